@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, testTimeout: number) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], testTimeout, hookTimeout: testTimeout },
+});
+
+export default defineConfig({
+  resolve: { conditions: ['react-server'] },
+  ssr: { resolve: { conditions: ['react-server'] } },
+  test: {
+    setupFiles: ['tests/setup.ts'],
+    env: { LOG_LEVEL: 'silent' },
+    projects: [project('unit', 10_000), project('faults', 30_000), project('contract', 180_000)],
+  },
+});

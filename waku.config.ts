@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'waku/config';
+
+const wakuFolder = path.dirname(createRequire(import.meta.url).resolve('waku/package.json'));
+
+/** Lets the development server answer through the same front as production does. */
+const frontInDevelopment = (): Plugin => ({
+  name: 'site:front',
+  apply: 'serve',
+  configureServer(server) {
+    const { rsc } = server.environments;
+    const entries = rsc?.config.build.rolldownOptions.input;
+    if (!rsc || !('runner' in rsc) || typeof entries !== 'object' || Array.isArray(entries)) return;
+    const runner = rsc.runner as { import: (id: string) => Promise<ServerModule> };
+    server.middlewares.use((request, response, next) => {
+      runner
+        .import(entries.index ?? '')
+        .then(({ unstable_serverEntry }) => unstable_serverEntry.front(request, response, next))
+        .catch(next);
+    });
+  },
+});
+
+type ServerModule = {
+  readonly unstable_serverEntry: {
+    readonly front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  };
+};
+
+export default defineConfig({
+  vite: {
+    plugins: [frontInDevelopment()],
+    resolve: { alias: { '#waku-browser-entry': path.join(wakuFolder, 'dist/lib/vite-entries/entry.browser.js') } },
+    environments: {
+      client: { build: { rolldownOptions: { input: { index: path.resolve('src/framework/client/boot.ts') } } } },
+    },
+  },
+});
