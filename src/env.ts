@@ -1,0 +1,186 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/**
+ * Every setting of the site, read once from the environment and checked before anything else runs.
+ * `.env.example` documents each. A wrong one ends the process with one sentence per mistake.
+ */
+const text = (fallback: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value) => value?.trim() || fallback);
+
+const optionalUrl = z
+  .string()
+  .optional()
+  .transform((value, context) => {
+    const given = value?.trim();
+    if (!given) return null;
+    if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
+    context.addIssue({ code: 'custom', message: `must be an http or https address, but is "${given}"` });
+    return z.NEVER;
+  });
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      const given = value?.trim();
+      if (!given) return fallback;
+      const number = Number(given);
+      if (/^\d+$/.test(given) && number >= min && number <= max) return number;
+      context.addIssue({ code: 'custom', message: `must be a whole number from ${min} to ${max}, but is "${given}"` });
+      return z.NEVER;
+    });
+
+const flag = (fallback: boolean) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      const given = value?.trim().toLowerCase();
+      if (!given) return fallback;
+      if (given === 'true' || given === 'false') return given === 'true';
+      context.addIssue({ code: 'custom', message: `must be true or false, but is "${given}"` });
+      return z.NEVER;
+    });
+
+const email = (fallback: string) =>
+  text(fallback).refine((value) => z.email().safeParse(value).success, { message: 'must be an e-mail address' });
+
+/** An address of a service. It may hold a password, so a mistake is told without it. */
+const serviceUrl = (schemes: readonly string[], example: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      const given = value?.trim();
+      if (!given) return null;
+      if (URL.canParse(given) && schemes.includes(new URL(given).protocol) && new URL(given).hostname) return given;
+      context.addIssue({ code: 'custom', message: `must be an address such as ${example}` });
+      return z.NEVER;
+    });
+
+const isEmail = (value: string): boolean => z.email().safeParse(value).success;
+
+/** `name@example.com` or `Name <name@example.com>`; `null`: not set. */
+const mailbox = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || null)
+  .refine((value) => value === null || isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value), {
+    message: 'must be an e-mail address, with or without a name before it',
+  });
+
+const listOf = (isValid: (entry: string) => boolean, message: string) =>
+  z
+    .string()
+    .optional()
+    .transform((value) =>
+      (value ?? '')
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    )
+    .refine((entries) => entries.every(isValid), { message });
+
+const isNetwork = (entry: string): boolean => {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
+
+const isProduction = () => process.env.NODE_ENV === 'production';
+
+const Settings = z
+  .object({
+    HOST: text('0.0.0.0'),
+    PORT: wholeNumber(8080, 1, 65_535),
+    DATA_DIR: text('.data'),
+    SITE_URL: optionalUrl,
+    SITE_NAME: text('Freehold'),
+    SITE_DESCRIPTION: text(
+      'Park your domains, earn from their traffic and sell them without commission. One platform for the whole portfolio.',
+    ),
+    SITE_SEPARATOR: text('·'),
+    SITE_TITLE_SEPARATOR: text('|'),
+    SITE_INDEXABLE: flag(isProduction()),
+    SITE_TRAILING_SLASH: flag(false),
+    SUPPORT_EMAIL: email('support@example.com'),
+    PRIVACY_POLICY_URL: optionalUrl,
+    TERMS_URL: optionalUrl,
+    CMS_URL: optionalUrl,
+    CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
+    CMS_TTL_S: wholeNumber(60, 0, 86_400),
+    REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
+    SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
+    MAIL_FROM: mailbox,
+    MAIL_TO: listOf(isEmail, 'must be e-mail addresses with a comma between them'),
+    APPLICATION_MAIL_TO: listOf(isEmail, 'must be e-mail addresses with a comma between them'),
+    MAIL_AUTO_REPLY: flag(false),
+    MAIL_RETENTION_DAYS: wholeNumber(30, 1, 3650),
+    CAPTCHA_PROVIDER: text('altcha').pipe(
+      z.enum(['altcha', 'turnstile', 'hcaptcha', 'friendlycaptcha'], {
+        error: 'must be one of altcha, turnstile, hcaptcha, friendlycaptcha',
+      }),
+    ),
+    CAPTCHA_SITE_KEY: text(''),
+    CAPTCHA_SECRET: text(''),
+    CAPTCHA_SCRIPT_URL: optionalUrl,
+    CAPTCHA_VERIFY_URL: optionalUrl,
+    TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
+    LOG_LEVEL: text('info').pipe(
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+      }),
+    ),
+  })
+  .superRefine(({ CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY, CAPTCHA_SECRET }, context) => {
+    if (CAPTCHA_PROVIDER === 'altcha') return;
+    for (const [name, value] of Object.entries({ CAPTCHA_SITE_KEY, CAPTCHA_SECRET })) {
+      if (!value)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `must be set when CAPTCHA_PROVIDER is ${CAPTCHA_PROVIDER}`,
+        });
+    }
+  })
+  .transform((settings) => {
+    const mailTo = settings.MAIL_TO.length > 0 ? settings.MAIL_TO : [settings.SUPPORT_EMAIL];
+    return {
+      ...settings,
+      SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+      MAIL_FROM: settings.MAIL_FROM ?? settings.SUPPORT_EMAIL,
+      MAIL_TO: mailTo,
+      APPLICATION_MAIL_TO: settings.APPLICATION_MAIL_TO.length > 0 ? settings.APPLICATION_MAIL_TO : mailTo,
+    };
+  });
+
+export type Settings = z.output<typeof Settings>;
+
+/**
+ * The settings, or one sentence per mistake.
+ *
+ * @throws {Error} with a line per wrong setting, each naming the setting and what it must be.
+ */
+export const readSettings = (source: Readonly<Record<string, string | undefined>>): Settings => {
+  const result = Settings.safeParse(source);
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
+};
+
+const readOrExit = (): Settings => {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+};
+
+export const env: Settings = readOrExit();

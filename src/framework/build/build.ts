@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { compressFiles } from './compress.ts';
+import { prerender } from './prerender.ts';
+import { fingerprintSources } from './sources.ts';
+
+export const BUILD_RECORD = 'dist/build.json';
+
+/**
+ * Builds the site into `dist`: Waku's bundles, then the complete HTML of every page that can be known, then the
+ * compressed form of every file.
+ *
+ * @throws {Error} when Waku's build or the rendering of a page fails. Nothing counts as built then.
+ */
+export const build = async (): Promise<void> => {
+  const fingerprint = fingerprintSources();
+  const id = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
+  rmSync('dist', { recursive: true, force: true });
+
+  const waku = path.join(path.dirname(createRequire(import.meta.url).resolve('waku/package.json')), 'cli.js');
+  const { status } = spawnSync(process.execPath, [waku, 'build'], {
+    stdio: ['ignore', process.env.BUILD_OUTPUT === 'quiet' ? 'ignore' : 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', BUILD_ID: id },
+  });
+  if (status !== 0) throw new Error(`Waku's build ended with status ${status}.`);
+
+  await prerender(path.resolve('dist'));
+  await compressFiles(path.resolve('dist/public'));
+  writeFileSync(BUILD_RECORD, `${JSON.stringify({ id, fingerprint, timestamp: Date.now() })}\n`);
+};
+
+if (import.meta.main) await build();

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a build is made from, relative to the project's root. */
+const SOURCES = ['src', 'public', 'private/content', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
+
+/** Written by tools beside the sources while they are read; not a source. */
+const GENERATED = 'src/pages.gen.ts';
+
+const filesBelow = (place: string): string[] => {
+  try {
+    return readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [place];
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+/** A fingerprint of everything a build is made from: the same sources give the same text, on every machine. */
+export const fingerprintSources = (): string => {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesBelow)
+    .filter((name) => name !== GENERATED)
+    .sort()) {
+    hash
+      .update(`${file.split(path.sep).join('/')}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+};

@@ -1,0 +1,35 @@
+import { holdClicks } from './held-clicks.ts';
+
+/**
+ * The only script that a page loads by itself. The page is complete without React; React arrives at the visitor's
+ * first sign of intent, and a click on an island that comes before it is held and given to the island then.
+ */
+const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
+
+/** What React takes the document over from: the payload of the very rendering that the document came from. */
+const fetchFlight = (): void => {
+  const address = document.querySelector<HTMLScriptElement>('script[data-flight]')?.dataset.flight;
+  if (!address) return;
+  const path = new URLSearchParams({ path: location.pathname + location.search });
+  Object.assign(globalThis, {
+    __WAKU_HYDRATE__: true,
+    __WAKU_INITIAL_RSC__: { response: fetch(`${address}?${path}`) },
+  });
+};
+
+let isHydrating = false;
+
+const hydrate = (): void => {
+  if (isHydrating) return;
+  isHydrating = true;
+  for (const intent of INTENTS) removeEventListener(intent, hydrate, true);
+  fetchFlight();
+  void import('#waku-browser-entry');
+};
+
+if (import.meta.env.DEV) {
+  hydrate();
+} else {
+  for (const intent of INTENTS) addEventListener(intent, hydrate, { capture: true, passive: true });
+}
+holdClicks(hydrate);

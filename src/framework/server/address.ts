@@ -1,0 +1,60 @@
+import 'server-only';
+
+/** What the server does with an address before anything looks at it. */
+export type AddressVerdict =
+  | { readonly kind: 'accept'; readonly pathname: string; readonly search: string }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'refuse' };
+
+type AddressRules = {
+  readonly trailingSlash: boolean;
+  readonly toCanonicalCase: (path: string) => string;
+};
+
+const MAX_LENGTH = 2_048;
+
+/** Paths whose spelling is not ours to mend: build output, payloads, pictures and other files, endpoints. */
+const isVerbatim = (path: string): boolean =>
+  /^\/(?:RSC|assets|api|builds|flight|media|pictures|src|node_modules)(?:\/|$)|^\/@/.test(path) ||
+  (/\.[A-Za-z0-9]+$/.test(path) && !/\.(?:php|html?)$/i.test(path));
+
+const decode = (path: string): string | null => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+};
+
+const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
+
+/**
+ * Judges the request target of an HTTP request: accepted as it stands, redirected once to the one spelling under which
+ * a page is answered (no doubled slashes, no `/index.html`, the configured trailing slash, the canonical case), or
+ * refused (malformed, over 2,048 characters, encoded separators).
+ */
+export const judgeAddress = (target: string, { trailingSlash, toCanonicalCase }: AddressRules): AddressVerdict => {
+  if (target.length > MAX_LENGTH || !target.startsWith('/')) return { kind: 'refuse' };
+  const queryAt = target.indexOf('?');
+  const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
+  const search = queryAt === -1 ? '' : target.slice(queryAt);
+  if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return { kind: 'refuse' };
+
+  const collapsed = rawPath.replace(/\/{2,}/g, '/');
+  if (!URL.canParse(collapsed, 'http://host')) return { kind: 'refuse' };
+  const resolved = new URL(collapsed, 'http://host').pathname;
+  const decoded = decode(resolved);
+  if (decoded === null || hasControlCharacter(decoded)) return { kind: 'refuse' };
+  if (isVerbatim(resolved)) {
+    return resolved === rawPath
+      ? { kind: 'accept', pathname: resolved, search }
+      : { kind: 'redirect', location: resolved + search };
+  }
+
+  const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
+  const canonical = encodeURI(toCanonicalCase(bare === '' ? '/' : bare));
+  const isDirectory = trailingSlash && canonical !== '/' && !/\.[a-z0-9]+$/.test(canonical);
+  const pathname = isDirectory ? `${canonical}/` : canonical;
+  const isSame = decode(rawPath) === decode(pathname);
+  return isSame ? { kind: 'accept', pathname: canonical, search } : { kind: 'redirect', location: pathname + search };
+};

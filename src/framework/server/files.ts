@@ -1,0 +1,75 @@
+import 'server-only';
+import { readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { contentType } from 'mime-types';
+import send from 'send';
+import { type Encoding, preferredEncoding } from './encoding.ts';
+
+const YEAR_S = 31_536_000;
+const DAY_S = 86_400;
+const HASHED = /^\/(?:assets|flight)\//;
+const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
+
+/** Prerendered pages are no files here: pages answer for themselves. */
+const isPage = (name: string): boolean => name.endsWith('.html');
+
+const listFiles = (directory: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !isPage(entry.name))
+      .map(
+        (entry) => `/${path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
+      ),
+  );
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+const answerMissing = (response: ServerResponse): void => {
+  for (const name of ['cache-control', 'content-encoding', 'content-type', 'etag', 'last-modified'])
+    response.removeHeader(name);
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end('Not Found');
+};
+
+/**
+ * Serves the files that the build wrote: hashed ones for a year, the others for a day, in the form that the build
+ * compressed where the client takes it. Only files that were there at the start are looked for; what is missing below
+ * the hashed folders is answered here, so that nothing is rendered for it.
+ */
+export const createFiles = (directory: string) => {
+  const files = listFiles(directory);
+
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const name = decode(request.url?.split('?')[0] ?? '/');
+    if (name === null || !files.has(name)) {
+      if (name !== null && /^\/assets\//.test(name)) answerMissing(response);
+      else next();
+      return;
+    }
+
+    const encoding = preferredEncoding(request.headers['accept-encoding'] ?? null, (candidate) =>
+      files.has(name + EXTENSIONS[candidate]),
+    );
+    const lifetime = HASHED.test(name) ? `max-age=${YEAR_S}, immutable` : `max-age=${DAY_S}`;
+    send(request, encodeURI(encoding ? name + EXTENSIONS[encoding] : name), {
+      root: directory,
+      index: false,
+      cacheControl: false,
+    })
+      .on('headers', (answer: ServerResponse) => {
+        answer.setHeader('cache-control', `public, ${lifetime}`);
+        answer.setHeader('content-type', contentType(path.basename(name)) || 'application/octet-stream');
+        answer.setHeader('vary', 'accept-encoding');
+        if (encoding) answer.setHeader('content-encoding', encoding);
+      })
+      .on('error', () => answerMissing(response))
+      .pipe(response);
+  };
+};

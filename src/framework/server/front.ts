@@ -1,0 +1,90 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contentHealth } from '../../content/reader.ts';
+import { log } from '../../log.ts';
+import { site } from '../../site/config.ts';
+import { toCanonicalCase } from '../../site/routes.ts';
+import type { RouteFailure } from '../route.ts';
+import { judgeAddress } from './address.ts';
+import { securityHeaders } from './security-headers.ts';
+
+type Next = () => void;
+export type Front = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+
+type FrontOptions = {
+  /** Whether the answers go to visitors; the development server needs inline scripts and its own files. */
+  readonly isProduction: boolean;
+  /** Answers with an error page. */
+  readonly answerFailure: (request: IncomingMessage, response: ServerResponse, failure: RouteFailure) => void;
+};
+
+const READ_METHODS = new Set(['GET', 'HEAD']);
+/** So much of a refused address is repeated to who asked for it. */
+const MAX_NAMED = 200;
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+const requestIdOf = (request: IncomingMessage): string => {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+};
+
+const logWhenDone = (request: IncomingMessage, response: ServerResponse, id: string): void => {
+  const startedAt = performance.now();
+  // The query stays out of the log: it may hold what a visitor searched for.
+  const path = request.url?.split('?')[0];
+  response.once('close', () => {
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const level = response.statusCode >= 500 ? 'error' : 'info';
+    log[level]({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
+  });
+};
+
+const answerJson = (response: ServerResponse, statusCode: number, body: unknown): void => {
+  response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+};
+
+/**
+ * The first stage of the server (architecture §3): request id and log, security headers, method guard, the address
+ * brought to its one spelling, health. It runs before files and pages, in production and in development alike.
+ */
+export const createFront =
+  ({ isProduction, answerFailure }: FrontOptions): Front =>
+  (request, response, next) => {
+    const id = requestIdOf(request);
+    logWhenDone(request, response, id);
+    response.setHeader('x-request-id', id);
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
+    }
+
+    if (!READ_METHODS.has(request.method ?? '')) {
+      response.setHeader('allow', 'GET, HEAD');
+      answerJson(response, 405, { statusCode: 405, statusMessage: 'Method Not Allowed' });
+      return;
+    }
+
+    const target = request.url ?? '/';
+    const verdict = judgeAddress(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
+    if (verdict.kind === 'redirect') {
+      response.writeHead(308, { location: verdict.location, 'cache-control': 'public, max-age=3600' });
+      response.end();
+      return;
+    }
+    if (verdict.kind === 'refuse') {
+      answerFailure(request, response, { statusCode: 404, message: `Page not found: ${target.slice(0, MAX_NAMED)}` });
+      return;
+    }
+    request.url = verdict.pathname + verdict.search;
+
+    if (verdict.pathname === '/healthz') {
+      answerJson(response, 200, { status: 'ok' });
+      return;
+    }
+    if (verdict.pathname === '/readyz') {
+      answerJson(response, 200, { status: 'ok', content: contentHealth() });
+      return;
+    }
+    next();
+  };

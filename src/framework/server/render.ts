@@ -1,0 +1,156 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { log } from '../../log.ts';
+import type { PageDirectory } from '../pages.tsx';
+import { failRoute, type RouteFailure, routeFailureOf } from '../route.ts';
+import { finishDocument } from './document.ts';
+import { encode, preferredEncoding } from './encoding.ts';
+import { createFlightStore } from './flight-store.ts';
+import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts';
+
+type ProcessRequest = (request: Request) => Promise<Response | null>;
+
+const ERROR_PAGE = '/404';
+const CONTENT_PAYLOAD = '/_payload.json';
+const INTERNAL_ERROR: RouteFailure = { statusCode: 500, message: 'Internal Server Error' };
+
+/** Endpoints know no HEAD; its answer is that of GET without the body, which `finish` leaves out. */
+const asGet = (request: Request): Request => {
+  if (request.method !== 'HEAD') return request;
+  const stand = new Request(request.url, { headers: request.headers });
+  const failure = routeFailureOf(request);
+  if (failure) failRoute(stand, failure);
+  return stand;
+};
+
+const isCompressible = (headers: Headers): boolean =>
+  /^(?:text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript))/.test(headers.get('content-type') ?? '');
+
+const isHtml = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
+
+const plainDocument = ({ statusCode, message }: RouteFailure): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${message}</title></head>` +
+  `<body><main><h1>Uhm... sorry, ${statusCode}</h1><p><a href="/">Back to home page</a></p></main></body></html>`;
+
+type RendererOptions = {
+  readonly processRequest: ProcessRequest;
+  readonly pages: PageDirectory | undefined;
+  readonly isProduction: boolean;
+};
+
+/**
+ * What stands between Waku and the network: gives a request to Waku and makes an answer of what comes back, with its
+ * security policy, validator and encoding, and with an error page wherever Waku has none.
+ */
+export const createRenderer = ({ processRequest, pages, isProduction }: RendererOptions) => {
+  const flights = createFlightStore(processRequest);
+  let lastErrorDocument: string | null = null;
+
+  /** The error page as a document; if it cannot be rendered, the last one that could be, else a plain one. */
+  const errorDocument = async (origin: string, failure: RouteFailure): Promise<string> => {
+    const request = new Request(new URL(ERROR_PAGE, origin));
+    failRoute(request, failure);
+    try {
+      const response = await processRequest(request);
+      if (response?.status === 200) {
+        const html = await response.text();
+        if (failure === INTERNAL_ERROR) lastErrorDocument = html;
+        return html;
+      }
+    } catch (error) {
+      log.error({ err: error }, 'the error page itself could not be rendered');
+    }
+    return lastErrorDocument ?? plainDocument(INTERNAL_ERROR);
+  };
+
+  const ask = async (request: Request): Promise<Response | null> => {
+    try {
+      return await processRequest(request);
+    } catch (error) {
+      log.error({ err: error }, 'rendering failed');
+      return new Response(null, { status: 500 });
+    }
+  };
+
+  const toDocument = async (request: Request): Promise<Response> => {
+    const { origin, pathname } = new URL(request.url);
+    const known = routeFailureOf(request);
+    const response = known ? null : await ask(request);
+    if (response && response.status < 400 && pathname !== ERROR_PAGE) return response;
+    if (response?.status === 404 && isHtml(response)) return response;
+
+    const failure =
+      routeFailureOf(request) ??
+      (response && response.status >= 500
+        ? INTERNAL_ERROR
+        : { statusCode: 404, message: `Page not found: ${pathname}` });
+    return new Response(await errorDocument(origin, failure), {
+      status: failure.statusCode,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+  };
+
+  /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
+  const finishHtml = (rendered: string): string => {
+    if (!isProduction) return rendered;
+    const { html, flight } = finishDocument(rendered);
+    if (flight) flights.keep(flight.version, flight.payload);
+    return html;
+  };
+
+  const finish = async (request: Request, response: Response): Promise<Response> => {
+    const headers = new Headers(response.headers);
+    if (response.body === null || response.status === 304)
+      return new Response(null, { status: response.status, headers });
+
+    let bytes: Uint8Array = new Uint8Array(await response.arrayBuffer());
+    if (isHtml(response)) {
+      const html = finishHtml(new TextDecoder().decode(bytes));
+      bytes = new TextEncoder().encode(html);
+      headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
+    } else if (!headers.has('content-type')) {
+      headers.set('content-type', 'text/x-component; charset=utf-8');
+    }
+
+    const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+    headers.set('etag', etag);
+    headers.set('vary', 'accept-encoding');
+    if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
+    if (response.status === 200 && request.headers.get('if-none-match') === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    const encoding = isCompressible(headers) ? preferredEncoding(request.headers.get('accept-encoding')) : null;
+    if (encoding) {
+      bytes = await encode(bytes, encoding);
+      headers.set('content-encoding', encoding);
+    }
+    headers.set('content-length', String(bytes.length));
+    return new Response(request.method === 'HEAD' ? null : Buffer.from(bytes), { status: response.status, headers });
+  };
+
+  const contentPayload = async (pathname: string): Promise<Response | null> => {
+    const route = pathname.slice(0, -CONTENT_PAYLOAD.length) || '/';
+    try {
+      const payload = await pages?.readPayload(route);
+      return payload === null || payload === undefined ? null : Response.json(payload);
+    } catch (error) {
+      log.error({ err: error }, 'the content of a page could not be read');
+      return null;
+    }
+  };
+
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/RSC/')) return (await ask(request)) ?? new Response('Not Found', { status: 404 });
+    const flight = await flights.answer(request);
+    if (flight) return flight;
+    if (pathname.endsWith(CONTENT_PAYLOAD)) {
+      const payload = await contentPayload(pathname);
+      if (payload) return payload;
+    }
+    return toDocument(request);
+  };
+
+  /** An answer to a request for a document, an RSC payload or a page's content. It never throws. */
+  return async (request: Request): Promise<Response> => finish(request, await answer(asGet(request)));
+};

@@ -1,0 +1,41 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { site } from '../../site/config.ts';
+import { robotsDirective } from '../../site/head.tsx';
+
+const CONTENT_SECURITY_POLICY = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'style-src': ["'self'"],
+} as const;
+
+/** The source expressions (`'sha256-…'`) of every inline script in a document. */
+export const inlineScriptHashes = (html: string): string[] => {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashes = [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  return [...new Set(hashes)];
+};
+
+/** The policy of one answer; `scripts` are the hashes of the inline scripts that it holds. */
+export const contentSecurityPolicy = (scripts: readonly string[] = []): string =>
+  Object.entries({ ...CONTENT_SECURITY_POLICY, 'script-src': ["'self'", ...scripts] })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+
+/** The headers that every answer carries, whatever it is. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy(),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': robotsDirective(),
+  ...(site.url.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+};

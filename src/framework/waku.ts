@@ -1,0 +1,9 @@
+/** The one module that names what Waku still marks as unstable: a release that renames something is mended here. */
+import 'server-only';
+
+export { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
+export {
+  fsRouter,
+  unstable_getRequest as getRequest,
+  unstable_notFound as notFound,
+} from 'waku/router/server';

@@ -1,0 +1,52 @@
+import 'server-only';
+import { Feed } from 'feed';
+import { site } from './config.ts';
+import { toSiteUrl } from './urls.ts';
+
+/** One article of the news feed; instants are ISO strings. */
+export type FeedArticle = {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Sanitised HTML. */
+  readonly body: string;
+  readonly published: string;
+  readonly modified: string;
+  readonly author: string | null;
+  readonly categories: readonly string[];
+};
+
+const withAbsoluteLinks = (html: string): string => html.replaceAll(/\b(href|src)="\/(?!\/)/g, `$1="${site.url}/`);
+
+/** The news as an Atom feed, newest first. Links in the articles are absolute. */
+export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
+  const newest = articles
+    .map(({ modified }) => modified)
+    .sort()
+    .at(-1);
+  const feed = new Feed({
+    id: toSiteUrl('/news'),
+    title: `News ${site.titleSeparator} ${site.name}`,
+    description: site.description,
+    link: toSiteUrl('/news'),
+    language: 'en',
+    copyright: site.name,
+    feedLinks: { atom: toSiteUrl('/news/feed.xml') },
+    author: { name: site.name, link: toSiteUrl('/') },
+    ...(newest ? { updated: new Date(newest) } : {}),
+  });
+  for (const article of articles) {
+    feed.addItem({
+      id: toSiteUrl(article.path),
+      link: toSiteUrl(article.path),
+      title: article.title,
+      description: article.summary,
+      content: withAbsoluteLinks(article.body),
+      date: new Date(article.modified),
+      published: new Date(article.published),
+      author: [{ name: article.author ?? site.name }],
+      category: article.categories.map((name) => ({ name })),
+    });
+  }
+  return feed.atom1();
+};

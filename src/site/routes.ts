@@ -1,0 +1,40 @@
+/**
+ * The route table of the specification (§2). Navigation, canonical case, sitemap, prerendering and tests are driven by
+ * it; the files below `src/pages` answer these paths, and a test holds the two against each other.
+ */
+export type Route = {
+  readonly name: string | null;
+  readonly path: string;
+  readonly layout: 'default' | 'rsoc-for-domains-application';
+  /** The words of the main navigation; absent where the route is not part of it. */
+  readonly navigation?: string;
+};
+
+export const routes: readonly Route[] = [
+  { name: 'index', path: '/', layout: 'default' },
+  { name: 'solutions', path: '/solutions', layout: 'default', navigation: 'Solutions' },
+  { name: 'about-us', path: '/about-us', layout: 'default', navigation: 'About us' },
+  { name: 'news', path: '/news', layout: 'default', navigation: 'News' },
+  { name: 'events', path: '/events', layout: 'default', navigation: 'Events' },
+  { name: 'events-slug', path: '/events/[slug]', layout: 'default' },
+  { name: 'faq', path: '/faq', layout: 'default', navigation: 'FAQ' },
+  { name: 'contact', path: '/contact', layout: 'default', navigation: 'Contact' },
+  {
+    name: 'RSOC-for-domains-application',
+    path: '/RSOC-for-domains-application',
+    layout: 'rsoc-for-domains-application',
+  },
+  { name: null, path: '/privacy-policy', layout: 'default' },
+  { name: null, path: '/agb.php', layout: 'default' },
+  { name: 'slug', path: '/[slug]', layout: 'default' },
+];
+
+/** Whether every visitor can ask for this path as it stands: it names no parameter. */
+export const isFixedPath = (path: string): boolean => !path.includes('[');
+
+const canonicalCase = new Map(
+  routes.filter(({ path }) => isFixedPath(path)).map(({ path }) => [path.toLowerCase(), path]),
+);
+
+/** The spelling under which a path is answered: routes keep their own case, everything else is lower case. */
+export const toCanonicalCase = (path: string): string => canonicalCase.get(path.toLowerCase()) ?? path.toLowerCase();

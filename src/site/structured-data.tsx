@@ -1,0 +1,140 @@
+import 'server-only';
+import type { Thing, WithContext } from 'schema-dts';
+import { site } from './config.ts';
+import { toSiteUrl } from './urls.ts';
+
+/** Text that can stand inside a script element: no tag can begin or end in it. */
+const toScriptText = (data: WithContext<Thing>): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/** A block of JSON-LD. */
+export const StructuredData = ({ data }: { readonly data: WithContext<Thing> }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every `<` is escaped.
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptText(data) }} />
+);
+
+const organization = {
+  '@type': 'Organization',
+  '@id': `${toSiteUrl('/')}#organization`,
+  name: site.name,
+  url: toSiteUrl('/'),
+} as const;
+
+/** Who runs the site. */
+export const organizationData = (): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  ...organization,
+  email: site.supportEmail,
+  logo: new URL('/icon-512.png', site.url).href,
+});
+
+/** The site and its search. */
+export const webSiteData = (): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: site.name,
+  url: toSiteUrl('/'),
+  description: site.description,
+  inLanguage: 'en',
+  publisher: { '@id': organization['@id'] },
+});
+
+/** Where a page stands below the home page; each crumb is a path with its words, from the top. */
+export const breadcrumbData = (
+  crumbs: readonly { readonly path: string; readonly name: string }[],
+): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ path: '/', name: site.name }, ...crumbs].map(({ path, name }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: toSiteUrl(path),
+  })),
+});
+
+/** Questions with their answers as sanitised HTML. */
+export const faqData = (
+  entries: readonly { readonly question: string; readonly answer: string }[],
+): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: entries.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+type EventFacts = {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly venue: string;
+  readonly city: string;
+  readonly country: string;
+  readonly url: string | null;
+};
+
+/** An event that the visitor can attend; instants are ISO strings. */
+export const eventData = ({
+  slug,
+  title,
+  summary,
+  startsAt,
+  endsAt,
+  venue,
+  city,
+  country,
+  url,
+}: EventFacts): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  name: title,
+  description: summary,
+  startDate: startsAt,
+  endDate: endsAt,
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  eventStatus: 'https://schema.org/EventScheduled',
+  url: toSiteUrl(`/events/${slug}`),
+  ...(url ? { sameAs: url } : {}),
+  location: {
+    '@type': 'Place',
+    name: venue,
+    address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: country },
+  },
+  organizer: organization,
+});
+
+type ArticleFacts = {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly published: string;
+  readonly modified: string;
+  readonly author: string | null;
+  readonly image: string | null;
+};
+
+/** A news article; instants are ISO strings. */
+export const articleData = ({
+  path,
+  title,
+  summary,
+  published,
+  modified,
+  author,
+  image,
+}: ArticleFacts): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'NewsArticle',
+  headline: title,
+  description: summary,
+  datePublished: published,
+  dateModified: modified,
+  mainEntityOfPage: toSiteUrl(path),
+  author: author ? { '@type': 'Person', name: author } : organization,
+  publisher: organization,
+  ...(image ? { image: new URL(image, site.url).href } : {}),
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { titleFromPath, toDocumentTitle, toErrorTitle } from '../../../src/site/titles.ts';
+
+const configuration = { name: 'Lotmark', titleSeparator: '|' };
+
+test.each([
+  ['/', null],
+  ['/faq', 'Faq'],
+  ['/about-us', 'About Us'],
+  ['/events/port-of-domains', 'Port of Domains'],
+  ['/the-rise-and-fall-of-a-feed', 'the Rise and Fall of a Feed'],
+  ['/agb.php', 'Agb Php'],
+  ['/RSOC-for-domains-application', 'RSOC For Domains Application'],
+  ['/snake_case_page/', 'Snake Case Page'],
+  ['/über-uns', 'Über Uns'],
+])('the title of %s is made from its last segment, small words lower case', (path, title) => {
+  expect(titleFromPath(path)).toBe(title);
+});
+
+test('a document title is the title, the separator and the name; without a title the name stands alone', () => {
+  expect(toDocumentTitle('News', configuration)).toBe('News | Lotmark');
+  expect(toDocumentTitle(null, configuration)).toBe('Lotmark');
+});
+
+test('an error has its status and message as title, without the name', () => {
+  expect(toErrorTitle(404, 'Page not found: /x?y=1')).toBe('404 - Page not found: /x?y=1');
+});
