@@ -1,0 +1,84 @@
+import 'server-only';
+import { z } from 'zod';
+import { toText } from './safe-html.ts';
+import { warnOnce } from './warn-once.ts';
+
+/** Advanced Custom Fields writes an empty value as any of these, or leaves the key out. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+const AnyValue = z.unknown().optional();
+
+/** Wording of what is wrong with a value, for logs: the first three flaws with their paths. */
+export const toReason = ({ issues }: z.core.$ZodError): string =>
+  issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.map(String).join('.') || 'body'}: ${message}`)
+    .join('; ');
+
+/** A schema for a field that may be empty: `empty` then, else what the schema makes of it. */
+export const orEmpty = <Schema extends z.ZodType, Empty>(schema: Schema, empty: Empty) =>
+  AnyValue.transform((value, context): z.output<Schema> | Empty => {
+    if (isEmpty(value)) return empty;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
+
+const Typed = z.union([z.string(), z.number().transform(String)], { error: 'expected text' });
+
+/** Text as HTML or as it was typed: `''` when empty. */
+export const RawText = orEmpty(Typed, '');
+
+/** Words for people, without markup: `''` when empty. */
+export const PlainText = orEmpty(Typed.transform(toText), '');
+
+/** A group of fields; one that was never saved is a group whose fields are all empty. */
+export const group = <Schema extends z.ZodType>(schema: Schema) =>
+  AnyValue.transform((value, context): z.output<Schema> => {
+    const result = schema.safeParse(isEmpty(value) ? {} : value);
+    if (result.success) return result.data;
+    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
+
+const Identified = z.object({ id: z.union([z.number(), z.string()]) });
+
+/**
+ * Reads items one by one. A broken one is left out, counted, and logged once by its id where it has one; null is left out in
+ * silence.
+ *
+ * @param kind what an item is called in the log, for example `event`.
+ */
+export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], schema: Schema, kind: string) => {
+  const kept: NonNullable<z.output<Schema>>[] = [];
+  let broken = 0;
+  for (const [index, item] of items.entries()) {
+    const result = schema.safeParse(item);
+    if (result.success) {
+      if (result.data !== null && result.data !== undefined) kept.push(result.data);
+      continue;
+    }
+    broken += 1;
+    const identified = Identified.safeParse(item);
+    const which = identified.success ? { id: identified.data.id } : { index };
+    const reason = toReason(result.error);
+    warnOnce(
+      `${kind} ${JSON.stringify(which)} ${reason}`,
+      { kind, ...which, reason },
+      'An item of the content is broken and left out.',
+    );
+  }
+  return { kept, broken };
+};
+
+/** A repeater, a gallery or any other list: `[]` when empty, without its broken rows. */
+export const listOf = <Schema extends z.ZodType>(schema: Schema, kind: string) =>
+  orEmpty(z.array(z.unknown(), { error: 'expected a list' }), []).transform(
+    (items) => parseItems(items, schema, kind).kept,
+  );

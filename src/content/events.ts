@@ -1,0 +1,86 @@
+import 'server-only';
+import { z } from 'zod';
+import { group, listOf, PlainText, RawText } from './acf.ts';
+import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
+import { isTimeZone, toInstant } from './instants.ts';
+import { toHref } from './links.ts';
+import { Gallery, OptionalPicture } from './pictures.ts';
+import { defineReader } from './reader.ts';
+import { toSafeHtml } from './safe-html.ts';
+import { decodeSlug, isSlug } from './slugs.ts';
+
+const PATH = '/wp-json/wp/v2/events';
+
+const Person = z
+  .object({ name: PlainText, role: PlainText, image: OptionalPicture })
+  .transform(({ image, ...rest }) => ({
+    ...rest,
+    picture: image,
+  }));
+
+/** Local times and their zone as two instants. An event without an end ends when it starts. */
+const Span = z
+  .object({ start_date: RawText, end_date: RawText, time_zone: RawText })
+  .transform(({ start_date, end_date, time_zone }, context) => {
+    const timeZone = time_zone.trim() || 'UTC';
+    const fail = (field: string, value: string) => {
+      context.addIssue({ code: 'custom', path: [field], message: `not usable: "${value.slice(0, 40)}"` });
+      return z.NEVER;
+    };
+    if (!isTimeZone(timeZone)) return fail('time_zone', timeZone);
+    const startsAt = toInstant(start_date, timeZone);
+    const endsAt = end_date === '' ? startsAt : toInstant(end_date, timeZone);
+    if (startsAt === null) return fail('start_date', start_date);
+    if (endsAt === null || endsAt < startsAt) return fail('end_date', end_date);
+    return { startsAt, endsAt, timeZone };
+  });
+
+const Details = z.object({
+  venue: PlainText,
+  city: PlainText,
+  country: PlainText,
+  booth: PlainText,
+  url: RawText.transform(toHref),
+  people: listOf(Person, 'person of an event'),
+  gallery: Gallery,
+  image: OptionalPicture,
+});
+
+const PublicEvent = z
+  .object({ ...entryFields, acf: group(z.intersection(Span, Details)) })
+  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { image, ...details } }) => ({
+    id,
+    slug,
+    title,
+    summary: excerpt,
+    body: toSafeHtml(content, { topHeading: 2 }),
+    ...details,
+    picture: image,
+    modified: modified_gmt,
+  }));
+
+/** `startsAt` and `endsAt` are ISO strings in UTC; show them in `timeZone`, an IANA name. */
+export type Event = z.output<typeof PublicEvent>;
+
+const EventEntry = publicOnly(PublicEvent);
+
+/** Every event, past and upcoming, by its start. */
+export const listEvents = defineReader({
+  name: 'events',
+  tags: ['events'],
+  read: async (source): Promise<Event[]> => {
+    const events = await requireAllItems(source, { path: PATH, query: {}, schema: EventEntry, kind: 'event' });
+    return events.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  },
+});
+
+const readEventBySlug = defineReader({
+  name: 'event',
+  tags: (slug: string) => ['events', `event:${slug}`],
+  read: (source, slug: string): Promise<Event | null> =>
+    readBySlug(source, slug, { path: PATH, schema: EventEntry, kind: 'event' }),
+});
+
+/** The event of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
+export const readEvent = async (slug: string): Promise<Event | null> =>
+  isSlug(slug) ? readEventBySlug(decodeSlug(slug) ?? slug) : null;

@@ -1,0 +1,34 @@
+import 'server-only';
+import { z } from 'zod';
+import { env } from '../env.ts';
+import { group, PlainText, RawText } from './acf.ts';
+import { defineReader } from './reader.ts';
+import { toPlainText, toSafeHtml } from './safe-html.ts';
+import { readRequired } from './source.ts';
+
+const Body = z.object({
+  acf: group(
+    z.object({
+      faq: group(z.object({ subheadline: PlainText, headline: PlainText, under_headline_content_html: RawText })),
+    }),
+  ),
+});
+
+/** The words above the questions of the FAQ page (specification §3); each is empty where the content system has none. */
+export const readFaqPage = defineReader({
+  name: 'faq page',
+  tags: ['faqpage'],
+  read: async (source) => {
+    const { acf } = await readRequired(source, '/wp-json/api/faqpage', Body);
+    const { subheadline, headline, under_headline_content_html } = acf.faq;
+    return {
+      subheadline,
+      headline,
+      underHeadline: toSafeHtml(under_headline_content_html, { topHeading: 2 }),
+      /** Plain text for the head of the page. */
+      description: toPlainText(under_headline_content_html) || env.SITE_DESCRIPTION,
+    };
+  },
+});
+
+export type FaqPage = Awaited<ReturnType<typeof readFaqPage>>;

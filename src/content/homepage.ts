@@ -1,0 +1,35 @@
+import 'server-only';
+import { z } from 'zod';
+import { group, listOf, PlainText, RawText } from './acf.ts';
+import { readFaqByIds } from './faq.ts';
+import { OptionalPicture } from './pictures.ts';
+import { defineReader } from './reader.ts';
+import { toSafeHtml } from './safe-html.ts';
+import { readRequired } from './source.ts';
+
+const Testimonial = z
+  .object({ name: PlainText, role: PlainText, quote: RawText, image: OptionalPicture })
+  .transform(({ quote, ...rest }) => ({ ...rest, quote: toSafeHtml(quote, { idPrefix: null }) }));
+
+export type Testimonial = z.output<typeof Testimonial>;
+
+const PostId = z.coerce.number().int().positive();
+
+/** A relationship field gives ids, or whole posts where it is set to objects. */
+const FaqId = z.union([PostId, z.object({ ID: PostId }).transform(({ ID }) => ID)], { error: 'expected an id' });
+
+const Body = z.object({
+  acf: group(z.object({ testimonials: listOf(Testimonial, 'testimonial'), faq: listOf(FaqId, 'id of a question') })),
+});
+
+/** What the home page takes from the content system: testimonials, and the questions chosen for it (specification §7). */
+export const readHomepage = defineReader({
+  name: 'homepage',
+  tags: ['homepage', 'faq'],
+  read: async (source) => {
+    const { testimonials, faq } = (await readRequired(source, '/wp-json/api/homepage', Body)).acf;
+    return { testimonials, faq: await readFaqByIds(source, [...new Set(faq)]) };
+  },
+});
+
+export type Homepage = Awaited<ReturnType<typeof readHomepage>>;

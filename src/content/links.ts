@@ -1,0 +1,91 @@
+import 'server-only';
+import { env } from '../env.ts';
+
+const site = new URL(env.SITE_URL);
+const cms = env.CMS_URL === null ? null : new URL(env.CMS_URL);
+/** `CMS_URL` without a closing slash: the part of a path that WordPress lives below. */
+const cmsBase = cms?.pathname.replace(/\/+$/, '') ?? '';
+
+/** WordPress's own spellings of what this site shows elsewhere. */
+const ROUTES: readonly (readonly [RegExp, string])[] = [
+  [/^\/event\/([^/]+)\/?$/, '/events/$1'],
+  [/^\/event\/?$/, '/events'],
+  [/^\/faq\/[^/]+\/?$/, '/faq'],
+];
+
+const isUpload = (path: string) => path.startsWith('/wp-content/');
+
+const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.php');
+
+const toRoute = (path: string): string => {
+  const own = ROUTES.reduce((so, [pattern, route]) => so.replace(pattern, route), path);
+  if (own === '/' || isFile(own)) return own;
+  const bare = own.replace(/\/$/, '');
+  return env.SITE_TRAILING_SLASH ? `${bare}/` : bare;
+};
+
+type Target = { kind: 'own' | 'upload' | 'elsewhere' | 'none'; url: URL; path: string };
+
+/** Where an address leads, read the way a browser reads it: tabs and line ends count for nothing, `\` is `/`. */
+const toTarget = (given: string): Target => {
+  const text = given.replace(/[\t\n\r]/g, '').trim();
+  const none: Target = { kind: 'none', url: site, path: '' };
+  if (!URL.canParse(text, site)) return none;
+  const url = new URL(text, site);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { ...none, url };
+  if (url.username !== '' || url.password !== '') return none;
+
+  const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(text);
+  // Slashes are folded, because a path that begins with two of them would name a host once it stands alone.
+  const below = (base: string) => url.pathname.slice(base.length).replace(/\/{2,}/g, '/') || '/';
+  const isCms =
+    isAbsolute && cms?.host === url.host && (url.pathname === cmsBase || url.pathname.startsWith(`${cmsBase}/`));
+  if (isCms) return { kind: isUpload(below(cmsBase)) ? 'upload' : 'own', url, path: below(cmsBase) };
+  if (url.host === site.host) {
+    const isRelativeUpload = cms !== null && isUpload(below(''));
+    return { kind: isRelativeUpload ? 'upload' : 'own', url, path: below('') };
+  }
+  // A protocol-relative address of somebody else is a trick more often than a link.
+  return /^[\\/]{2}/.test(text) ? none : { kind: 'elsewhere', url, path: '' };
+};
+
+const toUpload = ({ url, path }: Target) => `${cms?.origin ?? ''}${cmsBase}${path}${url.search}`;
+
+const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(env.SITE_NAME));
+
+/**
+ * An address an editor wrote, as a link of this site: http(s), mailto, tel, root-relative or `#hash`. Addresses on this site's
+ * and the content system's host become our own routes (`/event/x/` is `/events/x`), uploads stay on the content
+ * system. Null for everything else: scripts, data, other hosts without a protocol, addresses that hold a password.
+ */
+export const toHref = (given: string): string | null => {
+  const text = withBrand(given.trim());
+  if (text === '') return null;
+  if (text.startsWith('#')) return text;
+  const target = toTarget(text);
+  if (target.kind === 'own') return `${toRoute(target.path)}${target.url.search}${target.url.hash}`;
+  if (target.kind === 'upload') return `${toUpload(target)}${target.url.hash}`;
+  if (target.kind === 'elsewhere') return target.url.href;
+  return /^(?:mailto|tel):$/.test(target.url.protocol) ? target.url.href : null;
+};
+
+/** Whether a link of `toHref` leaves this site. */
+export const isExternal = (href: string): boolean => /^https?:/.test(href);
+
+/** The address of a picture an editor chose: root-relative on this site, else absolute; null where `toHref` would be. */
+export const toPictureUrl = (given: string): string | null => {
+  if (given.trim() === '' || given.trim().startsWith('#')) return null;
+  const target = toTarget(given);
+  if (target.kind === 'own') return `${target.path}${target.url.search}`;
+  if (target.kind === 'upload') return toUpload(target);
+  return target.kind === 'elsewhere' ? target.url.href : null;
+};
+
+/** The original of a picture of the content system; null without one, and for what is no upload. */
+export const toMediaSource = (path: string): string | null => {
+  if (cms === null || path.split('/').includes('..')) return null;
+  const address = `${cms.origin}${cmsBase}/wp-content/uploads/${path}`;
+  return URL.canParse(address) && new URL(address).pathname.startsWith(`${cmsBase}/wp-content/uploads/`)
+    ? address
+    : null;
+};

@@ -1,0 +1,83 @@
+import 'server-only';
+import { z } from 'zod';
+import { group, orEmpty, PlainText } from './acf.ts';
+import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
+import { OptionalPicture } from './pictures.ts';
+import { defineReader } from './reader.ts';
+import { toPlainText, toSafeHtml } from './safe-html.ts';
+import { decodeSlug, isSlug } from './slugs.ts';
+import type { ContentSource } from './source.ts';
+
+const PATH = '/wp-json/wp/v2/posts';
+
+const Category = z
+  .object({ id: z.number().int(), slug: z.string(), name: z.string(), count: z.number().int().default(0) })
+  .transform(({ id, slug, name, count }) => ({ id, slug: decodeSlug(slug) ?? slug, name: toPlainText(name), count }));
+
+/** `count` is how many posts have it. */
+export type Category = z.output<typeof Category>;
+
+const Author = z
+  .object({ name: PlainText, role: PlainText })
+  .transform(({ name, role }) => (name === '' ? null : { name, role }));
+
+const PublicPost = z
+  .object({
+    ...entryFields,
+    categories: z.array(z.number().int()).default([]),
+    acf: group(z.object({ author: orEmpty(Author, null), image: OptionalPicture })),
+  })
+  .transform(({ id, slug, title, content, excerpt, date_gmt, modified_gmt, categories, acf }) => ({
+    id,
+    slug,
+    title,
+    summary: excerpt,
+    body: toSafeHtml(content, { topHeading: 2 }),
+    /** ISO strings in UTC, as all instants of the content. */
+    date: date_gmt,
+    modified: modified_gmt,
+    author: acf.author,
+    picture: acf.image,
+    categories,
+  }));
+
+const PostEntry = publicOnly(PublicPost);
+
+const withCategories = (post: z.output<typeof PublicPost>, all: readonly Category[]) => ({
+  ...post,
+  categories: all.filter(({ id }) => post.categories.includes(id)).map(({ slug, name }) => ({ slug, name })),
+});
+
+export type Post = ReturnType<typeof withCategories>;
+
+const readCategories = (source: ContentSource): Promise<Category[]> =>
+  requireAllItems(source, { path: '/wp-json/wp/v2/categories', query: {}, schema: Category, kind: 'category' });
+
+/** Every post, newest first. */
+export const listPosts = defineReader({
+  name: 'posts',
+  tags: ['posts', 'categories'],
+  read: async (source): Promise<Post[]> => {
+    const [posts, categories] = await Promise.all([
+      requireAllItems(source, { path: PATH, query: {}, schema: PostEntry, kind: 'post' }),
+      readCategories(source),
+    ]);
+    return posts.map((post) => withCategories(post, categories)).toSorted((a, b) => b.date.localeCompare(a.date));
+  },
+});
+
+const readPostBySlug = defineReader({
+  name: 'post',
+  tags: (slug: string) => ['posts', 'categories', `post:${slug}`],
+  read: async (source, slug: string): Promise<Post | null> => {
+    const post = await readBySlug(source, slug, { path: PATH, schema: PostEntry, kind: 'post' });
+    return post && withCategories(post, post.categories.length > 0 ? await readCategories(source) : []);
+  },
+});
+
+/** The post of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
+export const readPost = async (slug: string): Promise<Post | null> =>
+  isSlug(slug) ? readPostBySlug(decodeSlug(slug) ?? slug) : null;
+
+/** The categories of posts, by name. */
+export const listCategories = defineReader({ name: 'categories', tags: ['categories'], read: readCategories });

@@ -1,0 +1,107 @@
+import 'server-only';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { decodeSlug } from './slugs.ts';
+import { type ContentSource, checkShape, type Query } from './source.ts';
+
+/** What WordPress sorts and filters by. */
+const Row = z.looseObject({
+  id: z.number(),
+  slug: z.string().optional(),
+  date: z.string().optional(),
+  name: z.string().optional(),
+  status: z.string().default('publish'),
+  categories: z.array(z.number()).default([]),
+});
+type Row = z.output<typeof Row>;
+
+const toIds = (list: string | number | undefined): number[] =>
+  String(list ?? '')
+    .split(',')
+    .filter((id) => id.trim() !== '')
+    .map(Number);
+
+const matches = (row: Row, { include, slug, categories }: Query): boolean => {
+  const [ids, wanted] = [toIds(include), toIds(categories)];
+  if (row.status !== 'publish') return false;
+  if (ids.length > 0 && !ids.includes(row.id)) return false;
+  if (slug !== undefined && decodeSlug(row.slug ?? '') !== decodeSlug(String(slug))) return false;
+  return wanted.length === 0 || row.categories.some((category) => wanted.includes(category));
+};
+
+const compareText = (a = '', b = '') => (a < b ? -1 : Number(a > b));
+
+/** Entries by date, newest first, and terms by name, unless the query says otherwise. */
+const inOrder = (rows: readonly Row[], { orderby, order }: Query): Row[] => {
+  const isTerms = rows.every(({ date }) => date === undefined);
+  const by = orderby ?? (isTerms ? 'name' : 'date');
+  const sign = (order ?? (isTerms ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    if (by === 'id') return sign * (a.id - b.id);
+    const compared = by === 'name' ? compareText(a.name, b.name) : compareText(a.date, b.date);
+    return sign * (compared || a.id - b.id);
+  });
+};
+
+const answerList = (path: string, rows: readonly Row[], query: Query) => {
+  const [page, perPage] = [Number(query.page ?? 1), Number(query.per_page ?? 10)];
+  if (!(perPage >= 1 && perPage <= 100)) throw new Error(`snapshot answers ${path}: per_page must be from 1 to 100`);
+  const found = inOrder(
+    rows.filter((row) => matches(row, query)),
+    query,
+  );
+  const totalPages = Math.ceil(found.length / perPage);
+  if (page > 1 && page > totalPages) throw new Error(`snapshot answers ${path}: there is no page ${page}`);
+  return { body: found.slice((page - 1) * perPage, page * perPage), totalPages };
+};
+
+/**
+ * The files of a snapshot, answering `include`, `slug`, `categories`, `orderby`, `order`, `page` and `per_page` as WordPress
+ * does (10 items where nothing is said, and an empty `include` asks for everything). Each file is read once.
+ *
+ * @param directory holds `wp-json/…`; below the working directory, because a bundled module knows no other place.
+ */
+export const createSnapshotSource = (directory = resolve(process.cwd(), 'private/content')): ContentSource => {
+  const files = new Map<string, Promise<unknown>>();
+
+  const load = async (path: string): Promise<unknown> => {
+    const file = join(directory, `${path}.json`);
+    const isMissing = await stat(file).then(
+      () => false,
+      () => true,
+    );
+    if (isMissing) {
+      await stat(directory).catch(() => {
+        throw new Error(`snapshot: there is no directory ${directory}`);
+      });
+      return null;
+    }
+    try {
+      return JSON.parse(await readFile(file, 'utf8'));
+    } catch (cause) {
+      throw new Error(`snapshot: ${file} cannot be read as JSON`, { cause });
+    }
+  };
+
+  const loadOnce = (path: string): Promise<unknown> => {
+    const known = files.get(path);
+    if (known) return known;
+    const loading = load(path);
+    files.set(path, loading);
+    loading.catch(() => files.delete(path));
+    return loading;
+  };
+
+  return {
+    name: 'snapshot',
+    async read(path, query, schema) {
+      const content = await loadOnce(path);
+      if (content === null) return null;
+      const { body, totalPages } = Array.isArray(content)
+        ? answerList(path, checkShape('snapshot', path, content, z.array(Row)), query)
+        : { body: content, totalPages: 1 };
+      return { value: checkShape('snapshot', path, body, schema), totalPages };
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, fetch, type Response } from 'undici';
+import { z } from 'zod';
+import { env } from '../env.ts';
+import { type ContentSource, checkShape, type Query, sourceDown } from './source.ts';
+
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
+const MAX_REDIRECTS = 2;
+/** Requests at a time; the others queue, so that a crowd of strangers is no crowd to the content system. */
+const MAX_CONNECTIONS = 10;
+
+/** WordPress's own refusals; any other 404 comes from something that is no WordPress. */
+const Refusal = z.object({ code: z.string().startsWith('rest_') });
+
+/** The specification writes the list of ids with plain commas (§7). */
+const toSearch = (query: Query): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+    .join('&');
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no complete answer in time';
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return 'code' in cause && typeof cause.code === 'string' ? `${cause.code} ${cause.message}` : cause.message;
+};
+
+const readBody = async (response: Response, path: string): Promise<string> => {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ['', 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw new Error(`wordpress answers ${path} with more than ${MAX_BODY_BYTES} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
+const readJson = async (response: Response, path: string): Promise<unknown> => {
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    const hint = /html/i.test(type) ? ': are its permalinks set to Plain, or is CMS_URL another site?' : '';
+    throw new Error(`wordpress answers ${path} with ${response.status} ${type}${hint}`);
+  }
+  const text = await readBody(response, path);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`wordpress answers ${path} with something that is no JSON`);
+  }
+};
+
+/** Whether a redirect may be followed: the same host, and never out of https. */
+const staysHome = (from: URL, to: URL) =>
+  to.host === from.host && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
+
+/** 500 may be one route's fault; the others say that the whole machine is not to be asked now. */
+const concernsAll = (status: number) => status === 429 || (status > 500 && status < 600);
+
+const refused = (path: string, status: number): Error =>
+  Object.assign(new Error(`wordpress answers ${path} with ${status}`), { status });
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
+
+/** What undici throws about the network is a TypeError; what we throw about an answer is none. */
+const isWorthRetry = (error: unknown) =>
+  error instanceof TypeError || statusOf(error) >= 500 || statusOf(error) === 429;
+
+/**
+ * A live WordPress. Answers must be JSON of at most 5 MiB; an answer that takes longer than three times `timeoutMs` is given up,
+ * which is more than a page waits: a late one still serves the next visitor. Network errors, 5xx and 429 are tried a second
+ * time within that budget.
+ *
+ * @param url `CMS_URL`; a name and password in it are sent as basic authorisation, as staging sites want it.
+ */
+export const createWordPressSource = (url: string, timeoutMs: number): ContentSource => {
+  const base = new URL(url);
+  const authorization =
+    base.username === ''
+      ? {}
+      : {
+          Authorization: `Basic ${Buffer.from(decodeURIComponent(`${base.username}:${base.password}`)).toString('base64')}`,
+        };
+  const root = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
+  const budgetMs = timeoutMs * 3;
+  const dispatcher = new Agent({
+    connections: MAX_CONNECTIONS,
+    connect: { timeout: timeoutMs },
+    headersTimeout: budgetMs,
+    bodyTimeout: budgetMs,
+  });
+
+  const request = async (address: URL, path: string, signal: AbortSignal, redirects = 0): Promise<Response> => {
+    const response = await fetch(address, {
+      dispatcher,
+      signal,
+      redirect: 'manual',
+      headers: { Accept: 'application/json', 'User-Agent': `website (+${env.SITE_URL})`, ...authorization },
+    });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+
+    await response.body?.cancel();
+    if (!URL.canParse(location, address)) throw new Error(`wordpress redirects ${path} to no address`);
+    const next = new URL(location, address);
+    if (!staysHome(address, next)) throw new Error(`wordpress redirects ${path} to another host, ${next.host}`);
+    if (redirects === MAX_REDIRECTS) throw new Error(`wordpress redirects ${path} more than ${MAX_REDIRECTS} times`);
+    return request(next, path, signal, redirects + 1);
+  };
+
+  const ask = async (path: string, query: Query, signal: AbortSignal) => {
+    const search = toSearch(query);
+    const response = await request(new URL(`${root}${path}${search && `?${search}`}`), path, signal);
+    if (response.ok) {
+      const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
+      return { body: await readJson(response, path), totalPages: Number.isSafeInteger(pages) ? pages : 1 };
+    }
+    if (response.status === 404 && Refusal.safeParse(await readJson(response, path)).success) return null;
+    if (!response.bodyUsed) await response.body?.cancel();
+    throw refused(path, response.status);
+  };
+
+  const askTwice = async (path: string, query: Query, signal: AbortSignal) => {
+    try {
+      return await ask(path, query, signal);
+    } catch (error) {
+      if (signal.aborted || !isWorthRetry(error)) throw error;
+      await sleep(50 + Math.random() * 100, undefined, { signal, ref: false });
+      return ask(path, query, signal);
+    }
+  };
+
+  return {
+    name: 'wordpress',
+    async read(path, query, schema) {
+      const signal = AbortSignal.timeout(budgetMs);
+      const answer = await askTwice(path, query, signal).catch((error: unknown) => {
+        if (signal.aborted || error instanceof TypeError) {
+          throw sourceDown(`wordpress does not answer ${path}: ${reasonOf(error)}`);
+        }
+        throw error instanceof Error && concernsAll(statusOf(error)) ? sourceDown(error.message) : error;
+      });
+      return answer && { value: checkShape('wordpress', path, answer.body, schema), totalPages: answer.totalPages };
+    },
+  };
+};

@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import {
+  type Fault,
+  faqItem,
+  faq as faqList,
+  faqPage,
+  faults,
+  homepage,
+  openSite,
+  openSiteOn,
+  post,
+  posts,
+  serveWordPress,
+} from '../support/wordpress-server.ts';
+
+const TIMEOUT_MS = 300;
+/** For slow machines; far below the 30 s for which a content system may keep silent. */
+const MARGIN_MS = 1_200;
+const settings = { CMS_TIMEOUT_MS: String(TIMEOUT_MS) };
+
+const headline = (text: string) => faqPage({ faq: { headline: text } });
+const live = { ...headline('Live'), ...faqList(faqItem({ title: 'Live?' })), ...posts(post({ slug: 'live' })) };
+
+const timed = async <Value>(work: Promise<Value>): Promise<Value> => {
+  const started = performance.now();
+  const value = await work;
+  expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
+  return value;
+};
+
+const names = Object.keys(faults).filter((name): name is Fault => name in faults);
+
+test.each(names)('a content system that answers with %s delays nobody, and the snapshot is shown', async (fault) => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves(fault);
+  const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
+
+  const [intro, faq, unknown] = await timed(Promise.all([readFaqPage(), listFaq(), readPost('from-the-snapshot')]));
+  expect(intro.headline).toBe('From the snapshot');
+  expect(faq[0]?.question).toBe('From the snapshot?');
+  expect(unknown?.id).toBe(3);
+});
+
+test.each(names)('what was read before a content system answers with %s stays', async (fault) => {
+  const wordpress = await serveWordPress(live);
+  const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
+  await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
+  wordpress.misbehaves(fault);
+
+  const [intro, faq, known] = await timed(Promise.all([readFaqPage(), listFaq(), readPost('live')]));
+  expect(intro.headline).toBe('Live');
+  expect(faq[0]?.question).toBe('Live?');
+  expect(known?.slug).toBe('live');
+});
+
+test('a page is the whole snapshot or the whole content system, never ids of one with items of the other', async () => {
+  const wordpress = await serveWordPress({ ...homepage({ faq: [1], testimonials: [{ name: 'Live' }] }), ...live });
+  wordpress.misbehaves('error500', '/wp-json/wp/v2/faq');
+  const { readHomepage } = await openSiteOn(wordpress, settings);
+
+  expect(await readHomepage()).toMatchObject({
+    testimonials: [{ name: 'Snapshot' }],
+    faq: [{ question: 'From the snapshot?' }],
+  });
+});
+
+test('a wrong address is as good as none', async () => {
+  const { readFaqPage, contentHealth } = await openSite({ settings: { CMS_URL: 'http://127.0.0.1:1', ...settings } });
+
+  expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
+  expect(contentHealth().ok).toBe(false);
+});
+
+test('after a failure nobody waits and nobody asks', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('silent');
+  const { readFaqPage, listFaq } = await openSiteOn(wordpress, settings);
+  await readFaqPage();
+  const before = wordpress.requests.length;
+
+  const started = performance.now();
+  await Promise.all(Array.from({ length: 50 }, () => Promise.all([readFaqPage(), listFaq()])));
+  expect(performance.now() - started).toBeLessThan(TIMEOUT_MS);
+  expect(wordpress.requests).toHaveLength(before);
+});
+
+test('an outage is one line in the log, whatever the traffic, and holds nothing of the answer', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('error503');
+  const { readFaqPage, listFaq, warnings } = await openSiteOn(wordpress, settings);
+  for (let count = 0; count < 20; count += 1) await Promise.all([readFaqPage(), listFaq()]);
+
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toMatch(/wordpress answers \/wp-json\/[\w/]+ with 503/);
+});
+
+test('HTML instead of JSON is explained to whoever reads the log', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('html');
+  const { readFaqPage, warnings } = await openSiteOn(wordpress, settings);
+  await readFaqPage();
+
+  expect(warnings()[0]).toContain('wordpress answers /wp-json/api/faqpage with 200 text/html');
+  expect(warnings()[0]).toContain('permalinks set to Plain');
+});
+
+test('a body without an end is cut off long before it fills the memory', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('endless');
+  const { readFaqPage, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '10000' });
+  await readFaqPage();
+
+  expect(warnings()[0]).toContain('with more than 5242880 bytes');
+});
+
+test('a name and a password of the content system are sent to it and never logged', async () => {
+  const wordpress = await serveWordPress(live);
+  const url = wordpress.url.replace('//', '//editor:pa%20ss@');
+  const { readFaqPage, warnings } = await openSiteOn({ url }, settings);
+
+  expect((await readFaqPage()).headline).toBe('Live');
+  expect(wordpress.authorizations).toEqual([`Basic ${btoa('editor:pa ss')}`]);
+  await wordpress.stop();
+  await readFaqPage();
+  expect(warnings().join()).not.toMatch(/editor|pa(?:%20| )ss/);
+});
+
+test('a wrong shape is explained with its path', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('wrongShape');
+  const { readFaqPage, warnings } = await openSiteOn(wordpress, settings);
+  await readFaqPage();
+
+  expect(warnings()[0]).toContain('wordpress answers /wp-json/api/faqpage in the wrong shape: acf');
+});
+
+test('one broken route does not keep the others from the content system', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('error500', '/wp-json/api/faqpage');
+  const { readFaqPage, listFaq, contentHealth } = await openSiteOn(wordpress, settings);
+
+  expect((await readFaqPage()).headline).toBe('From the snapshot');
+  expect((await listFaq())[0]?.question).toBe('Live?');
+  expect(contentHealth().ok).toBe(true);
+});
+
+test('the snapshot is a stopgap: it is never remembered as the content', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('garbage', '/wp-json/api/faqpage');
+  const { readFaqPage, revalidate } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
+  expect((await readFaqPage()).headline).toBe('From the snapshot');
+
+  wordpress.misbehaves(null);
+  revalidate(['faqpage']);
+  expect((await readFaqPage()).headline).toBe('Live');
+});
+
+test('a refused connection or a 503 is tried once more, inside the same time', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('error503');
+  const { readFaqPage } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '2000' });
+  const reading = readFaqPage();
+  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1), { interval: 1 });
+  wordpress.misbehaves(null);
+
+  expect((await reading).headline).toBe('Live');
+  expect(wordpress.requests).toHaveLength(2);
+});
+
+test('redirects are followed twice at most and never to another host', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('redirectLoop');
+  const looping = await openSiteOn(wordpress, settings);
+  await looping.readFaqPage();
+  expect(wordpress.requests).toHaveLength(3);
+  expect(looping.warnings()[0]).toContain('redirects /wp-json/api/faqpage more than 2 times');
+
+  wordpress.misbehaves('redirectAway');
+  const leaving = await openSiteOn(wordpress, settings);
+  await leaving.readFaqPage();
+  expect(leaving.warnings()[0]).toContain('to another host, 169.254.169.254');
+});
+
+test('an answer that comes too late for its page serves the next one', async () => {
+  const wordpress = await serveWordPress(live);
+  const open = wordpress.pauses();
+  const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
+  expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
+  expect(contentHealth().ok).toBe(false);
+  open();
+
+  await vi.waitFor(async () => expect((await readFaqPage()).headline).toBe('Live'));
+  expect(contentHealth().ok).toBe(true);
+  expect(wordpress.requests).toHaveLength(1);
+});
+
+test('when the content system is back, a probe finds out without any visitor', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('error503');
+  const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
+  await readFaqPage();
+  const before = wordpress.requests.length;
+  wordpress.misbehaves(null);
+
+  // Between 5 s (give or take a quarter) and 30 s is as long as the outage lasts for everybody.
+  await vi.waitFor(() => expect(contentHealth().ok).toBe(true), { timeout: 10_000 });
+  expect(wordpress.requests).toHaveLength(before + 1);
+  expect((await readFaqPage()).headline).toBe('Live');
+});
+
+test('all reads of one page share its time, and the page needs no bundler to read', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('drip');
+  const render = `
+    import { createElement } from 'react';
+    import { renderToPipeableStream } from 'react-server-dom-webpack/server.node';
+    import { Writable } from 'node:stream';
+    const { readFaqPage } = await import('./src/content/faq-page.ts');
+    const { listFaq } = await import('./src/content/faq.ts');
+    const { listPosts } = await import('./src/content/posts.ts');
+    const { defineReader } = await import('./src/content/reader.ts');
+    const slow = (name) => defineReader({ name, tags: [], read: async (source) => {
+      if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${TIMEOUT_MS} * 0.7));
+      return name;
+    } });
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(slow);
+    const Page = async () => [await a(), await b(), await c(), await d(), (await readFaqPage()).headline].join();
+    const started = performance.now();
+    renderToPipeableStream(createElement(Page), {}).pipe(new Writable({
+      write: (_chunk, _encoding, done) => done(),
+      final: () => { console.log(performance.now() - started); process.exit(0); },
+    }));
+  `;
+  const env = {
+    ...process.env,
+    CMS_URL: wordpress.url,
+    CMS_TIMEOUT_MS: String(TIMEOUT_MS),
+    CMS_TTL_S: '0',
+    LOG_LEVEL: 'silent',
+  };
+  const argv = ['--conditions=react-server', '--input-type=module', '--eval', render];
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
+
+  // Four reads of 0.7 of the time each, one after the other, would take 2.8 of it with a deadline of their own.
+  expect(Number(stdout)).toBeGreaterThan(0);
+  expect(Number(stdout)).toBeLessThan(TIMEOUT_MS * 2);
+});

@@ -1,0 +1,245 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+
+type Json = Record<string, unknown>;
+
+/** What the content system holds: a list answers like a collection, anything else as it is; a missing path is 404. */
+export type Content = Record<string, unknown>;
+
+let nextId = 1;
+
+const entry = (type: string, given: Json): Json => {
+  nextId += 1;
+  const { id = nextId, title = 'A title', content = '<p>Text</p>\n', date = '2026-01-01T09:00:00', ...rest } = given;
+  const slug = given.slug ?? `${type}-${String(id)}`;
+  return {
+    id,
+    date,
+    date_gmt: date,
+    modified: '2026-02-03T04:05:06',
+    modified_gmt: '2026-02-03T04:05:06',
+    slug,
+    status: 'publish',
+    type,
+    title: { rendered: title },
+    content: { rendered: content, protected: false },
+    excerpt: { rendered: '<p>In short &#8212; this.</p>\n', protected: false },
+    menu_order: 0,
+    acf: [],
+    ...rest,
+  };
+};
+
+export const faqItem = (given: Json = {}): Json => entry('faq', given);
+export const post = (given: Json = {}): Json => entry('post', { categories: [], ...given });
+export const page = (given: Json = {}): Json => entry('page', given);
+export const event = (given: Json = {}): Json =>
+  entry('event', { ...given, acf: { start_date: '2026-11-24 09:00:00', time_zone: 'UTC', ...(given.acf ?? {}) } });
+
+export const homepage = (acf: unknown): Content => ({ '/wp-json/api/homepage': { acf } });
+export const faqPage = (acf: unknown): Content => ({ '/wp-json/api/faqpage': { acf } });
+export const faq = (...items: Json[]): Content => ({ '/wp-json/wp/v2/faq': items });
+export const posts = (...items: Json[]): Content => ({
+  '/wp-json/wp/v2/posts': items,
+  '/wp-json/wp/v2/categories': [],
+});
+export const events = (...items: Json[]): Content => ({ '/wp-json/wp/v2/events': items });
+export const pages = (...items: Json[]): Content => ({ '/wp-json/wp/v2/pages': items });
+
+type Reply = (response: ServerResponse, request: IncomingMessage) => void;
+
+const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
+  response.end(JSON.stringify(body));
+};
+
+/** How a content system goes wrong. */
+export const faults = {
+  html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><title>Dev</title>'),
+  error500: (response) => sendJson(response, 500, { code: 'internal_server_error' }),
+  error503: (response) => sendJson(response, 503, {}),
+  garbage: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<br />Warning: {"acf":'),
+  wrongShape: (response) => sendJson(response, 200, { acf: 'nothing like it', code: 1 }),
+  wrongType: (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('{"acf":false}'),
+  endless: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = () => {
+      while (!response.destroyed && response.write(`"${'x'.repeat(65_536)}",`));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    response.write('[');
+    more();
+  },
+  drip: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 20);
+    response.once('close', () => clearInterval(timer));
+  },
+  silent: () => {},
+  reset: (response) => response.destroy(),
+  resetInBody: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+    response.write('{"acf":', () => response.destroy());
+  },
+  redirectLoop: (response, request) => response.writeHead(302, { location: request.url ?? '/' }).end(),
+  redirectAway: (response) => response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
+} satisfies Record<string, Reply>;
+
+export type Fault = keyof typeof faults;
+
+const fieldOf = (item: unknown, name: string): unknown =>
+  typeof item === 'object' && item !== null && name in item
+    ? Object.entries(item).find(([key]) => key === name)?.[1]
+    : null;
+
+/** A collection as WordPress answers it: 10 items where nothing is said, by date, hidden ones absent. */
+const sendCollection = (response: ServerResponse, items: readonly unknown[], query: URLSearchParams) => {
+  const refuse = (param: string) =>
+    sendJson(response, 400, { code: 'rest_invalid_param', data: { status: 400, params: { [param]: 'wrong' } } });
+  const perPage = Number(query.get('per_page') ?? 10);
+  const page = Number(query.get('page') ?? 1);
+  const include = (query.get('include') ?? '').split(',').filter((id) => id !== '');
+  if (!(perPage >= 1 && perPage <= 100)) return refuse('per_page');
+  if (include.some((id) => !/^\d+$/.test(id))) return refuse('include');
+
+  const slug = query.get('slug');
+  const isSlug = (item: unknown) => decodeURIComponent(String(fieldOf(item, 'slug'))) === slug;
+  const found = items
+    .filter((item) => (fieldOf(item, 'status') ?? 'publish') === 'publish')
+    .filter((item) => include.length === 0 || include.includes(String(fieldOf(item, 'id'))))
+    .filter((item) => slug === null || isSlug(item))
+    .toSorted((a, b) => {
+      const ascending = String(fieldOf(a, 'date')).localeCompare(String(fieldOf(b, 'date')));
+      return (query.get('order') ?? 'desc') === 'asc' ? ascending : -ascending;
+    });
+  const totalPages = Math.ceil(found.length / perPage);
+  if (page > 1 && page > totalPages) return sendJson(response, 400, { code: 'rest_post_invalid_page_number' });
+  return sendJson(response, 200, found.slice((page - 1) * perPage, page * perPage), {
+    'x-wp-total': String(found.length),
+    'x-wp-totalpages': String(totalPages),
+  });
+};
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '');
+    });
+  });
+
+/** A WordPress on the loopback until the test ends. What it holds and how it misbehaves can change while it runs. */
+export const serveWordPress = async (content: Content = {}) => {
+  const requests: string[] = [];
+  const authorizations: string[] = [];
+  let held = content;
+  let fault: Fault | null = null;
+  let faultyPath: string | null = null;
+  let gate: Promise<void> | null = null;
+
+  const server = createServer(async (request, response) => {
+    requests.push(request.url ?? '');
+    authorizations.push(request.headers.authorization ?? '');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
+    const seen = held;
+    if (gate) await gate;
+    if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
+    const body = seen[pathname];
+    if (Array.isArray(body)) return sendCollection(response, body, searchParams);
+    if (body === undefined) return sendJson(response, 404, { code: 'rest_no_route', data: { status: 404 } });
+    return sendJson(response, 200, body);
+  });
+  const url = await listen(server);
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  onTestFinished(stop);
+
+  return {
+    url,
+    /** Path and query of every request so far. */
+    requests,
+    authorizations,
+    holds: (next: Content) => {
+      held = next;
+    },
+    misbehaves: (next: Fault | null, path: string | null = null) => {
+      fault = next;
+      faultyPath = path;
+    },
+    /** Lets no answer out until the returned function is called. Requests see the content of when they came. */
+    pauses: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return () => {
+        gate = null;
+        resolve();
+      };
+    },
+    stop,
+  };
+};
+
+/** The snapshot of a test: other words than any content system here, so that a test sees where an answer is from. */
+const smallSnapshot = (): Content => ({
+  ...homepage({ testimonials: [{ name: 'Snapshot', role: '', quote: '', image: false }], faq: [1] }),
+  ...faqPage({ faq: { subheadline: '', headline: 'From the snapshot', under_headline_content_html: '' } }),
+  ...faq(faqItem({ id: 1, title: 'From the snapshot?' })),
+  ...posts(post({ id: 3, slug: 'from-the-snapshot' })),
+  ...events(event({ id: 4, slug: 'from-the-snapshot' })),
+  ...pages(page({ id: 5, slug: 'from-the-snapshot' })),
+});
+
+/** Writes a snapshot into a directory of its own, gone when the test ends. */
+export const writeSnapshot = async (content: Content): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  for (const [path, body] of Object.entries(content)) {
+    const file = join(directory, `${path}.json`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  return directory;
+};
+
+type Site = { settings?: Record<string, string>; snapshot?: Content };
+
+/** The content layer as a fresh process would load it, with these settings and this snapshot. */
+export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Site = {}) => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const directory = await writeSnapshot(snapshot);
+  const [reader, source, faq, home, faqIntro, posts, events, pages, { log }] = await Promise.all([
+    import('../../src/content/reader.ts'),
+    import('../../src/content/snapshot-source.ts'),
+    import('../../src/content/faq.ts'),
+    import('../../src/content/homepage.ts'),
+    import('../../src/content/faq-page.ts'),
+    import('../../src/content/posts.ts'),
+    import('../../src/content/events.ts'),
+    import('../../src/content/pages.ts'),
+    import('../../src/log.ts'),
+  ]);
+  reader.resetReaders({ snapshot: source.createSnapshotSource(directory) });
+  const warn = vi.spyOn(log, 'warn');
+  onTestFinished(() => {
+    reader.resetReaders();
+    warn.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  /** Everything that was said as a warning so far, one string each. */
+  const warnings = () => warn.mock.calls.map((call) => JSON.stringify(call));
+  return { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, warnings };
+};
+
+/** A site whose content comes from that content system, asked anew for every read unless the settings say otherwise. */
+export const openSiteOn = (wordpress: { url: string }, settings: Record<string, string> = {}, snapshot?: Content) =>
+  openSite({
+    settings: { CMS_URL: wordpress.url, CMS_TTL_S: '0', CMS_TIMEOUT_MS: '2000', ...settings },
+    ...(snapshot ? { snapshot } : {}),
+  });

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { event, events, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
+
+const span = async (start_date: string, end_date: string | false, time_zone: string) => {
+  const { readEvent } = await openSite({
+    snapshot: events(event({ slug: 'e', acf: { start_date, end_date, time_zone } }), event({ slug: 'other' })),
+  });
+  const found = await readEvent('e');
+  return [found?.startsAt, found?.endsAt];
+};
+
+test.each([
+  [
+    'winter',
+    '2026-11-24 09:00:00',
+    '2026-11-25 17:30:00',
+    'Europe/Lisbon',
+    '2026-11-24T09:00:00.000Z',
+    '2026-11-25T17:30:00.000Z',
+  ],
+  [
+    'summer',
+    '2026-07-01 09:00:00',
+    '2026-07-01 18:00:00',
+    'America/New_York',
+    '2026-07-01T13:00:00.000Z',
+    '2026-07-01T22:00:00.000Z',
+  ],
+  [
+    'a zone of odd minutes',
+    '2026-07-01 09:00:00',
+    '2026-07-01 10:00:00',
+    'Asia/Kathmandu',
+    '2026-07-01T03:15:00.000Z',
+    '2026-07-01T04:15:00.000Z',
+  ],
+  [
+    'the day before the clocks go back',
+    '2026-10-24 22:00:00',
+    '2026-10-25 10:00:00',
+    'Europe/Berlin',
+    '2026-10-24T20:00:00.000Z',
+    '2026-10-25T09:00:00.000Z',
+  ],
+  [
+    'an hour that is skipped',
+    '2026-03-29 02:30:00',
+    '2026-03-29 03:30:00',
+    'Europe/Berlin',
+    '2026-03-29T01:30:00.000Z',
+    '2026-03-29T01:30:00.000Z',
+  ],
+  [
+    'an hour that comes twice',
+    '2026-10-25 02:30:00',
+    '2026-10-25 03:00:00',
+    'Europe/Berlin',
+    '2026-10-25T00:30:00.000Z',
+    '2026-10-25T02:00:00.000Z',
+  ],
+])('local times become instants: %s', async (_name, start, end, zone, startsAt, endsAt) => {
+  expect(await span(start, end, zone)).toEqual([startsAt, endsAt]);
+});
+
+test('an event without an end ends when it starts, and one without a zone is in UTC', async () => {
+  expect(await span('2026-11-24 09:00:00', false, '')).toEqual([
+    '2026-11-24T09:00:00.000Z',
+    '2026-11-24T09:00:00.000Z',
+  ]);
+});
+
+test('an event has its place, people, pictures and link', async () => {
+  const image = { url: '/pictures/booth.webp', alt: 'Our booth', width: 1600, height: 1000 };
+  const wordpress = await serveWordPress(
+    events(
+      event({
+        slug: 'open-day',
+        title: 'Kid&#8217;s workshop',
+        acf: {
+          end_date: '2026-11-25 17:00:00',
+          venue: 'Hall 4',
+          city: 'Lisbon',
+          country: 'Portugal',
+          booth: 'P12',
+          url: 'https://conference.example/',
+          people: [{ name: 'Ada', role: 'CTO', image: false }],
+          gallery: [image, { url: 'javascript:alert(1)', alt: '', width: 1, height: 1 }, { ...image, width: false }],
+          image,
+        },
+      }),
+    ),
+  );
+  const { readEvent } = await openSiteOn(wordpress);
+
+  expect(await readEvent('open-day')).toMatchObject({
+    title: 'Kid’s workshop',
+    summary: 'In short — this.',
+    startsAt: '2026-11-24T09:00:00.000Z',
+    timeZone: 'UTC',
+    venue: 'Hall 4',
+    booth: 'P12',
+    url: 'https://conference.example/',
+    people: [{ name: 'Ada', role: 'CTO', picture: null }],
+    gallery: [image],
+    picture: image,
+  });
+});
+
+test.each([
+  ['an unknown time zone', { time_zone: 'Mars/Olympus' }],
+  ['a date that does not exist', { start_date: '2026-02-30 09:00:00' }],
+  ['a date in words', { start_date: '15/01/2025 6:00 pm' }],
+  ['an end before its start', { end_date: '2026-11-23 09:00:00' }],
+])('an event with %s is left out and logged, the others stay', async (_name, acf) => {
+  const wordpress = await serveWordPress(events(event({ id: 8, acf }), event({ id: 9 })));
+  const { listEvents, warnings } = await openSiteOn(wordpress);
+
+  expect((await listEvents()).map(({ id }) => id)).toEqual([9]);
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('"id":8');
+});
+
+test('events stand in the order of their start', async () => {
+  const wordpress = await serveWordPress(
+    events(
+      event({ slug: 'later', date: '2020-01-01T00:00:00', acf: { start_date: '2027-01-01 00:00:00' } }),
+      event({ slug: 'sooner', date: '2021-01-01T00:00:00', acf: { start_date: '2026-01-01 00:00:00' } }),
+    ),
+  );
+  const { listEvents } = await openSiteOn(wordpress);
+
+  expect((await listEvents()).map(({ slug }) => slug)).toEqual(['sooner', 'later']);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { faqItem, faq as faqList, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    faqItem({ id: index + 1, date: new Date(Date.UTC(2020, 0, index + 1)).toISOString().slice(0, 19) }),
+  );
+
+test('every page of the collection is read, in its order', async () => {
+  const wordpress = await serveWordPress(faqList(...many(230)));
+  const { listFaq } = await openSiteOn(wordpress);
+
+  expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, index) => index + 1));
+  expect(wordpress.requests.toSorted()).toEqual(
+    [1, 2, 3].map((page) => `/wp-json/wp/v2/faq?per_page=100&order=asc&page=${page}`),
+  );
+});
+
+test('an answer loses the scripts its editor pasted', async () => {
+  const wordpress = await serveWordPress(faqList(faqItem({ content: '<p>Hi</p><script>track()</script>' })));
+  const { listFaq } = await openSiteOn(wordpress);
+
+  expect(await listFaq()).toMatchObject([{ answer: '<p>Hi</p>', answerText: 'Hi' }]);
+});
+
+test('a broken item is left out and logged once by its id', async () => {
+  const wordpress = await serveWordPress(faqList(faqItem({ id: 7 }), { ...faqItem({ id: 8 }), title: 'no object' }));
+  const { listFaq, warnings } = await openSiteOn(wordpress);
+
+  expect((await listFaq()).map(({ id }) => id)).toEqual([7]);
+  await listFaq();
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('"id":8');
+});
+
+test('a list of which nothing can be read is broken, not empty', async () => {
+  const wordpress = await serveWordPress({ '/wp-json/wp/v2/faq': [[], []] });
+  const { listFaq, warnings } = await openSiteOn(wordpress);
+
+  expect(await listFaq()).toMatchObject([{ question: 'From the snapshot?' }]);
+  expect(warnings().join()).toContain('wordpress answers /wp-json/wp/v2/faq with nothing that can be read as faq item');
+});
+
+test('an empty collection is an empty list', async () => {
+  const { listFaq } = await openSiteOn(await serveWordPress(faqList()));
+
+  expect(await listFaq()).toEqual([]);
+});
+
+test('topics stand in the order of their ids, and an item knows its topic', async () => {
+  const wordpress = await serveWordPress({
+    ...faqList({ ...faqItem({ id: 1 }), 'faq-topics': [62] }),
+    '/wp-json/wp/v2/faq-topics': [
+      { id: 62, name: 'Payouts &amp; fees', slug: 'payouts', taxonomy: 'faq_topic' },
+      { id: 61, name: 'Start', slug: 'start' },
+    ],
+  });
+  const { listFaq, listFaqTopics } = await openSiteOn(wordpress);
+
+  expect((await listFaq())[0]?.topic).toBe(62);
+  expect(await listFaqTopics()).toContainEqual({ id: 62, slug: 'payouts', name: 'Payouts & fees' });
+  expect(wordpress.requests).toContain('/wp-json/wp/v2/faq-topics?per_page=100&orderby=id&order=asc&page=1');
+});
+
+test('a content system without topics has none', async () => {
+  const { listFaqTopics } = await openSiteOn(await serveWordPress(faqList()));
+
+  expect(await listFaqTopics()).toEqual([]);
+});
+
+test('the snapshot answers every question, not the first ten', async () => {
+  const { listFaq, listFaqTopics } = await openSite({
+    snapshot: {
+      ...faqList(...many(120)),
+      '/wp-json/wp/v2/faq-topics': [
+        { id: 62, name: 'A', slug: 'a' },
+        { id: 61, name: 'B', slug: 'b' },
+      ],
+    },
+  });
+
+  expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+  expect((await listFaqTopics()).map(({ id }) => id)).toEqual([61, 62]);
+});

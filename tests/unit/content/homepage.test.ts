@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import {
+  faqItem,
+  faq as faqList,
+  faqPage,
+  homepage,
+  openSite,
+  openSiteOn,
+  serveWordPress,
+} from '../../support/wordpress-server.ts';
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const day = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString().slice(0, 19);
+
+test('the home page asks for its questions exactly as specified', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ testimonials: false, faq: [4, 5] }),
+    ...faqList(faqItem({ id: 4 }), faqItem({ id: 5 })),
+  });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  await readHomepage();
+
+  expect(wordpress.requests).toEqual(['/wp-json/api/homepage', '/wp-json/wp/v2/faq?include=4,5&order=asc']);
+});
+
+test('more than ten questions are not cut by WordPress', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ faq: ids(14) }),
+    ...faqList(...ids(14).map((id) => faqItem({ id, date: day(id) }))),
+  });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).faq.map(({ id }) => id)).toEqual(ids(14));
+  expect(wordpress.requests[1]).toBe(`/wp-json/wp/v2/faq?include=${ids(14).join(',')}&order=asc&per_page=100`);
+});
+
+test('more than a hundred questions are asked for in several requests and keep their order', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ faq: ids(105) }),
+    ...faqList(...ids(105).map((id) => faqItem({ id, date: day(id) }))),
+  });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).faq.map(({ id }) => id)).toEqual(ids(105));
+  expect(wordpress.requests).toHaveLength(3);
+});
+
+test.each([
+  ['an empty relationship', { faq: [], testimonials: false }],
+  ['a missing relationship', { testimonials: [] }],
+  ['null everywhere', { faq: null, testimonials: null }],
+  ['empty texts', { faq: '', testimonials: '' }],
+  ['nothing ever saved', false],
+  ['a type without fields', []],
+])('%s asks for no question and is an empty home page', async (_name, acf) => {
+  const wordpress = await serveWordPress({ ...homepage(acf), ...faqList(faqItem(), faqItem()) });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect(await readHomepage()).toEqual({ testimonials: [], faq: [] });
+  expect(wordpress.requests).toEqual(['/wp-json/api/homepage']);
+});
+
+test('questions stand in the order in which the content system returns them', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ faq: [3, 1, 2] }),
+    ...faqList(
+      faqItem({ id: 1, date: '2024-03-01T00:00:00' }),
+      faqItem({ id: 2, date: '2024-01-01T00:00:00' }),
+      faqItem({ id: 3, date: '2024-02-01T00:00:00' }),
+    ),
+  });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).faq.map(({ id }) => id)).toEqual([2, 3, 1]);
+});
+
+test('drafts, deleted and password-protected questions are left out in silence', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ faq: [1, 2, 3, 999] }),
+    ...faqList(faqItem({ id: 1 }), faqItem({ id: 2, status: 'draft' }), {
+      ...faqItem({ id: 3 }),
+      content: { rendered: '', protected: true },
+    }),
+  });
+  const { readHomepage, warnings } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).faq.map(({ id }) => id)).toEqual([1]);
+  expect(warnings()).toEqual([]);
+});
+
+test('questions chosen as whole posts or as numbers in quotes are the same questions', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ faq: [{ ID: 4, post_title: 'x' }, '5', 4] }),
+    ...faqList(faqItem({ id: 4 }), faqItem({ id: 5 })),
+  });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).faq).toHaveLength(2);
+  expect(wordpress.requests[1]).toContain('include=4,5&');
+});
+
+test('an item with nothing but what the specification promises can be read', async () => {
+  const wordpress = await serveWordPress({
+    ...homepage({ faq: [4] }),
+    ...faqList({
+      id: 4,
+      title: { rendered: 'What&#8217;s included &amp; what <em>isn&#8217;t</em>?' },
+      content: { rendered: '<p>Everything.</p>\n<p>It&#8217;s that simple &#8212; &#8220;no catch&#8221;.</p>\n' },
+    }),
+  });
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).faq).toEqual([
+    {
+      id: 4,
+      slug: 'faq-4',
+      question: 'What’s included & what isn’t?',
+      answer: '<p>Everything.</p>\n<p>It’s that simple — “no catch”.</p>',
+      answerText: 'Everything. It’s that simple — “no catch”.',
+      topic: null,
+      modified: null,
+    },
+  ]);
+});
+
+test('a testimonial has its words, its safe quote and its picture', async () => {
+  const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada', width: 80, height: '80', sizes: {} };
+  const wordpress = await serveWordPress(
+    homepage({
+      testimonials: [
+        { name: 'Ada', role: "It's <b>bold</b> & fine", quote: '<p onclick="x()">Great &amp; fast.</p>\n', image },
+        { name: 'Grace', role: '', quote: false, image: false },
+      ],
+    }),
+  );
+  const { readHomepage } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).testimonials).toEqual([
+    {
+      name: 'Ada',
+      role: "It's bold & fine",
+      quote: '<p>Great &amp; fast.</p>',
+      image: { url: '/pictures/ada.webp', alt: 'Ada', width: 80, height: 80 },
+    },
+    { name: 'Grace', role: '', quote: '', image: null },
+  ]);
+});
+
+test('one broken testimonial does not take the others down, and is logged once', async () => {
+  const good = { name: 'Ada', role: 'CTO', quote: '', image: false };
+  const wordpress = await serveWordPress(homepage({ testimonials: [good, { name: ['x'] }, good] }));
+  const { readHomepage, warnings } = await openSiteOn(wordpress);
+
+  expect((await readHomepage()).testimonials).toHaveLength(2);
+  await readHomepage();
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('"index":1');
+});
+
+test('the words above the questions are read, and an empty group is empty words', async () => {
+  const filled = {
+    subheadline: 'FAQ',
+    headline: 'Questions & answers about {brand}',
+    under_headline_content_html: '<h2>More</h2><p>Can’t find it? <a href="mailto:hi@example.org">Ask us</a>.</p>\n',
+  };
+  const wordpress = await serveWordPress(faqPage({ faq: filled }));
+  const { readFaqPage } = await openSiteOn(wordpress, { SITE_NAME: 'Acre & Sons' });
+
+  expect(await readFaqPage()).toEqual({
+    subheadline: 'FAQ',
+    headline: 'Questions & answers about Acre & Sons',
+    underHeadline: '<h2 id="more">More</h2><p>Can’t find it? <a href="mailto:hi@example.org">Ask us</a>.</p>',
+    description: 'More Can’t find it? Ask us.',
+  });
+  expect(wordpress.requests).toEqual(['/wp-json/api/faqpage']);
+
+  wordpress.holds(faqPage(false));
+  expect(await readFaqPage()).toMatchObject({ subheadline: '', headline: '', underHeadline: '' });
+});
+
+test('without a content system the snapshot is the content', async () => {
+  const { readHomepage, readFaqPage, contentHealth } = await openSite();
+
+  expect(await readHomepage()).toMatchObject({
+    testimonials: [{ name: 'Snapshot' }],
+    faq: [{ question: 'From the snapshot?' }],
+  });
+  expect((await readFaqPage()).headline).toBe('From the snapshot');
+  expect(contentHealth()).toEqual({ source: 'snapshot', ok: true, lastSuccess: null, lastFailure: null });
+});
+
+test('a broken snapshot is a throw that names the file', async () => {
+  const { readHomepage, readFaqPage } = await openSite({
+    snapshot: { '/wp-json/api/homepage': '{"acf":', '/wp-json/api/faqpage': [] },
+  });
+
+  await expect(readHomepage()).rejects.toThrow(/homepage\.json cannot be read as JSON/);
+  await expect(readFaqPage()).rejects.toThrow('snapshot answers /wp-json/api/faqpage in the wrong shape');
+});

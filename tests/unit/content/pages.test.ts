@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { openSiteOn, page, pages, serveWordPress } from '../../support/wordpress-server.ts';
+
+const readBlocks = async (...blocks: unknown[]) => {
+  const wordpress = await serveWordPress(pages(page({ slug: 'solutions', acf: { blocks } })));
+  const site = await openSiteOn(wordpress);
+  return { blocks: (await site.readPage('solutions'))?.blocks, ...site };
+};
+
+const image = { url: '/pictures/a.webp', alt: 'A', width: 16, height: 9 };
+const head = { label: 'P1', headline: 'Payouts' };
+
+test.each([
+  [
+    {
+      acf_fc_layout: 'hero',
+      ...head,
+      text: 'T',
+      points: [{ text: 'a' }],
+      buttons: [{ label: 'Go', url: '/contact/' }],
+      image,
+    },
+    { layout: 'hero', ...head, text: 'T', points: ['a'], buttons: [{ label: 'Go', url: '/contact' }], picture: image },
+  ],
+  [
+    { acf_fc_layout: 'subpages_hero', ...head, text: '', image: false },
+    { layout: 'subpagesHero', ...head, text: '', picture: null },
+  ],
+  [
+    { acf_fc_layout: 'text', ...head, html: '<h2>When</h2><p>x</p>' },
+    { layout: 'text', ...head, html: '<h3 id="payouts-when">When</h3><p>x</p>' },
+  ],
+  [
+    { acf_fc_layout: 'split', anchor: 'RSOC', ...head, html: '<p>x</p>', image, image_side: 'left', buttons: false },
+    { layout: 'split', anchor: 'rsoc', ...head, html: '<p>x</p>', picture: image, pictureSide: 'left', buttons: [] },
+  ],
+  [
+    { acf_fc_layout: 'accordion', ...head, items: [{ question: 'Q?', answer_html: '<p>A</p>' }] },
+    { layout: 'accordion', ...head, items: [{ question: 'Q?', answer: '<p>A</p>' }] },
+  ],
+  [
+    { acf_fc_layout: 'cards', ...head, cards: [{ icon: 'tabler:route', title: 'T', text: 'x', url: '' }] },
+    { layout: 'cards', ...head, cards: [{ icon: 'tabler:route', title: 'T', text: 'x', url: null }] },
+  ],
+  [
+    { acf_fc_layout: 'stacked_cards', ...head, cards: [{ label: 'L', title: 'T', html: '<p>x</p>', image }] },
+    { layout: 'stackedCards', ...head, cards: [{ label: 'L', title: 'T', html: '<p>x</p>', picture: image }] },
+  ],
+  [
+    { acf_fc_layout: 'steps', ...head, steps: [{ title: 'T', text: 'x' }] },
+    { layout: 'steps', ...head, steps: [{ title: 'T', text: 'x' }] },
+  ],
+  [
+    { acf_fc_layout: 'stats', ...head, stats: [{ value: '18%', label: 'more', condition: 'in 2026' }] },
+    { layout: 'stats', ...head, stats: [{ value: '18%', label: 'more', condition: 'in 2026' }] },
+  ],
+  [
+    {
+      acf_fc_layout: 'table',
+      ...head,
+      caption: 'C',
+      head: [{ text: 'a' }],
+      rows: [{ cells: [{ text: '1' }, { text: '' }] }],
+    },
+    { layout: 'table', ...head, caption: 'C', head: ['a'], rows: [['1', '']] },
+  ],
+  [
+    { acf_fc_layout: 'quote', quote_html: '<p>Q</p>', name: 'Ada', role: 'CTO' },
+    { layout: 'quote', quote: '<p>Q</p>', name: 'Ada', role: 'CTO' },
+  ],
+  [
+    { acf_fc_layout: 'timeline', ...head, entries: [{ date: '2026', title: 'T', text: '' }] },
+    { layout: 'timeline', ...head, entries: [{ date: '2026', title: 'T', text: '' }] },
+  ],
+  [
+    { acf_fc_layout: 'people', ...head, people: [{ name: 'Ada', role: 'CTO', text: '', image }] },
+    { layout: 'people', ...head, people: [{ name: 'Ada', role: 'CTO', text: '', picture: image }] },
+  ],
+  [
+    { acf_fc_layout: 'logos', headline: 'H', logos: [{ name: 'L', icon: 'tabler:x' }] },
+    { layout: 'logos', headline: 'H', logos: [{ name: 'L', icon: 'tabler:x' }] },
+  ],
+  [
+    { acf_fc_layout: 'gallery', ...head, images: [image] },
+    { layout: 'gallery', ...head, pictures: [image] },
+  ],
+  [
+    { acf_fc_layout: 'popup', button_label: 'Open', headline: 'H', html: '<p>x</p>' },
+    { layout: 'popup', buttonLabel: 'Open', headline: 'H', html: '<p>x</p>' },
+  ],
+  [
+    { acf_fc_layout: 'button', label: 'Go', url: 'https://other.example/' },
+    { layout: 'button', label: 'Go', url: 'https://other.example/' },
+  ],
+  [
+    { acf_fc_layout: 'mailto', label: 'Write', email: 'a@example.org', subject: '{brand} Website' },
+    { layout: 'mailto', label: 'Write', email: 'a@example.org', subject: 'Freehold Website' },
+  ],
+  [
+    { acf_fc_layout: 'cta', headline: 'H', text: 'T', button_label: 'Go', button_url: '/x' },
+    { layout: 'cta', headline: 'H', text: 'T', buttonLabel: 'Go', buttonUrl: '/x' },
+  ],
+  [{ acf_fc_layout: 'global_cta' }, { layout: 'globalCta' }],
+])('a block $acf_fc_layout is reshaped', async (given, expected) => {
+  const { blocks, warnings } = await readBlocks(given);
+
+  expect(blocks).toEqual([expected]);
+  expect(warnings()).toEqual([]);
+});
+
+test('every empty field of a block may be anything that ACF calls empty', async () => {
+  for (const empty of [false, null, '', []]) {
+    const { blocks } = await readBlocks({
+      acf_fc_layout: 'split',
+      html: empty,
+      image: empty,
+      buttons: empty,
+      image_side: empty,
+    });
+    expect(blocks).toMatchObject([{ headline: '', html: '', picture: null, buttons: [], pictureSide: 'right' }]);
+  }
+});
+
+test('an unknown layout is left out and logged once, the others stay', async () => {
+  const { blocks, warnings, readPage } = await readBlocks(
+    { acf_fc_layout: 'carousel' },
+    { acf_fc_layout: 'global_cta' },
+    7,
+  );
+  await readPage('solutions');
+
+  expect(blocks).toEqual([{ layout: 'globalCta' }]);
+  expect(warnings().filter((warning) => warning.includes('carousel'))).toHaveLength(1);
+});
+
+test('a page has a body or blocks, a label and a description', async () => {
+  const wordpress = await serveWordPress(
+    pages(
+      page({ slug: 'imprint', title: 'Imprint', content: '<h1>We</h1>', acf: { label: 'Legal', description: '' } }),
+      page({ slug: 'empty', content: '', acf: false }),
+    ),
+  );
+  const { readPage, listPageSlugs } = await openSiteOn(wordpress);
+
+  expect(await readPage('imprint')).toMatchObject({
+    title: 'Imprint',
+    label: 'Legal',
+    description: 'In short — this.',
+    body: '<h2 id="we">We</h2>',
+    blocks: [],
+  });
+  expect(await readPage('empty')).toMatchObject({ body: null, label: '', blocks: [] });
+  expect(await readPage('nowhere')).toBeNull();
+  expect((await listPageSlugs()).map(({ slug }) => slug).toSorted()).toEqual(['empty', 'imprint']);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { openSite, openSiteOn, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+
+test('posts stand newest first with their categories, author and picture', async () => {
+  const image = { url: '/pictures/feed.webp', alt: 'A feed', width: 1600, height: 900 };
+  const wordpress = await serveWordPress({
+    ...posts(
+      post({ id: 1, slug: 'old', date: '2026-01-01T09:00:00' }),
+      post({
+        id: 2,
+        slug: 'new',
+        title: 'Tier1 &amp; Tier2',
+        date: '2026-05-01T09:00:00',
+        categories: [51, 99],
+        content: '<h3>One</h3><p>Text</p>',
+        excerpt: { rendered: '<p>Welcome. Then start [&hellip;]</p>\n', protected: false },
+        acf: { author: { name: 'Ada', role: '' }, image },
+      }),
+    ),
+    '/wp-json/wp/v2/categories': [
+      { id: 51, count: 1, name: 'Feeds &amp; payouts', slug: 'feeds', taxonomy: 'category' },
+    ],
+  });
+  const { listPosts, listCategories } = await openSiteOn(wordpress);
+
+  const [newest, oldest] = await listPosts();
+  expect(newest).toEqual({
+    id: 2,
+    slug: 'new',
+    title: 'Tier1 & Tier2',
+    summary: 'Welcome. Then start…',
+    body: '<h2 id="one">One</h2><p>Text</p>',
+    date: '2026-05-01T09:00:00.000Z',
+    modified: '2026-02-03T04:05:06.000Z',
+    author: { name: 'Ada', role: '' },
+    categories: [{ slug: 'feeds', name: 'Feeds & payouts' }],
+    picture: image,
+  });
+  expect(oldest).toMatchObject({ slug: 'old', author: null, picture: null, categories: [] });
+  expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
+});
+
+test('a post is found by its slug, of any script, encoded or not', async () => {
+  const wordpress = await serveWordPress(
+    posts(post({ slug: '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82' }), post({ slug: 'x' })),
+  );
+  const { readPost } = await openSiteOn(wordpress);
+
+  expect((await readPost('привет'))?.slug).toBe('привет');
+  expect((await readPost('%D0%BF%D1%80%D0%B8%D0%B2%D0%B5%D1%82'))?.slug).toBe('привет');
+  expect(await readPost('unknown')).toBeNull();
+});
+
+test.each(['.env', 'wp-login.php', '', 'a/b', 'A', '%E0%A4%A', 'a b', 'x'.repeat(201), '../faq', '%2e%2e', 'a%00'])(
+  'what cannot be a slug (%j) costs the content system nothing',
+  async (slug) => {
+    const wordpress = await serveWordPress(posts());
+    const { readPost, readEvent, readPage } = await openSiteOn(wordpress);
+
+    expect(await Promise.all([readPost(slug), readEvent(slug), readPage(slug)])).toEqual([null, null, null]);
+    expect(wordpress.requests).toEqual([]);
+  },
+);
+
+test('a protected post and a draft do not exist', async () => {
+  const wordpress = await serveWordPress(
+    posts(
+      { ...post({ slug: 'locked' }), content: { rendered: '', protected: true } },
+      post({ slug: 'draft', status: 'draft' }),
+    ),
+  );
+  const { listPosts, readPost } = await openSiteOn(wordpress);
+
+  expect(await listPosts()).toEqual([]);
+  expect(await readPost('locked')).toBeNull();
+  expect(await readPost('draft')).toBeNull();
+});
+
+test('a broken post is not an unknown one', async () => {
+  const wordpress = await serveWordPress(posts({ ...post({ slug: 'from-the-snapshot' }), title: null }));
+  const { readPost } = await openSiteOn(wordpress);
+
+  expect((await readPost('from-the-snapshot'))?.id).toBe(3);
+});
+
+test('the snapshot finds by slug and orders like WordPress', async () => {
+  const { listPosts, readPost } = await openSite({
+    snapshot: posts(
+      post({ id: 1, slug: 'a', date: '2026-01-01T00:00:00' }),
+      post({ id: 2, slug: 'b', date: '2026-02-01T00:00:00' }),
+      post({ id: 3, slug: 'c', status: 'draft' }),
+    ),
+  });
+
+  expect((await listPosts()).map(({ slug }) => slug)).toEqual(['b', 'a']);
+  expect((await readPost('a'))?.id).toBe(1);
+  expect(await readPost('c')).toBeNull();
+});
+
+test('no page can change what another one shows', async () => {
+  const { listPosts } = await openSite();
+  const all = await listPosts();
+
+  expect(() => all.pop()).toThrow(TypeError);
+});

@@ -1,0 +1,145 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  faqItem,
+  faq as faqList,
+  faqPage,
+  openSiteOn,
+  post,
+  posts,
+  serveWordPress,
+} from '../../support/wordpress-server.ts';
+
+const headline = (text: string) => faqPage({ faq: { headline: text } });
+
+/** Lets the reader's clock be moved; sockets and timers keep the real one. */
+const holdClock = () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return { pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000) };
+};
+
+test('a fresh answer costs no request', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const clock = holdClock();
+  const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  await readFaqPage();
+  wordpress.holds(headline('Two'));
+  clock.pass(29);
+
+  expect((await readFaqPage()).headline).toBe('One');
+  expect(wordpress.requests).toHaveLength(1);
+});
+
+test('after half its time an answer is served and renewed behind the visitor, once', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const clock = holdClock();
+  const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  await readFaqPage();
+  wordpress.holds(headline('Two'));
+  clock.pass(31);
+
+  const answers = await Promise.all([readFaqPage(), readFaqPage(), readFaqPage()]);
+  expect(answers.map((answer) => answer.headline)).toEqual(['One', 'One', 'One']);
+  await vi.waitFor(async () => expect((await readFaqPage()).headline).toBe('Two'));
+  expect(wordpress.requests).toHaveLength(2);
+});
+
+test('after its whole time an answer is asked for again, and a change shows', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const clock = holdClock();
+  const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  await readFaqPage();
+  wordpress.holds(headline('Two'));
+  clock.pass(61);
+
+  expect((await readFaqPage()).headline).toBe('Two');
+});
+
+test('a freshness of nothing asks every time', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '0' });
+  await readFaqPage();
+  wordpress.holds(headline('Two'));
+
+  expect((await readFaqPage()).headline).toBe('Two');
+});
+
+test('readers that ask at the same time share one request', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const { readFaqPage } = await openSiteOn(wordpress);
+
+  await Promise.all([readFaqPage(), readFaqPage(), readFaqPage()]);
+  expect(wordpress.requests).toHaveLength(1);
+});
+
+test('an unknown slug is remembered, and shows up when it is published and revalidated', async () => {
+  const wordpress = await serveWordPress(posts());
+  const { readPost, revalidate } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+
+  expect(await readPost('soon')).toBeNull();
+  expect(await readPost('soon')).toBeNull();
+  expect(wordpress.requests).toHaveLength(1);
+
+  wordpress.holds(posts(post({ slug: 'soon' })));
+  revalidate(['post:other']);
+  expect(await readPost('soon')).toBeNull();
+  revalidate(['post:soon']);
+  expect((await readPost('soon'))?.slug).toBe('soon');
+});
+
+test('strangers who make up slugs drive out no real page', async () => {
+  const wordpress = await serveWordPress(posts(post({ slug: 'real' })));
+  const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '60000' });
+  await readPost('real');
+  await Promise.all(Array.from({ length: 2_100 }, (_, index) => readPost(`made-up-${index}`)));
+  const before = wordpress.requests.length;
+
+  expect((await readPost('real'))?.slug).toBe('real');
+  expect(wordpress.requests).toHaveLength(before);
+});
+
+test('revalidation makes what carries the tag old, and nothing else', async () => {
+  const wordpress = await serveWordPress({ ...headline('One'), ...faqList(faqItem({ title: 'One?' })) });
+  const { readFaqPage, listFaq, revalidate } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  await Promise.all([readFaqPage(), listFaq()]);
+  wordpress.holds({ ...headline('Two'), ...faqList(faqItem({ title: 'Two?' })) });
+  revalidate(['faq']);
+
+  expect((await listFaq())[0]?.question).toBe('Two?');
+  expect((await readFaqPage()).headline).toBe('One');
+});
+
+test('an answer that was under way when its content changed does not count as new', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const { readFaqPage, revalidate } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const open = wordpress.pauses();
+  const early = readFaqPage();
+  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
+  wordpress.holds(headline('Two'));
+  revalidate(['faqpage']);
+  open();
+
+  expect((await early).headline).toBe('One');
+  expect((await readFaqPage()).headline).toBe('Two');
+});
+
+test('a reader says by which tags its answer can be revalidated', async () => {
+  const { listFaq, readHomepage } = await openSiteOn(await serveWordPress());
+
+  expect(listFaq.tags()).toEqual(['faq']);
+  expect(readHomepage.tags()).toContain('faq');
+});
+
+test('health says where content comes from and how that went', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
+  expect(contentHealth()).toEqual({ source: 'wordpress', ok: true, lastSuccess: null, lastFailure: null });
+  await readFaqPage();
+  expect(contentHealth()).toMatchObject({ ok: true, lastSuccess: expect.stringMatching(/Z$/), lastFailure: null });
+
+  await wordpress.stop();
+  await readFaqPage();
+  expect(contentHealth()).toMatchObject({ ok: false, lastFailure: expect.stringMatching(/Z$/) });
+});

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+const CMS = 'https://cms.example.org/wordpress';
+const SITE = 'https://freehold.example';
+
+const open = async (settings: Record<string, string> = {}) => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: SITE, ...settings })) vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { log } = await import('../../../src/log.ts');
+  return { warn: vi.spyOn(log, 'warn'), ...(await import('../../../src/content/safe-html.ts')) };
+};
+
+test.each([
+  ['a script', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+  ['a script in pieces', '<p>a<scr<script>ipt>alert(1)</script></p>', '<p>aipt&gt;alert(1)</p>'],
+  ['a style sheet', '<style>p{}</style><p>a</p>', '<p>a</p>'],
+  ['a frame', '<iframe srcdoc="<script>x</script>">f</iframe><p>a</p>', '<p>a</p>'],
+  ['SVG', '<p>a</p><svg onload=x><title>t</title><script>x</script></svg>', '<p>a</p>'],
+  ['MathML', '<math><mtext><mglyph><style><img src=x onerror=x></style></mglyph></mtext></math><p>a</p>', '<p>a</p>'],
+  ['an event handler', '<p onclick="x()" onmouseover=x>a</p>', '<p>a</p>'],
+  ['style and class', '<p style="position:fixed" class="wp-block-paragraph" id="top">a</p>', '<p>a</p>'],
+  [
+    'a form',
+    '<form action="/x"><label>Name</label><input name="a"><button>Send</button><p>a</p></form>',
+    '<div><p>a</p></div>',
+  ],
+  ['text that browsers read twice', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ''],
+  ['an old element of raw text', '<xmp><img src=x onerror=x></xmp><p>a</p>', '<p>a</p>'],
+  ['a comment', '<p>a<!-- wp:paragraph --></p>', '<p>a</p>'],
+  ['an empty paragraph', '<p>&nbsp;</p><p><br /></p><p> <a href="/x"> </a></p><p>a</p>', '<p>a</p>'],
+  ['markup that never ends', '<p><strong>a', '<p><strong>a</strong></p>'],
+  ['markup in the wrong order', '<b><i>a</b></i>', '<b><i>a</i></b>'],
+])('%s does no harm', async (_name, given, expected) => {
+  const { toSafeHtml } = await open();
+
+  expect(toSafeHtml(given)).toBe(expected);
+});
+
+const link = (href: string) => `<p><a href="${href}" target="_blank" onclick="x()">a</a></p>`;
+
+test.each([
+  [`${CMS}/event/open-day/`, '/events/open-day'],
+  [`${CMS}/event/`, '/events'],
+  [`${CMS}/faq/minimum-payout/`, '/faq'],
+  [`${CMS}/about-us/?a=1&amp;b=2#team`, '/about-us?a=1&amp;b=2#team'],
+  [`${CMS}`, '/'],
+  [`${CMS}/wp-content/uploads/a.pdf`, `${CMS}/wp-content/uploads/a.pdf`],
+  ['/wp-content/uploads/a.pdf', `${CMS}/wp-content/uploads/a.pdf`],
+  ['//cms.example.org/wordpress/event/x/', '/events/x'],
+  [`${SITE}/contact/`, '/contact'],
+  ['/contact/', '/contact'],
+  ['contact', '/contact'],
+  ['/agb.php', '/agb.php'],
+  ['#part', '#part'],
+  ['mailto:hi@example.org?subject={brand}%20site', 'mailto:hi@example.org?subject=Acre%20%26%20Sons%20site'],
+  ['tel:+49123', 'tel:+49123'],
+])('the link %s leads to %s', async (href, expected) => {
+  const { toSafeHtml } = await open({ SITE_NAME: 'Acre & Sons' });
+  const rel = expected.startsWith('http') ? ' rel="noopener noreferrer"' : '';
+
+  expect(toSafeHtml(link(href))).toBe(`<p><a href="${expected}"${rel}>a</a></p>`);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java&#10;script:alert(1)',
+  ' &#1;javascript:alert(1)',
+  'javascript&colon;alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://x/1',
+  'file:///etc/passwd',
+  '//evil.example/x',
+  '/\\evil.example/x',
+  '\\\\evil.example',
+  '/&#9;/evil.example',
+  'https://user:password@evil.example/',
+  'http://[broken',
+  '',
+])('the link %s is no link', async (href) => {
+  const { toSafeHtml } = await open();
+
+  expect(toSafeHtml(link(href))).toBe('<p>a</p>');
+});
+
+test('a path that begins with two slashes names no host once it stands alone', async () => {
+  const { toSafeHtml } = await open();
+
+  expect(toSafeHtml(link(`${SITE}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
+  expect(toSafeHtml(link(`${CMS}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
+});
+
+test('links to other sites keep their address and lose their power over the page', async () => {
+  const { toSafeHtml } = await open();
+
+  expect(toSafeHtml(link('https://other.example/a?b=c#d'))).toBe(
+    '<p><a href="https://other.example/a?b=c#d" rel="noopener noreferrer">a</a></p>',
+  );
+});
+
+test('own routes end as the site configuration says', async () => {
+  const { toSafeHtml } = await open({ SITE_TRAILING_SLASH: 'true' });
+
+  expect(toSafeHtml(link(`${CMS}/event/x/`))).toContain('href="/events/x/"');
+  expect(toSafeHtml(link('/faq?q=a'))).toContain('href="/faq/?q=a"');
+  expect(toSafeHtml(link('/agenda.pdf'))).toContain('href="/agenda.pdf"');
+});
+
+test('an image keeps its address, size and words and loads late', async () => {
+  const { toSafeHtml } = await open();
+
+  expect(toSafeHtml('<p><img src="/wp-content/a.png" width="20" height="10" srcset="x 2x" onerror="x()"></p>')).toBe(
+    `<p><img src="${CMS}/wp-content/a.png" alt="" width="20" height="10" loading="lazy" decoding="async" /></p>`,
+  );
+  expect(toSafeHtml('<img src="/pictures/a.webp" alt="The {brand} sign" width="2" height="1">')).toContain(
+    'src="/pictures/a.webp" alt="The Freehold sign"',
+  );
+});
+
+test('an image without a size or with an address that is none is left out, the former with one word in the log', async () => {
+  const { toSafeHtml, warn } = await open();
+  const html =
+    '<figure><a href="/x"><img src="/a.png" width="100%" height="10"></a></figure><img src="data:image/png;base64,x" width="1" height="1"><p>a</p>';
+
+  expect(toSafeHtml(html)).toBe('<p>a</p>');
+  toSafeHtml(html);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test('headings move below the one they stand under and keep their distances', async () => {
+  const { toSafeHtml } = await open();
+  const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
+
+  expect(levels(toSafeHtml('<h1>a</h1><h2>b</h2><h6>c</h6>'))).toEqual([3, 4, 6]);
+  expect(levels(toSafeHtml('<h4>a</h4><h5>b</h5>', { topHeading: 2 }))).toEqual([2, 3]);
+  expect(levels(toSafeHtml('<h1> </h1><h2>b</h2>', { topHeading: 4 }))).toEqual([4]);
+});
+
+test('headings can be listed for a table of contents', async () => {
+  const { toSafeHtml, listHeadings } = await open();
+  const html = toSafeHtml(
+    '<h2 id="evil">What&#8217;s <em>RSOC</em> &amp; AFD?</h2><h3>Übersicht</h3><h3>Übersicht</h3><h3>Übersicht 2</h3><h3>?!</h3>',
+    { topHeading: 2, idPrefix: 'news-' },
+  );
+
+  expect(listHeadings(html)).toEqual([
+    { id: 'news-whats-rsoc-afd', text: 'What’s RSOC & AFD?', level: 2 },
+    { id: 'news-übersicht', text: 'Übersicht', level: 3 },
+    { id: 'news-übersicht-2', text: 'Übersicht', level: 3 },
+    { id: 'news-übersicht-2-2', text: 'Übersicht 2', level: 3 },
+    { id: 'news-section', text: '?!', level: 3 },
+  ]);
+  expect(listHeadings(toSafeHtml('<h2>a</h2>', { idPrefix: null }))).toEqual([]);
+});
+
+test('a table can be scrolled and says what it is', async () => {
+  const { toSafeHtml } = await open();
+
+  expect(
+    toSafeHtml(
+      '<table class="x"><caption>Payouts "net"</caption><tr><th scope="col">a</th><td colspan="2">b</td></tr></table>',
+    ),
+  ).toBe(
+    '<div class="table-scroll" tabindex="0" role="region" aria-label="Payouts &quot;net&quot;"><table><caption>Payouts "net"</caption><tr><th scope="col">a</th><td colspan="2">b</td></tr></table></div>',
+  );
+});
+
+test('the name of the product comes from the settings and cannot be markup', async () => {
+  const { toSafeHtml, toPlainText, toText } = await open({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
+
+  expect(toSafeHtml('<p>{brand}</p>')).toBe(`<p>A &amp; &lt;b&gt;"B"&lt;/b&gt; $&amp; 'C'</p>`);
+  expect(toPlainText('<p>Of {brand}</p>')).toBe(`Of A & <b>"B"</b> $& 'C'`);
+  expect(toText('Of {brand}')).toBe(`Of A & <b>"B"</b> $& 'C'`);
+});
+
+test.each([
+  ['What&#8217;s included &amp; what <em>isn&#8217;t</em>?', 'What’s included & what isn’t?'],
+  ['&#8220;Quoted&#8221; title&#8230;', '“Quoted” title…'],
+  ['<p>One<br />\ntwo</p>\n<p>th<strong>re</strong>e</p><ul><li>a</li><li>b</li></ul>', 'One two three a b'],
+  ['&amp;lt;b&amp;gt; stays', '&lt;b&gt; stays'],
+  ['<script>x()</script>a<style>p{}</style>', 'a'],
+  ['2&#215;4 &lt;tag&gt;', '2×4 <tag>'],
+  ['  a &nbsp; b\u00adc ', 'a bc'],
+])('HTML %j reads %j', async (html, text) => {
+  const { toPlainText } = await open();
+
+  expect(toPlainText(html)).toBe(text);
+});
+
+test.each([
+  ["It's <b>bold</b> & fine", "It's bold & fine"],
+  ['Tom & Jerry <3', 'Tom & Jerry <3'],
+  ['x<y and y>z', 'x<y and y>z'],
+  ['<p>a<br />\nb</p>\n<p>&#8220;c&#8221;</p>\n', 'a b “c”'],
+])('a plain field typed as %j reads %j', async (typed, text) => {
+  const { toText } = await open();
+
+  expect(toText(typed)).toBe(text);
+});
+
+test('ten thousand nested elements are no work', async () => {
+  const { toSafeHtml } = await open();
+  const started = performance.now();
+
+  expect(toSafeHtml('<div><h2><table><b>'.repeat(10_000)).length).toBeLessThan(10_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+const ALLOWED_TAG =
+  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|role|aria-label)(?:="[^"<>]*")?)*(?: \/)?>$/;
+
+const Attribute = fc.oneof(
+  fc.constantFrom(
+    'onerror=alert(1)',
+    'onclick="x()"',
+    'style="x"',
+    'class=table-scroll',
+    'id="x"',
+    'href="javascript:alert(1)"',
+    'href=" jAvascript&colon;x"',
+    'href=//evil.example',
+    'href="/\\evil.example"',
+    `href="${CMS}/event/x/"`,
+    'href="/faq/x/?a=b&c#d"',
+    'href="https://other.example/"',
+    'src=x width=1 height=2',
+    'src="javascript:x" width=1 height=2',
+    'src="data:image/svg+xml,<svg onload=x>" width=1 height=1',
+    'srcdoc="<script>"',
+    'lang="de"',
+    '"\'><',
+    'colspan=2',
+    'xlink:href="javascript:x"',
+  ),
+  fc.string({ maxLength: 12 }),
+);
+
+const Tag = fc.constantFrom(
+  ...'p div span a b em h1 h2 h6 ul li table tr td caption img br svg math mtext script style iframe form input textarea option select template noscript title xmp plaintext foreignObject details summary figure q pre x-y object embed base meta link html body head'.split(
+    ' ',
+  ),
+);
+
+const Piece = fc.oneof(
+  fc
+    .tuple(Tag, fc.array(Attribute, { maxLength: 3 }))
+    .map(([tag, attributes]) => `<${[tag, ...attributes].join(' ')}>`),
+  Tag.map((tag) => `</${tag}>`),
+  fc.tuple(Tag, fc.string({ maxLength: 5 })).map(([tag, text]) => `<${tag}>${text}</${tag}>`),
+  fc.constantFrom(
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<',
+    '>',
+    '&lt;script&gt;',
+    '&#60;',
+    '&nbsp;',
+    '<scr',
+    '</',
+    '"',
+    "'",
+    '{brand}',
+    '\0',
+    '\n',
+  ),
+  fc.string({ maxLength: 8, unit: 'binary' }),
+);
+
+test('whatever the markup, only allowed tags come out, nothing can run, and cleaning twice changes nothing', async () => {
+  const { toSafeHtml } = await open();
+
+  fc.assert(
+    fc.property(fc.array(Piece, { maxLength: 25 }), fc.constantFrom<2 | 3 | 4>(2, 3, 4), (pieces, topHeading) => {
+      const html = toSafeHtml(pieces.join(''), { topHeading });
+      // Text may hold quotes and names of attributes, so the claims are about what stands inside of tags.
+      const tags = Array.from(html.matchAll(/<[^>]*>?/g), ([tag]) => tag);
+      for (const tag of tags) expect(tag).toMatch(ALLOWED_TAG);
+      const valuesOf = (name: string) =>
+        tags.flatMap((tag) => Array.from(tag.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g')), ([, value]) => value));
+      for (const address of [...valuesOf('href'), ...valuesOf('src')]) {
+        expect(address).toMatch(/^(?:#|https?:\/\/|mailto:|tel:|\/(?![/\\]))/);
+      }
+      for (const name of valuesOf('class')) expect(name).toBe('table-scroll');
+      const ids = valuesOf('id');
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(toSafeHtml(html, { topHeading })).toBe(html);
+    }),
+    { numRuns: 2_000 },
+  );
+});
