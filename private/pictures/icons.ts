@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+
+/** The sign of the logo as every file that browsers and systems ask for (`src/site/head.tsx` links them). */
+const sign = ({
+  bleed,
+}: {
+  readonly bleed: boolean;
+}): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
+  <rect width="48" height="48" rx="${bleed ? 0 : 6}" fill="#1150C4"/>
+  ${bleed ? '' : '<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#FFFFFF" stroke-width="1.5"/>'}
+  <path d="M14 9.5h7v29h-7z" fill="#FFFFFF"/>
+  <circle cx="27" cy="19" r="9.5" fill="#FFFFFF"/>
+</svg>
+`;
+
+const toPng = (size: number, bleed: boolean): Promise<Buffer> =>
+  sharp(Buffer.from(sign({ bleed })), { density: (72 * size) / 48 })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+
+/** An icon file that holds one PNG picture, as browsers since 2009 read it. */
+const toIco = (png: Buffer, size: number): Buffer => {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+};
+
+/** Writes the icons into a folder. */
+export const writeIcons = async (folder: string): Promise<void> => {
+  const write = (name: string, bytes: string | Buffer) => writeFileSync(path.join(folder, name), bytes);
+  write('icon.svg', sign({ bleed: false }));
+  write('favicon.ico', toIco(await toPng(32, false), 32));
+  // Systems cut their own corners.
+  write('apple-touch-icon.png', await toPng(180, true));
+  write('icon-192.png', await toPng(192, true));
+  write('icon-512.png', await toPng(512, true));
+};
+
+if (import.meta.main) await writeIcons('public');

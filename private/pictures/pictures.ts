@@ -1,0 +1,29 @@
+/** Which pictures there are, and the sizes in which a page uses them. */
+
+export interface Picture {
+  readonly name: string;
+  /** An HTML file of this folder. */
+  readonly source: string;
+  /** The page in CSS pixels. It is photographed at twice that and scaled down to each width. */
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly widths: readonly number[];
+  /** AVIF quality, where the usual one is not right. */
+  readonly quality?: number;
+}
+
+const widths = [480, 800, 1200, 1600] as const;
+const desktop = { width: 1200, height: 750 } as const;
+
+export const pictures: readonly Picture[] = [
+  { name: 'dashboard', source: 'dashboard.html', viewport: desktop, widths: [640, 960, 1280, 1600, 2000] },
+  { name: 'dashboard-phone', source: 'overview.html', viewport: { width: 390, height: 450 }, widths: [390, 780] },
+  { name: 'laptop', source: 'laptop.html', viewport: { width: 1600, height: 800 }, widths: [800, 1200, 1600, 2400] },
+  { name: 'laptop-phone', source: 'laptop-phone.html', viewport: { width: 450, height: 450 }, widths: [450, 900] },
+  { name: 'screen-dashboard', source: 'overview.html', viewport: desktop, widths },
+  ...['top-domains', 'ab-test', 'for-sale-leads', 'payout-statement', 'bulk-edit', 'rsoc-report'].map((screen) => ({
+    name: `screen-${screen}`,
+    source: `screen-${screen}.html`,
+    viewport: { width: 1040, height: 650 },
+    widths,
+  })),
+];

@@ -1,0 +1,116 @@
+/**
+ * Draws the site's pictures: opens each source in Chromium, photographs it and writes AVIF and WebP in every width that
+ * a page uses, with the manifest that the site reads. `node private/pictures/render.ts [name…]`
+ */
+
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Route } from 'playwright';
+import sharp from 'sharp';
+import { type Picture, pictures } from './pictures.ts';
+import { features } from './scenes/features.ts';
+import { solutions } from './scenes/solutions.ts';
+
+const root = new URL('../../', import.meta.url);
+const output = new URL('public/pictures/', root);
+const manifest = new URL('src/site/pictures.json', root);
+
+/** Nothing listens there: the sources are answered from the disk, so that fonts and modules load as on a site. */
+const origin = 'http://pictures.invalid';
+const fullWidth = 1600;
+
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.ts': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+const answer = async (route: Route): Promise<void> => {
+  const { pathname } = new URL(route.request().url());
+  const folder = pathname.startsWith('/node_modules/') ? root : new URL('./', import.meta.url);
+  const file = await readFile(new URL(`.${pathname}`, folder)).catch(() => null);
+  if (file === null) return route.fulfill({ status: 404 });
+
+  const extension = extname(pathname);
+  const body = extension === '.ts' ? stripTypeScriptTypes(file.toString()) : file;
+  return route.fulfill({ body, contentType: mediaTypes[extension] ?? 'application/octet-stream' });
+};
+
+/** @throws when the page logs an error or misses a file */
+const photograph = async (browser: Browser, { name, source, viewport }: Picture): Promise<Buffer> => {
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 2, colorScheme: 'light' });
+  const page = await context.newPage();
+  const mistakes: string[] = [];
+  page.on('pageerror', (error) => mistakes.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()));
+
+  await page.route(`${origin}/**`, answer);
+  await page.goto(`${origin}/${source}`, { waitUntil: 'networkidle' });
+  for (const frame of page.frames()) await frame.evaluate(() => document.fonts.ready.then(() => undefined));
+  const photo = await page.screenshot();
+  await context.close();
+
+  if (mistakes.length > 0) throw new Error(`${name}: ${mistakes.join('; ')}`);
+  return photo;
+};
+
+const encode = async (photo: Buffer, { name, widths, quality = 52 }: Picture): Promise<void> => {
+  const toFile = (file: string) => fileURLToPath(new URL(file, output));
+  const webp = { quality: 82, smartSubsample: true, effort: 6 } as const;
+  const scaled = (width: number) => sharp(photo).resize({ width, kernel: 'lanczos3' });
+  const fullest = Math.min(fullWidth, Math.max(...widths));
+
+  await Promise.all([
+    ...widths.flatMap((width) => [
+      scaled(width).avif({ quality, effort: 7 }).toFile(toFile(`${name}-${width}.avif`)),
+      scaled(width).webp(webp).toFile(toFile(`${name}-${width}.webp`)),
+    ]),
+    scaled(fullest).webp(webp).toFile(toFile(`${name}.webp`)),
+  ]);
+};
+
+const readManifest = async (): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(manifest, 'utf8').catch(() => '{}'));
+
+const scenes = { ...features, ...solutions };
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length === 0 ? pictures : pictures.filter(({ name }) => wanted.includes(name));
+await mkdir(output, { recursive: true });
+
+for (const [name, draw] of Object.entries(scenes)) {
+  if (wanted.length === 0 || wanted.includes(name)) await writeFile(new URL(`${name}.svg`, output), draw());
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+try {
+  for (const picture of chosen) {
+    await encode(await photograph(browser, picture), picture);
+    console.log(picture.name);
+  }
+} finally {
+  await browser.close();
+}
+
+const known = await readManifest();
+const entries = pictures.map(({ name, widths, viewport }) => {
+  const width = Math.max(...widths);
+  return [name, { width, height: Math.round((width * viewport.height) / viewport.width), widths }] as const;
+});
+const listed = entries.filter(([name]) => name in known || chosen.some((picture) => picture.name === name));
+await writeFile(manifest, `${JSON.stringify(Object.fromEntries(listed), null, 2)}\n`);

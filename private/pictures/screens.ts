@@ -1,0 +1,291 @@
+/** The parts that only one screen shows. */
+
+import { define, defineChart, lander, statusTones, toPath } from './elements.ts';
+import {
+  articles,
+  bulk,
+  leads,
+  openLeads,
+  openTotal,
+  otherArticles,
+  otherDomains,
+  relatedSearches,
+  routes,
+  rsoc,
+  rsocSteps,
+  sold,
+  soldTotal,
+  test,
+  toChange,
+  toCount,
+  toDayLabel,
+  toDollars,
+  toMoney,
+  topDomains,
+  toPercent,
+  toRpm,
+  total,
+  clicks,
+  weeks,
+} from './figures.ts';
+
+const strip = (cells: readonly (readonly [string, string])[]): string =>
+  cells.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('');
+
+const routeTones = { Tier1: 'sign', Tier2: '', RSOC: 'marking' } as const;
+
+define('top-domains-table', () => {
+  const most = topDomains[0].revenue;
+  const rows = topDomains.map(
+    (domain) => `
+      <tr>
+        <td class="mono">${domain.name}</td>
+        <td><span class="plate ${routeTones[domain.route]}">${domain.route}</span></td>
+        <td class="end">${toCount(domain.visitors)}</td>
+        <td class="end">${toPercent(domain.clicks, domain.visitors)}</td>
+        <td class="end">${toMoney(toRpm(domain))}</td>
+        <td class="end"><b>${toMoney(domain.revenue)}</b></td>
+        <td class="share"><i style="--part: ${((domain.revenue / most) * 100).toFixed(0)}%"></i></td>
+        <td class="end ${domain.change < 0 ? 'down' : 'up'}">${toChange(domain.change)}</td>
+      </tr>`,
+  );
+  const otherClicks = clicks - topDomains.reduce((count, domain) => count + domain.clicks, 0);
+  const line = (name: string, of: { visitors: number; revenue: number }, ofClicks: number, kind: string) => `
+    <tr class="${kind}">
+      <td>${name}</td><td></td><td class="end">${toCount(of.visitors)}</td>
+      <td class="end">${toPercent(ofClicks, of.visitors)}</td><td class="end">${toMoney(toRpm(of))}</td>
+      <td class="end">${toMoney(of.revenue)}</td><td></td><td></td>
+    </tr>`;
+  return `
+    <table>
+      <tr><th>Domain</th><th>Route</th><th class="end">Visitors</th><th class="end">CTR</th><th class="end">RPM</th>
+        <th class="end">Revenue</th><th></th><th class="end">Change</th></tr>
+      ${rows.join('')}
+      ${line(`${toCount(otherDomains.count)} other domains`, otherDomains, otherClicks, 'rest')}
+      ${line('All domains', total, clicks, 'sum')}
+    </table>`;
+});
+
+/* A/B test */
+
+define('lander-previews', () => {
+  const one = (name: 'A' | 'B', label: string, flag: string) =>
+    `<div class="${flag ? 'won' : ''}"><h3>${name}: ${label} ${flag}</h3>${lander(name)}</div>`;
+  return `<div class="preview">${one('A', 'six links', '')}${one('B', 'four tiles', '<span class="plate go">Winner</span>')}</div>`;
+});
+
+define('test-verdict', () => {
+  const live = toDayLabel(test.promotedDay);
+  return `<b>B wins</b><span>${toChange(test.lift)} RPM at ${test.confidence} % confidence</span>
+    <span>Live on ${test.domains} domains since ${live}</span>`;
+});
+
+defineChart('test-chart', (width, height) => {
+  const [left, right, top, bottom] = [34, width - 70, 10, height - 20];
+  const [lowest, highest] = [2000, 3200];
+  const x = (day: number) => left + (day / (test.days.length - 1)) * (right - left);
+  const y = (rpm: number) => bottom - ((rpm - lowest) / (highest - lowest)) * (bottom - top);
+  const a = test.days.map((day, index) => [x(index), y(toRpm(day.a))] as const);
+  const b = test.days.map((day, index) => [x(index), y(toRpm(day.b))] as const);
+  const grid = [2000, 2400, 2800, 3200].map(
+    (value) => `
+      <path d="M${left} ${y(value)}H${right}" stroke="var(--asphalt)" stroke-opacity="${value === lowest ? 0.7 : 0.12}" />
+      <text class="tick" x="${left - 8}" y="${y(value) + 4}" text-anchor="end">${toDollars(value)}</text>`,
+  );
+  const ticks = [0, 4, 8, 13].map(
+    (day) =>
+      `<text class="tick" x="${x(day)}" y="${height - 3}" text-anchor="${day === 0 ? 'start' : 'middle'}">${test.days[day]?.label}</text>`,
+  );
+  const end = (points: typeof a, name: string, value: string, colour: string) => {
+    const [lastX, lastY] = points.at(-1) ?? [0, 0];
+    return `<circle cx="${lastX}" cy="${lastY}" r="4" fill="${colour}" />
+      <text class="mark" x="${lastX + 12}" y="${lastY + 4}" fill="${colour}">${name} ${value}</text>`;
+  };
+  return `
+    <svg width="${width}" height="${height}">
+      ${grid.join('')}${ticks.join('')}
+      <path d="${toPath(a)}" fill="none" stroke="var(--gravel)" stroke-width="2" stroke-linejoin="round" />
+      <path d="${toPath(b)}" fill="none" stroke="var(--go)" stroke-width="2.5" stroke-linejoin="round" />
+      ${end(a, 'A', toMoney(toRpm(test.days.at(-1)?.a ?? test.a)), 'var(--gravel)')}
+      ${end(b, 'B', toMoney(toRpm(test.days.at(-1)?.b ?? test.b)), 'var(--go)')}
+    </svg>`;
+});
+
+define('test-table', () => {
+  const { a, b } = test;
+  const difference = (one: number, other: number) => toChange((other / one - 1) * 100);
+  const rows = [
+    ['Visitors', toCount(a.visitors), toCount(b.visitors), ''],
+    ['Clicks', toCount(a.clicks), toCount(b.clicks), ''],
+    [
+      'CTR',
+      toPercent(a.clicks, a.visitors),
+      toPercent(b.clicks, b.visitors),
+      difference(a.clicks / a.visitors, b.clicks / b.visitors),
+    ],
+    ['Revenue', toMoney(a.revenue), toMoney(b.revenue), ''],
+    ['RPM', toMoney(toRpm(a)), toMoney(toRpm(b)), difference(toRpm(a), toRpm(b))],
+  ];
+  return `
+    <table>
+      <tr><th></th><th class="end">A</th><th class="end">B</th><th class="end">Difference</th></tr>
+      ${rows.map(([name, ofA, ofB, change]) => `<tr><td>${name}</td><td class="end">${ofA}</td><td class="end"><b>${ofB}</b></td><td class="end up">${change}</td></tr>`).join('')}
+    </table>`;
+});
+
+/* Leads */
+
+define('lead-strip', () =>
+  strip([
+    ['Leads', toCount(leads.length)],
+    [`Open, ${openLeads.length} leads`, toDollars(openTotal)],
+    [`Sold, ${sold.length} domains`, toDollars(soldTotal)],
+    ['Commission, 0 %', toMoney(0)],
+  ]),
+);
+
+define('lead-table', () => {
+  const rows = leads.map(
+    (lead) => `
+      <tr class="${lead.domain === 'gamebarn.example' ? 'chosen' : ''}">
+        <td>${toDayLabel(lead.day)}</td><td class="mono">${lead.domain}</td><td>${lead.from}</td>
+        <td class="end"><b>${toDollars(lead.offer)}</b></td>
+        <td class="end"><span class="plate ${statusTones[lead.status]}">${lead.status}</span></td>
+      </tr>`,
+  );
+  return `
+    <table>
+      <tr><th>Date</th><th>Domain</th><th>From</th><th class="end">Offer</th><th class="end">Status</th></tr>
+      ${rows.join('')}
+    </table>`;
+});
+
+define('lead-domain', () => {
+  const domain = topDomains.find(({ name }) => name === 'gamebarn.example') ?? topDomains[0];
+  return `
+    <p class="field"><span>Visitors, 30 days</span><b>${toCount(domain.visitors)}</b></p>
+    <p class="field"><span>Revenue, 30 days</span><b>${toMoney(domain.revenue)}</b></p>`;
+});
+
+/* Payout statement */
+
+define('the-payout', () => toMoney(total.revenue));
+
+define('route-lines', () => {
+  const rows = routes.map(
+    (route) => `
+      <tr><td>${route.name}</td><td class="end">${toCount(route.visitors)}</td>
+        <td class="end">${toMoney(toRpm(route))}</td><td class="end">${toMoney(route.revenue)}</td></tr>`,
+  );
+  return `
+    <table>
+      <tr><th>Route</th><th class="end">Visitors</th><th class="end">RPM</th><th class="end">Amount</th></tr>
+      ${rows.join('')}
+      <tr class="sum"><td>Payout</td><td class="end">${toCount(total.visitors)}</td>
+        <td class="end">${toMoney(toRpm(total))}</td><td class="end">${toMoney(total.revenue)}</td></tr>
+    </table>`;
+});
+
+define('week-lines', () => {
+  const rows = weeks.map(
+    (week) => `
+      <tr><td>${week.label}</td><td class="end">${toMoney(week.tier1.revenue)}</td>
+        <td class="end">${toMoney(week.tier2.revenue)}</td><td class="end"><b>${toMoney(week.total.revenue)}</b></td></tr>`,
+  );
+  return `
+    <table>
+      <tr><th>Week</th><th class="end">Tier1</th><th class="end">Tier2</th><th class="end">Total</th></tr>
+      ${rows.join('')}
+    </table>`;
+});
+
+define('sale-lines', () => {
+  const rows = sold.map(
+    (lead) => `
+      <tr><td>${toDayLabel(lead.day)}</td><td class="mono">${lead.domain}</td><td class="end">${toDollars(lead.offer)}</td></tr>`,
+  );
+  return `
+    <table>
+      <tr><th colspan="2">Domains sold</th><th class="end">Price</th></tr>
+      ${rows.join('')}
+      <tr class="rest"><td></td><td>Commission, 0 %</td><td class="end">${toMoney(0)}</td></tr>
+      <tr class="sum"><td></td><td>Yours, paid by the buyers</td><td class="end">${toDollars(soldTotal)}</td></tr>
+    </table>`;
+});
+
+/* Bulk edit */
+
+const tick =
+  '<svg viewBox="0 0 11 11" fill="none" stroke="#fff" stroke-width="2"><path d="m1.500 5.500 3 3 5-6"/></svg>';
+
+define('bulk-table', () => {
+  const rows = bulk.rows.map(({ domain, price, note }) => {
+    const isSkipped = note !== '';
+    const change = isSkipped
+      ? `<td>Off</td><td class="end">${note}: skipped</td>`
+      : `<td><span class="was">Off</span> &nbsp;<b>On</b></td><td class="end"><span class="was">None</span> &nbsp;<b>${toDollars(price)}</b></td>`;
+    return `
+      <tr class="${isSkipped ? 'skipped' : ''}">
+        <td><span class="tick-box ${isSkipped ? 'off' : ''}">${isSkipped ? '' : tick}</span></td>
+        <td class="mono">${domain}</td>${change}
+      </tr>`;
+  });
+  return `
+    <table>
+      <tr><th><span class="tick-box">${tick}</span></th><th>Domain</th><th>For-sale banner</th><th class="end">Asking price</th></tr>
+      ${rows.join('')}
+      <tr class="rest"><td></td><td colspan="3">${bulk.selected - bulk.rows.length} more</td></tr>
+    </table>`;
+});
+
+define('dry-run', () => {
+  const changed = bulk.selected - bulk.skipped;
+  return `
+    <div class="dry-run"><b>Dry run</b>
+      <dl><dt>Will change</dt><dd class="up">${changed}</dd><dt>Skipped, transfer lock</dt><dd>${bulk.skipped}</dd></dl>
+    </div>`;
+});
+
+define('bulk-count', () => `${bulk.selected} selected`);
+define('bulk-apply', () => `Apply to ${bulk.selected - bulk.skipped} domains`);
+
+/* RSOC */
+
+define('rsoc-steps', () => {
+  const steps = rsocSteps.map(({ name, count }, index) => {
+    const before = rsocSteps[index - 1];
+    const share = before === undefined ? '&nbsp;' : toPercent(count, before.count);
+    return `<div><dt>${name}</dt><dd>${toCount(count)}</dd><small>${share}</small></div>`;
+  });
+  return `${steps.join('')}<div><dt>Revenue</dt><dd>${toMoney(rsoc.revenue)}</dd><small>${toMoney(rsoc.revenue / rsoc.clicks)} a click</small></div>`;
+});
+
+define('article-table', () => {
+  const rows = articles.map(
+    (article) => `
+      <tr>
+        <td class="title">${article.title}</td><td class="end">${toCount(article.visitors)}</td>
+        <td class="end">${toCount(article.searches)}</td><td class="end">${toCount(article.clicks)}</td>
+        <td class="end"><b>${toMoney(article.revenue)}</b></td>
+      </tr>`,
+  );
+  const line = (name: string, of: typeof otherArticles | typeof rsoc, kind: string) => `
+    <tr class="${kind}"><td>${name}</td><td class="end">${toCount(of.visitors)}</td>
+      <td class="end">${toCount(of.searches)}</td><td class="end">${toCount(of.clicks)}</td>
+      <td class="end">${toMoney(of.revenue)}</td></tr>`;
+  return `
+    <table>
+      <tr><th>Article</th><th class="end">Views</th><th class="end">Searches</th><th class="end">Clicks</th><th class="end">Revenue</th></tr>
+      ${rows.join('')}
+      ${line(`${otherArticles.count} other articles`, otherArticles, 'rest')}
+      ${line('All articles', rsoc, 'sum')}
+    </table>`;
+});
+
+define('search-table', () => {
+  const rows = relatedSearches.map(
+    ({ term, searches, perClick }) =>
+      `<tr><td>${term}</td><td class="end">${searches}</td><td class="end"><b>${toMoney(perClick)}</b></td></tr>`,
+  );
+  return `<table><tr><th>Term</th><th class="end">Searches</th><th class="end">Per click</th></tr>${rows.join('')}</table>`;
+});

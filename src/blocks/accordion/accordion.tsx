@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { SafeHtml } from '../../content/safe-html.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
+import styles from './accordion.module.css';
+
+type AccordionItem = {
+  readonly id: number | string;
+  readonly title: string;
+  readonly html?: SafeHtml;
+  readonly children?: ReactNode;
+};
+
+type AccordionProps = {
+  readonly items: readonly AccordionItem[];
+  readonly openFirst?: boolean;
+  /** Entries that share a name close each other. */
+  readonly name?: string;
+  /** Whether every entry offers its own address, `#faq-{id}`. */
+  readonly hasLinks?: boolean;
+  readonly headingLevel?: 2 | 3 | 4;
+};
+
+/**
+ * Expandable entries. The anchor stands on the answer, not on the entry: a browser opens the entry around the target of
+ * an address, so `#faq-{id}` needs no script.
+ */
+export const Accordion = ({ items, openFirst = true, name, hasLinks = true, headingLevel = 3 }: AccordionProps) => {
+  const Heading = `h${headingLevel}` as const;
+
+  return (
+    <div className={styles.list}>
+      {items.map(({ id, title, html, children }, index) => (
+        <details key={id} name={name} open={openFirst && index === 0} className={styles.entry}>
+          <summary className={styles.summary}>
+            <Heading className={styles.title}>{title}</Heading>
+            <svg
+              className={styles.sign}
+              viewBox="0 0 24 24"
+              width="24"
+              height="24"
+              aria-hidden="true"
+              focusable="false"
+            >
+              <path d="M12 4v16" className={styles.upright} />
+              <path d="M4 12h16" />
+            </svg>
+          </summary>
+          <div className={styles.answer} id={`faq-${id}`}>
+            {html !== undefined && <RichText html={html} />}
+            {children}
+            {hasLinks && (
+              <a className={styles.link} href={`#faq-${id}`}>
+                Link to this answer
+              </a>
+            )}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import 'server-only';
+import { GlowHover } from '../glow-hover/glow-hover.tsx';
+import { Icon } from '../icon/icon.tsx';
+import styles from './cards.module.css';
+
+type CardsProps = {
+  readonly cards: readonly {
+    readonly icon: string;
+    readonly title: string;
+    readonly text: string;
+    readonly url: string | null;
+  }[];
+  readonly level?: 2 | 3;
+};
+
+/** Ways to choose from, each with its sign. A card with an address is one link as a whole. */
+export const Cards = ({ cards, level = 3 }: CardsProps) => {
+  const Heading = `h${level}` as const;
+
+  return (
+    <ul className={styles.cards}>
+      {cards.map(({ icon, title, text, url }) => (
+        <li key={title} className={styles.item}>
+          <GlowHover className={styles.card}>
+            {icon && (
+              <span className={styles.sign}>
+                <Icon name={icon} size={32} />
+              </span>
+            )}
+            <div className={styles.words}>
+              <Heading className={styles.title}>
+                {url ? (
+                  <a href={url} className={styles.link}>
+                    {title}
+                  </a>
+                ) : (
+                  title
+                )}
+              </Heading>
+              {text && <p className={styles.text}>{text}</p>}
+            </div>
+          </GlowHover>
+        </li>
+      ))}
+    </ul>
+  );
+};

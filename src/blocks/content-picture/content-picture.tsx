@@ -1,0 +1,48 @@
+import 'server-only';
+import type { Picture as ContentPictureData } from '../../content/pictures.ts';
+import { Picture } from '../picture/picture.tsx';
+
+type ContentPictureProps = {
+  readonly picture: ContentPictureData;
+  /** How wide the picture is shown, as in the `sizes` attribute. */
+  readonly sizes?: string;
+  readonly isPriority?: boolean;
+  readonly className?: string | undefined;
+};
+
+const OWN_RASTER = /^\/pictures\/([\w-]+)\.webp$/;
+
+/** A picture that the content system names: our own in AVIF and WebP, everything else as it is. */
+export const ContentPicture = ({
+  picture,
+  sizes = '100vw',
+  isPriority = false,
+  className = '',
+}: ContentPictureProps) => {
+  const { url, alt, width, height } = picture;
+  const name = OWN_RASTER.exec(url)?.[1];
+  if (name !== undefined) {
+    return (
+      <Picture
+        name={name}
+        alt={alt}
+        sizes={sizes}
+        isPriority={isPriority}
+        className={className}
+        width={width}
+        height={height}
+      />
+    );
+  }
+
+  return (
+    <img
+      src={url}
+      alt={alt}
+      width={width}
+      height={height}
+      className={className}
+      {...(isPriority ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+    />
+  );
+};

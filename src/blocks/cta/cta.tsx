@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import styles from './cta.module.css';
+
+type CtaProps = {
+  readonly headline: string;
+  readonly text?: ReactNode;
+  readonly buttons: readonly {
+    readonly label: string;
+    readonly href: string;
+    readonly variant?: 'primary' | 'secondary' | 'quiet';
+  }[];
+  readonly level?: 2 | 3;
+  readonly id?: string;
+};
+
+/** A call to action: one sentence, one way to go on. The arrow is the one painted on a lane. */
+export const Cta = ({ headline, text, buttons, level = 2, id }: CtaProps) => {
+  const Heading = level === 2 ? 'h2' : 'h3';
+
+  return (
+    <div className={styles.cta} data-surface="asphalt">
+      <div className={styles.words}>
+        <Heading id={id} className={styles.headline}>
+          {headline}
+        </Heading>
+        {text && <div className={styles.text}>{text}</div>}
+        <div className={styles.buttons}>
+          {buttons.map(({ label, href, variant }, index) => (
+            <Button
+              key={href}
+              href={href}
+              variant={variant ?? (index === 0 ? 'primary' : 'secondary')}
+              hasArrow={index === 0}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <svg className={styles.arrow} viewBox="0 0 160 320" width="160" height="320" aria-hidden="true" focusable="false">
+        <path d="M56 320V150H8L80 0l72 150h-48v170z" />
+      </svg>
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Picture } from '../../content/pictures.ts';
+import { ContentPicture } from '../content-picture/content-picture.tsx';
+import styles from './gallery.module.css';
+
+/** Pictures with their captions; each leads to itself in full, which is what a lightbox takes over. */
+export const Gallery = ({ pictures }: { readonly pictures: readonly Picture[] }) => (
+  <ul className={styles.gallery} data-gallery="">
+    {pictures.map((picture) => (
+      <li key={picture.url} className={styles.item}>
+        <figure>
+          <a
+            href={picture.url}
+            className={styles.link}
+            data-gallery-item=""
+            data-width={picture.width}
+            data-height={picture.height}
+          >
+            <ContentPicture
+              picture={picture}
+              sizes="(min-width: 60rem) 36rem, (min-width: 40rem) 50vw, 100vw"
+              className={styles.picture}
+            />
+          </a>
+          {/* The picture's text alternative says the same to listeners. */}
+          <figcaption className={styles.caption} aria-hidden="true">
+            {picture.alt}
+          </figcaption>
+        </figure>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,27 @@
+import { Band } from '../band/band.tsx';
+import { Cta } from '../cta/cta.tsx';
+
+type GlobalCtaProps = {
+  readonly contactHref: string;
+  readonly applicationHref: string;
+};
+
+/** The call to action that pages share, before the footer. */
+export const GlobalCta = ({ contactHref, applicationHref }: GlobalCtaProps) => (
+  <Band labelledBy="global-cta" spacing="tight">
+    <Cta
+      id="global-cta"
+      headline="Send a few names ahead"
+      text={
+        <p>
+          Point ten domains or ten thousand at us, keep the rest where they are, and compare the statements. No contract
+          term, no set-up fee. A person answers every application within 2 working days.
+        </p>
+      }
+      buttons={[
+        { label: 'Open an account', href: contactHref },
+        { label: 'Apply for RSOC', href: applicationHref },
+      ]}
+    />
+  </Band>
+);

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { GlowLight } from '../../islands/glow-hover/glow-light.tsx';
+import styles from './glow-hover.module.css';
+
+type GlowHoverProps = {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+};
+
+/** A card along whose edge a soft light follows the pointer. Off on touch and where motion is not wanted. */
+export const GlowHover = ({ children, className }: GlowHoverProps) => (
+  <GlowLight className={className ? `${styles.card} ${className}` : styles.card}>{children}</GlowLight>
+);

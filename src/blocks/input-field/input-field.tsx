@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './input-field.module.css';
+
+type Shared = {
+  readonly label: ReactNode;
+  readonly name: string;
+  readonly id?: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value, as a sentence. */
+  readonly error?: string | undefined;
+  /** The label stays for listeners; only where the place explains the field, as in a search. */
+  readonly isLabelHidden?: boolean;
+};
+
+type InputType =
+  | 'text'
+  | 'email'
+  | 'tel'
+  | 'url'
+  | 'number'
+  | 'search'
+  | 'password'
+  | 'date'
+  | 'file'
+  | 'checkbox'
+  | 'radio';
+
+type Option = { readonly value: string; readonly label: string };
+
+type InputFieldProps = Shared &
+  (
+    | ({ readonly type?: InputType } & Omit<ComponentProps<'input'>, 'type'>)
+    | ({ readonly type: 'textarea' } & Omit<ComponentProps<'textarea'>, 'type'>)
+    | ({
+        readonly type: 'select';
+        readonly options: readonly Option[];
+      } & Omit<ComponentProps<'select'>, 'type' | 'children'>)
+  );
+
+const Select = ({ options, ...rest }: { readonly options: readonly Option[] } & ComponentProps<'select'>) => (
+  <select {...rest}>
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+/** A labelled control with its hint and its error. */
+export const InputField = (props: InputFieldProps) => {
+  const ownId = useId();
+  const { label, id = ownId, hint, error, isLabelHidden = false, className, ...field } = props;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const isCheck = field.type === 'checkbox' || field.type === 'radio';
+  const common = {
+    id,
+    'aria-describedby': described,
+    'aria-invalid': error ? (true as const) : undefined,
+    className: isCheck ? styles.check : styles.control,
+  };
+
+  return (
+    <div className={className ? `${styles.field} ${className}` : styles.field} data-check={isCheck ? '' : undefined}>
+      <label htmlFor={id} className={styles.label} data-hidden={isLabelHidden ? '' : undefined}>
+        {label}
+        {field.required && (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            required
+          </span>
+        )}
+      </label>
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      {field.type === 'textarea' ? (
+        <textarea rows={6} {...field} {...common} />
+      ) : field.type === 'select' ? (
+        <Select {...field} {...common} />
+      ) : (
+        <input type="text" {...field} {...common} />
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+            <path d="M12 2 1 22h22zm-1.3 7h2.6v7h-2.6zm0 8.4h2.6V20h-2.6z" fill="currentColor" fillRule="evenodd" />
+          </svg>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};

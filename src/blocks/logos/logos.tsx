@@ -1,0 +1,17 @@
+import 'server-only';
+import { Icon } from '../icon/icon.tsx';
+import styles from './logos.module.css';
+
+type LogosProps = { readonly logos: readonly { readonly name: string; readonly icon: string }[] };
+
+/** Names with their signs, side by side like the symbols on a service-area board. */
+export const Logos = ({ logos }: LogosProps) => (
+  <ul className={styles.logos}>
+    {logos.map(({ name, icon }) => (
+      <li key={name} className={styles.logo}>
+        {icon && <Icon name={icon} size={28} />}
+        <span>{name}</span>
+      </li>
+    ))}
+  </ul>
+);

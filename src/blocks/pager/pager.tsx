@@ -1,0 +1,43 @@
+import styles from './pager.module.css';
+
+type PagerProps = {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly label: string;
+  readonly toHref: (page: number) => string;
+};
+
+/** Links to the pages of a list, in a row of painted bays. Nothing where there is but one page. */
+export const Pager = ({ page, pages, label, toHref }: PagerProps) => {
+  if (pages < 2) return null;
+
+  return (
+    <nav aria-label={label} className={styles.pager}>
+      {page > 1 && (
+        <a href={toHref(page - 1)} rel="prev" className={styles.step}>
+          Newer
+        </a>
+      )}
+      <ol className={styles.bays}>
+        {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+          <li key={number}>
+            <a
+              href={toHref(number)}
+              className={styles.bay}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {page < pages && (
+        <a href={toHref(page + 1)} rel="next" className={styles.step}>
+          Older
+        </a>
+      )}
+    </nav>
+  );
+};

@@ -1,0 +1,41 @@
+import 'server-only';
+import type { Picture } from '../../content/pictures.ts';
+import { ContentPicture } from '../content-picture/content-picture.tsx';
+import styles from './people.module.css';
+import { toInitials } from './to-initials.ts';
+
+type PeopleProps = {
+  readonly people: readonly {
+    readonly name: string;
+    readonly role: string;
+    readonly text?: string;
+    readonly picture: Picture | null;
+  }[];
+  readonly level?: 2 | 3;
+};
+
+/** Whom a visitor deals with. Without a portrait, a plate carries the initials. */
+export const People = ({ people, level = 3 }: PeopleProps) => {
+  const Heading = `h${level}` as const;
+
+  return (
+    <ul className={styles.people}>
+      {people.map(({ name, role, text, picture }) => (
+        <li key={name} className={styles.person}>
+          {picture ? (
+            <ContentPicture picture={{ ...picture, alt: '' }} sizes="5rem" className={styles.portrait} />
+          ) : (
+            <span className={styles.plate} aria-hidden="true">
+              {toInitials(name)}
+            </span>
+          )}
+          <div className={styles.words}>
+            <Heading className={styles.name}>{name}</Heading>
+            {role && <p className={styles.role}>{role}</p>}
+            {text && <p className={styles.text}>{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};

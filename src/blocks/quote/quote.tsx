@@ -1,0 +1,22 @@
+import type { SafeHtml } from '../../content/safe-html.ts';
+import styles from './quote.module.css';
+
+type QuoteProps = {
+  readonly quote: SafeHtml;
+  readonly name: string;
+  readonly role: string;
+};
+
+/** What somebody said, in the size of a sign that is read while passing. */
+export const Quote = ({ quote, name, role }: QuoteProps) => (
+  <figure className={styles.quote}>
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type says that it went through the sanitiser */}
+    <blockquote className={styles.words} dangerouslySetInnerHTML={{ __html: quote }} />
+    {name && (
+      <figcaption className={styles.speaker}>
+        <span className={styles.name}>{name}</span>
+        {role && <span className={styles.role}>{role}</span>}
+      </figcaption>
+    )}
+  </figure>
+);

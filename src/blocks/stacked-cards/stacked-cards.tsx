@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { ScrollHighlight } from '../../islands/scroll-highlight/scroll-highlight.tsx';
+import { BayLabel } from '../bay-label/bay-label.tsx';
+import styles from './stacked-cards.module.css';
+
+type StackedCardsProps = {
+  readonly cards: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly title?: string;
+    readonly children: ReactNode;
+    readonly image?: ReactNode;
+  }[];
+  readonly level?: 2 | 3;
+};
+
+/** Cards that pin and stack like tickets on a spike while the page scrolls. The one in view is lit, the others dim. */
+export const StackedCards = ({ cards, level = 3 }: StackedCardsProps) => {
+  const Heading = level === 2 ? 'h2' : 'h3';
+
+  return (
+    <ScrollHighlight className={styles.stack}>
+      {cards.map(({ id, label, title, children, image }, index) => (
+        <li key={id} className={styles.card} id={id}>
+          <div className={styles.stub}>
+            <BayLabel>{label}</BayLabel>
+            <span className={styles.count} aria-hidden="true">
+              {index + 1}/{cards.length}
+            </span>
+          </div>
+          <div className={styles.body}>
+            <div className={styles.words}>
+              {title && <Heading className={styles.title}>{title}</Heading>}
+              {children}
+            </div>
+            {image && <div className={styles.image}>{image}</div>}
+          </div>
+        </li>
+      ))}
+    </ScrollHighlight>
+  );
+};

@@ -1,0 +1,71 @@
+import 'server-only';
+import { Fragment, type ReactNode } from 'react';
+import type { Block } from '../../content/blocks.ts';
+import { Band } from '../band/band.tsx';
+import type { BlockByLayout, Layout, Place } from './block-rule.ts';
+import { registry } from './registry.tsx';
+import styles from './web-blocks.module.css';
+
+const isFilled = <Known extends Layout>(layout: Known, block: BlockByLayout[Known]): boolean =>
+  registry[layout].isFilled(block);
+
+const show = <Known extends Layout>(layout: Known, block: BlockByLayout[Known], place: Place): ReactNode =>
+  registry[layout].show(block, place);
+
+type Placed = { readonly block: Block; readonly place: Place };
+
+const isInline = ({ block }: Placed): boolean => registry[block.layout].isInline === true;
+
+/** The filled blocks with their places; bays are counted over those that carry a label. */
+const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: boolean): readonly Placed[] => {
+  let bay = firstBay;
+  return blocks
+    .filter((block) => isFilled(block.layout, block))
+    .map((block, index) => {
+      const hasBay = block.layout !== 'hero' && 'label' in block && 'headline' in block && block.label !== '';
+      const place = {
+        id: `block-${index + 1}`,
+        isOpening: opensPage && index === 0,
+        ...(hasBay && { bay: `P${bay}` }),
+      };
+      if (hasBay) bay += 1;
+      return { block, place };
+    });
+};
+
+/** How many numbered bays these blocks take, for what is counted on behind them. */
+export const countBays = (blocks: readonly Block[]): number =>
+  placeBlocks(blocks, 1, false).filter(({ place }) => place.bay !== undefined).length;
+
+/** Inline neighbours together, everything else alone. */
+const toGroups = (placed: readonly Placed[]): readonly (readonly [Placed, ...Placed[]])[] => {
+  const groups: [Placed, ...Placed[]][] = [];
+  for (const entry of placed) {
+    const last = groups.at(-1);
+    if (last && isInline(entry) && isInline(last[0])) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+};
+
+type WebBlocksProps = {
+  readonly blocks: readonly Block[];
+  readonly firstBay?: number;
+  /** Whether the first block opens the page, with the page's only h1. */
+  readonly opensPage?: boolean;
+};
+
+/** The blocks that editors put together, each shown by the block of this site that its layout names. */
+export const WebBlocks = ({ blocks, firstBay = 1, opensPage = false }: WebBlocksProps) =>
+  toGroups(placeBlocks(blocks, firstBay, opensPage)).map((group) => {
+    const shown = group.map(({ block, place }) => (
+      <Fragment key={place.id}>{show(block.layout, block, place)}</Fragment>
+    ));
+    if (!isInline(group[0])) return shown;
+
+    return (
+      <Band key={group[0].place.id} spacing="tight">
+        <div className={styles.inline}>{shown}</div>
+      </Band>
+    );
+  });

@@ -1,0 +1,32 @@
+import { Accordion } from '../../blocks/accordion/accordion.tsx';
+import type { SafeHtml } from '../../content/safe-html.ts';
+import styles from './faq-groups.module.css';
+import type { Searchable } from './search.ts';
+
+export type FaqEntry = Searchable & { readonly id: number; readonly answer: SafeHtml };
+
+/** Entries of one topic; the content system may know no topics, then one group without a name holds them all. */
+export type FaqGroup = { readonly id: number; readonly name: string | null; readonly entries: readonly FaqEntry[] };
+
+const toAccordionItem = ({ id, question, answer }: FaqEntry) => ({ id, title: question, html: answer });
+
+/** Entries in one list, the first of them open. */
+export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) => (
+  <Accordion items={entries.map(toAccordionItem)} headingLevel={2} />
+);
+
+/** The full list under the names of its topics; of all entries the first one is open. */
+export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (
+  <>
+    {groups.map(({ id, name, entries }, index) => (
+      <section key={id} className={styles.group} aria-labelledby={name ? `topic-${id}` : undefined}>
+        {name && (
+          <h2 id={`topic-${id}`} className={styles.name}>
+            {name}
+          </h2>
+        )}
+        <Accordion items={entries.map(toAccordionItem)} openFirst={index === 0} headingLevel={name ? 3 : 2} />
+      </section>
+    ))}
+  </>
+);

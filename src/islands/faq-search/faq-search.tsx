@@ -1,0 +1,127 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../blocks/button/button.tsx';
+import { InputField } from '../../blocks/input-field/input-field.tsx';
+import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from './faq-groups.tsx';
+import styles from './faq-search.module.css';
+import { SearchStatus } from './search-status.tsx';
+
+type FaqSearchProps = {
+  /** Where the form leads without scripts; the page answers `?q=` with the same results. */
+  readonly action: string;
+  /** The address of every entry as JSON, asked for when a visitor starts to type. */
+  readonly payload: string;
+  /** The text that the server has already answered. */
+  readonly query: string;
+  /** The list as the server shows it for that text. */
+  readonly children: ReactNode;
+};
+
+type Payload = { readonly groups: readonly FaqGroup[] };
+type Shown = { readonly query: string; readonly entries: readonly FaqEntry[]; readonly groups: readonly FaqGroup[] };
+
+/** Specification §9. */
+const DELAY_MS = 400;
+
+/** The entries and the search over them, loaded once and only when they are needed. */
+const loadSearch = async (address: string) => {
+  const [{ createFaqSearch }, response] = await Promise.all([import('./search.ts'), fetch(address)]);
+  if (!response.ok) throw new Error(`The entries could not be loaded: ${response.status}.`);
+  const { groups }: Payload = await response.json();
+  return { groups, search: createFaqSearch(groups.flatMap(({ entries }) => entries)) };
+};
+
+const rememberInAddress = (query: string): void => {
+  const url = new URL(location.href);
+  if (query === '') url.searchParams.delete('q');
+  else url.searchParams.set('q', query);
+  history.replaceState(history.state, '', url);
+};
+
+/** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
+export const FaqSearch = ({ action, payload, query, children }: FaqSearchProps) => {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const loading = useRef<ReturnType<typeof loadSearch>>(undefined);
+  const listId = useId();
+
+  const enteredText = useCallback((): string => {
+    const entered = form.current ? new FormData(form.current).get('q') : null;
+    return typeof entered === 'string' ? entered.trim() : '';
+  }, []);
+
+  const load = useCallback(() => {
+    loading.current ??= loadSearch(payload).catch((error: unknown) => {
+      loading.current = undefined;
+      throw error;
+    });
+    return loading.current;
+  }, [payload]);
+
+  const show = useCallback(async () => {
+    const text = enteredText();
+    try {
+      const { groups, search } = await load();
+      if (text !== enteredText()) return;
+      rememberInAddress(text);
+      setShown({ query: text, entries: search(text), groups });
+    } catch {
+      // Without the entries the server still knows the answer: the form does what it does without scripts.
+      form.current?.submit();
+    }
+  }, [enteredText, load]);
+
+  const showLater = useCallback(() => {
+    clearTimeout(timer.current);
+    load().catch(() => undefined);
+    timer.current = setTimeout(show, DELAY_MS);
+  }, [load, show]);
+
+  useEffect(() => {
+    // A visitor may have typed before this code arrived.
+    if (enteredText() !== query) showLater();
+    return () => clearTimeout(timer.current);
+  }, [enteredText, query, showLater]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    void show();
+  };
+
+  return (
+    <div data-island="">
+      <form ref={form} action={action} method="get" onSubmit={submit} className={styles.form}>
+        <search className={styles.search}>
+          <InputField
+            label="Search the FAQ"
+            name="q"
+            type="search"
+            defaultValue={query}
+            maxLength={200}
+            autoComplete="off"
+            aria-controls={listId}
+            onChange={showLater}
+          />
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        </search>
+      </form>
+      <div id={listId}>{shown === null ? children : <Results {...shown} />}</div>
+    </div>
+  );
+};
+
+const Results = ({ query, entries, groups }: Shown) => {
+  if (query === '') return <FaqGroups groups={groups} />;
+
+  return (
+    <>
+      <SearchStatus count={entries.length} />
+      <FaqEntries key={query} entries={entries} />
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
+import { listPageSlugs, readPage } from '../../content/pages.ts';
+import { listPosts, readPost } from '../../content/posts.ts';
+import { listHeadings } from '../../content/safe-html.ts';
+import { pageNotFound } from '../../framework/route.ts';
+import { ContentHead } from '../../sections/content/content-head.tsx';
+import { ContentPage } from '../../sections/content/content-page.tsx';
+import { ArticleHead } from '../../sections/news/article-head.tsx';
+import { ArticleView } from '../../sections/news/article-view.tsx';
+import { relatedPosts } from '../../sections/news/news-page.ts';
+import { RelatedNews } from '../../sections/news/related-news.tsx';
+import { routes } from '../../site/routes.ts';
+import { toSitePath } from '../../site/urls.ts';
+
+type Params = { readonly slug: string };
+
+const answeredElsewhere = new Set(routes.map(({ path }) => path.slice(1).toLowerCase().replace(/\.php$/, '')));
+
+export default async function ContentOrArticle({ slug }: Params) {
+  const page = await readPage(slug);
+  if (page) {
+    return (
+      <>
+        <ContentHead path={`/${page.slug}`} page={page} fallbackTitle={page.title} />
+        <ContentPage page={page} fallbackTitle={page.title} headings={page.body ? listHeadings(page.body) : []} />
+      </>
+    );
+  }
+  const post = (await readPost(slug)) ?? pageNotFound();
+
+  return (
+    <>
+      <ArticleHead post={post} />
+      <ArticleView post={post} headings={listHeadings(post.body)} />
+      <RelatedNews posts={relatedPosts(post, await listPosts())} />
+      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+    </>
+  );
+}
+
+/** A page that a route of its own shows is not shown a second time. */
+export const validateRoute = ({ slug }: Params) => !answeredElsewhere.has(slug);
+
+export const listParams = async () => {
+  const [pages, posts] = await Promise.all([listPageSlugs(), listPosts()]);
+  return [...new Set([...pages, ...posts].map(({ slug }) => slug))]
+    .filter((slug) => !answeredElsewhere.has(slug))
+    .map((slug) => ({ slug }));
+};
+
+export const readPayload = async ({ slug }: Params) => (await readPage(slug)) ?? readPost(slug);

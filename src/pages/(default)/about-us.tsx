@@ -1,0 +1,16 @@
+import { readPage } from '../../content/pages.ts';
+import { ContentHead } from '../../sections/content/content-head.tsx';
+import { ContentPage } from '../../sections/content/content-page.tsx';
+
+export default async function AboutUs() {
+  const page = await readPage('about-us');
+
+  return (
+    <>
+      <ContentHead path="/about-us" page={page} fallbackTitle="About us" />
+      <ContentPage page={page} fallbackTitle="About us" />
+    </>
+  );
+}
+
+export const readPayload = () => readPage('about-us');

@@ -1,0 +1,24 @@
+import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
+import { listEvents, readEvent } from '../../../content/events.ts';
+import { pageNotFound } from '../../../framework/route.ts';
+import { EventDetails } from '../../../sections/events/event-details.tsx';
+import { EventHead } from '../../../sections/events/event-head.tsx';
+import { toSitePath } from '../../../site/urls.ts';
+
+type Params = { readonly slug: string };
+
+export default async function EventPage({ slug }: Params) {
+  const event = (await readEvent(slug)) ?? pageNotFound();
+
+  return (
+    <>
+      <EventHead event={event} />
+      <EventDetails event={event} now={new Date().toISOString()} />
+      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+    </>
+  );
+}
+
+export const listParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));
+
+export const readPayload = ({ slug }: Params) => readEvent(slug);

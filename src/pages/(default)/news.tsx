@@ -1,0 +1,26 @@
+import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
+import { readPage } from '../../content/pages.ts';
+import { listCategories, listPosts } from '../../content/posts.ts';
+import { pageNotFound } from '../../framework/route.ts';
+import { PageOpening } from '../../sections/content/page-opening.tsx';
+import { NewsHead } from '../../sections/news/news-head.tsx';
+import { NewsList } from '../../sections/news/news-list.tsx';
+import { toNewsPage } from '../../sections/news/news-page.ts';
+import { parseNewsQuery } from '../../sections/news/news-query.ts';
+import { toSitePath } from '../../site/urls.ts';
+
+export default async function News({ query }: { readonly query: string }) {
+  const [intro, posts, categories] = await Promise.all([readPage('news'), listPosts(), listCategories()]);
+  const news = toNewsPage(posts, categories, parseNewsQuery(query)) ?? pageNotFound();
+
+  return (
+    <>
+      <NewsHead intro={intro} news={news} />
+      <PageOpening page={intro} fallbackTitle="News" />
+      <NewsList news={news} categories={categories} />
+      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+    </>
+  );
+}
+
+export const readPayload = async () => ({ posts: await listPosts() });

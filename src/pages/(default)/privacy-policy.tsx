@@ -1,0 +1,17 @@
+import { readPage } from '../../content/pages.ts';
+import { listHeadings } from '../../content/safe-html.ts';
+import { ContentHead } from '../../sections/content/content-head.tsx';
+import { ContentPage } from '../../sections/content/content-page.tsx';
+
+export default async function PrivacyPolicy() {
+  const page = await readPage('privacy-policy');
+
+  return (
+    <>
+      <ContentHead path="/privacy-policy" page={page} fallbackTitle="Privacy policy" />
+      <ContentPage page={page} fallbackTitle="Privacy policy" headings={page?.body ? listHeadings(page.body) : []} />
+    </>
+  );
+}
+
+export const readPayload = () => readPage('privacy-policy');

@@ -1,0 +1,19 @@
+import { readPage } from '../../content/pages.ts';
+import { ContentHead } from '../../sections/content/content-head.tsx';
+import { ContentPage } from '../../sections/content/content-page.tsx';
+import { LaneIndex } from '../../sections/content/lane-index.tsx';
+
+export default async function Solutions() {
+  const page = await readPage('solutions');
+
+  return (
+    <>
+      <ContentHead path="/solutions" page={page} fallbackTitle="Solutions" />
+      <ContentPage page={page} fallbackTitle="Solutions">
+        <LaneIndex page={page} />
+      </ContentPage>
+    </>
+  );
+}
+
+export const readPayload = () => readPage('solutions');

@@ -1,0 +1,17 @@
+import { readEvent } from '../../../content/events.ts';
+import { toCalendar } from '../../../site/calendar.ts';
+
+type Context = { readonly params: Readonly<Record<string, string | string[]>> };
+
+export const GET = async (_request: Request, { params }: Context) => {
+  const event = await readEvent(String(params.slug));
+  if (event === null) return new Response('Not Found', { status: 404 });
+
+  const place = [event.venue, event.city, event.country].filter(Boolean).join(', ');
+  return new Response(toCalendar({ ...event, place }), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${event.slug.replaceAll(/[^a-z0-9-]/g, '')}.ics"`,
+    },
+  });
+};

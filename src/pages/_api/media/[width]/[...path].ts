@@ -1,0 +1,19 @@
+import { MEDIA_FORMATS, MEDIA_WIDTHS, readMedia } from '../../../../content/media.ts';
+
+type Context = { readonly params: Readonly<Record<string, string | string[]>> };
+
+const YEAR_S = 31_536_000;
+
+/** `/media/{width}/{path below wp-content/uploads}.{avif|webp}` */
+export const GET = async (_request: Request, { params }: Context) => {
+  const width = MEDIA_WIDTHS.find((known) => String(known) === params.width);
+  const file = [params.path ?? []].flat().join('/');
+  const format = MEDIA_FORMATS.find((known) => file.endsWith(`.${known}`));
+  if (width === undefined || format === undefined) return new Response('Not Found', { status: 404 });
+
+  const media = await readMedia(file.slice(0, -format.length - 1), width, format);
+  if (media === null) return new Response('Not Found', { status: 404 });
+  return new Response(Buffer.from(media.bytes), {
+    headers: { 'content-type': media.type, 'cache-control': `public, max-age=${YEAR_S}, immutable` },
+  });
+};

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Hydrated } from '../framework/client/hydrated.tsx';
+import { fontUrl } from '../styles/font-url.ts';
+import '../styles/base.css';
+
+export default function Root({ children }: { readonly children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={fontUrl} />
+      </head>
+      <body>
+        {children}
+        <Hydrated />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import { RichText } from '../../blocks/rich-text/rich-text.tsx';
+import type { Heading, SafeHtml } from '../../content/safe-html.ts';
+import styles from './document-body.module.css';
+import { toContents } from './to-contents.ts';
+
+type DocumentBodyProps = {
+  readonly body: SafeHtml;
+  readonly headings: readonly Heading[];
+};
+
+/** A long text. One with many headings has its contents beside it, or above it where the window is narrow. */
+export const DocumentBody = ({ body, headings }: DocumentBodyProps) => {
+  const contents = toContents(headings);
+
+  return (
+    <div className={styles.document} data-contents={contents.length > 0 ? '' : undefined}>
+      {contents.length > 0 && (
+        <nav aria-labelledby="contents" className={styles.contents} data-print="none">
+          <h2 id="contents" className={styles.title}>
+            On this page
+          </h2>
+          <ol className={styles.list}>
+            {contents.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`} className={styles.link}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <RichText html={body} />
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+type Span = {
+  /** ISO strings in UTC. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** IANA name of the zone whose clocks hang on the wall there. */
+  readonly timeZone: string;
+};
+
+const toDates = ({ startsAt, endsAt }: Span) => [new Date(startsAt), new Date(endsAt)] as const;
+
+/** `26–27 November 2026`: the days of an event where it takes place. */
+export const formatDates = (span: Span, month: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: span.timeZone })
+    .formatRange(...toDates(span))
+    .replaceAll('\u2009', ' ');
+
+/** When the doors open and close, by the clocks of the place: `Thursday 26 November, 09:30`. */
+export const formatHours = (span: Span): { readonly opens: string; readonly closes: string; readonly zone: string } => {
+  const [start, end] = toDates(span);
+  const day = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: span.timeZone,
+  });
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: span.timeZone });
+  const name = new Intl.DateTimeFormat('en-GB', { timeZone: span.timeZone, timeZoneName: 'long' });
+  const toWords = (instant: Date) => `${day.format(instant).replace(',', '')}, ${clock.format(instant)}`;
+  const zone = name.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? span.timeZone;
+  const isOneDay = day.format(start) === day.format(end);
+  return { opens: toWords(start), closes: isOneDay ? clock.format(end) : toWords(end), zone };
+};
+
+/** The year in which an event ends, where it takes place. */
+export const yearOf = (span: Span): string =>
+  new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: span.timeZone }).format(new Date(span.endsAt));

@@ -1,0 +1,11 @@
+import 'server-only';
+import { RichText } from '../../blocks/rich-text/rich-text.tsx';
+import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
+import type { FaqPage } from '../../content/faq-page.ts';
+
+/** Subheadline, headline and the HTML block below them, all from the content system (specification §2, "FAQ page"). */
+export const FaqIntro = ({ intro }: { readonly intro: FaqPage }) => (
+  <SubpagesHero bay="P1" label={intro.subheadline} headline={intro.headline}>
+    <RichText html={intro.underHeadline} />
+  </SubpagesHero>
+);

@@ -1,0 +1,66 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { GlowHover } from '../../blocks/glow-hover/glow-hover.tsx';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { SvgScene } from '../../blocks/svg-scene/svg-scene.tsx';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './features.module.css';
+
+const features = [
+  {
+    title: 'Monetization',
+    scene: 'feature-monetization',
+    text: 'Multi-level, AI-powered optimization decides three times before a page opens: which feed, which lander, which terms.',
+    facts: [
+      'Access to a large Tier1 feed, four Tier2 feeds, zero-click and adult networks',
+      'Continuous A/B tests of landers; a new variant starts with 10% of the visitors',
+      'Adult and Tier2 traffic earns the same share as everything else',
+    ],
+  },
+  {
+    title: 'Management & Reporting',
+    scene: 'feature-management',
+    text: 'Upload, sort, change and report in bulk. What you can do to one name you can do to all of them.',
+    facts: [
+      '10,000 lines a file, a preview of every change, 24 hours to undo it',
+      'SSL for every domain, usually within 15 minutes, free of charge',
+      'Constant uptime, 99.95% a month as target, from five locations that scale with your traffic',
+    ],
+  },
+  {
+    title: 'Commission-free domain sales',
+    scene: 'feature-sales',
+    text: 'A for-sale banner brings the buyer to you. We broker nothing, hold nothing, and take no part of the price.',
+    facts: [
+      'Top bar, side card or text link, in 12 languages',
+      'Enquiries by e-mail within a minute, and through the API',
+      'Every enquiry kept for 24 months, yours to export',
+    ],
+  },
+] as const;
+
+/** The three things the platform does. */
+export const HomeFeatures = () => (
+  <Band surface="asphalt" labelledBy="features">
+    <SectionHead id="features" bay="P3" label="FEATURES" headline="Earn, keep order, sell" />
+    <div className={styles.bays}>
+      {features.map(({ title, scene, text, facts }) => (
+        <GlowHover key={title} className={styles.bay}>
+          <SvgScene name={scene} alt="" width={480} height={320} className={styles.scene} />
+          <div className={styles.words}>
+            <h3 className={styles.title}>{title}</h3>
+            <p>{text}</p>
+            <ul className={styles.facts}>
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          </div>
+        </GlowHover>
+      ))}
+    </div>
+    <p className={styles.more}>
+      <a href={toSitePath('/solutions')}>All solutions, with their conditions</a>
+    </p>
+  </Band>
+);

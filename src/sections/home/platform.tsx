@@ -1,0 +1,63 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { StackedCards } from '../../blocks/stacked-cards/stacked-cards.tsx';
+import { site } from '../../site/config.ts';
+import { InterfaceScene } from './interface-scene.tsx';
+import styles from './platform.module.css';
+import { SuggestionScene } from './suggestion-scene.tsx';
+
+/** The two sides of a parked domain: what its visitors get, and what its owner gets. */
+export const HomePlatform = () => (
+  <Band labelledBy="platform">
+    <SectionHead
+      id="platform"
+      bay="P2"
+      label="OUR PLATFORM"
+      headline={`Discover the ${site.name} platform`}
+      text={<p>One system with two sides: the page your visitors meet, and the account you run it from.</p>}
+    />
+    <StackedCards
+      cards={[
+        {
+          id: 'suggestion',
+          label: 'SUGGESTION',
+          title: 'It answers what the name asks',
+          image: <SuggestionScene />,
+          children: (
+            <>
+              <p>
+                The visitors of a parked domain meet its lander: one page of related searches that fit the name. They
+                choose one, compare the advertisers behind it, and that click is what pays you.
+              </p>
+              <ul className={styles.facts}>
+                <li>24 lander templates in 32 languages, every one over SSL</li>
+                <li>Continuous A/B tests: a winner needs 95% confidence and 500 visitors a variant</li>
+                <li>Terms chosen by name, country, device and hour</li>
+              </ul>
+            </>
+          ),
+        },
+        {
+          id: 'interface',
+          label: 'INTERFACE',
+          title: 'Ten thousand names, one screen',
+          image: <InterfaceScene />,
+          children: (
+            <>
+              <p>
+                You see the same visits as figures: uniques and clicks two hours later, revenue at 06:00 UTC the next
+                day, by domain, country and feed. Then you act on them in bulk.
+              </p>
+              <ul className={styles.facts}>
+                <li>Change up to 10,000 domains at once, with a preview</li>
+                <li>Take it back within 24 hours</li>
+                <li>Do the same through a REST API, with up to ten keys</li>
+              </ul>
+            </>
+          ),
+        },
+      ]}
+    />
+  </Band>
+);

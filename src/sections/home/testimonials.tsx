@@ -1,0 +1,39 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { RichText } from '../../blocks/rich-text/rich-text.tsx';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import type { SafeHtml } from '../../content/safe-html.ts';
+import styles from './testimonials.module.css';
+
+type HomeTestimonialsProps = {
+  readonly testimonials: readonly { readonly quote: SafeHtml; readonly name: string; readonly role: string }[];
+};
+
+/** What owners say, as a lane of tickets to look through. */
+export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
+  testimonials.length > 0 && (
+    <Band surface="asphalt" labelledBy="testimonials" width="full">
+      <div className={styles.head}>
+        <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What owners put in writing" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by the keyboard */}
+      <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials">
+        {testimonials.map(({ quote, name, role }, index) => (
+          <li key={name} className={styles.ticket}>
+            <figure className={styles.figure}>
+              <blockquote className={styles.quote}>
+                <RichText html={quote} />
+              </blockquote>
+              <figcaption className={styles.source}>
+                <strong>{name}</strong>
+                <span>{role}</span>
+                <span className={styles.number} aria-hidden="true">
+                  {index + 1}/{testimonials.length}
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );

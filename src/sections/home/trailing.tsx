@@ -1,0 +1,51 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { Button } from '../../blocks/button/button.tsx';
+import { Cta } from '../../blocks/cta/cta.tsx';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './trailing.module.css';
+
+const terms = [
+  { term: 'Uniques a month', value: 'from 300' },
+  { term: 'Articles a domain', value: 'from 8' },
+  { term: 'Your share', value: '70 to 80%' },
+  { term: 'Answer', value: '5 working days' },
+] as const;
+
+/** The way in, and the ticket for the RSOC programme. */
+export const HomeTrailing = () => (
+  <Band label="Get started" className={styles.content}>
+    <Cta
+      headline="Point ten names. Compare the statements."
+      text={
+        <p>
+          No minimum, no set-up fee, no contract term. A person answers every application within 2 working days, and you
+          leave by changing the nameservers back.
+        </p>
+      }
+      buttons={[{ label: 'Open an account', href: toSitePath('/contact') }]}
+    />
+    <section className={styles.ticket} aria-labelledby="rsoc">
+      <h2 id="rsoc" className={styles.title}>
+        RSOC for domains
+      </h2>
+      <p>
+        Related Search on Content: related searches beside articles, the way to Google's demand since AdSense for
+        Domains ended in February 2026.
+      </p>
+      <dl className={styles.terms}>
+        {terms.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.stub}>
+        <Button href={toSitePath('/RSOC-for-domains-application')} variant="secondary" hasArrow>
+          Apply for RSOC
+        </Button>
+      </div>
+    </section>
+  </Band>
+);

@@ -1,0 +1,10 @@
+import 'server-only';
+
+const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** An instant as its day in UTC. */
+export const Day = ({ instant, className }: { readonly instant: string; readonly className?: string | undefined }) => (
+  <time dateTime={instant} className={className}>
+    {format.format(new Date(instant))}
+  </time>
+);

@@ -1,0 +1,58 @@
+import 'server-only';
+import { routes } from '../../site/routes.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './header.module.css';
+import { LogoLink } from './logo.tsx';
+
+const MENU = 'site-menu';
+
+const toCurrent = (path: string, own: string): 'page' | 'true' | undefined => {
+  if (path === own) return 'page';
+  return path.startsWith(`${own}/`) ? 'true' : undefined;
+};
+
+/**
+ * Logo and main navigation. On small screens the same list is a popover: the browser opens it, closes it on Escape and
+ * on a tap beside it, and tells listeners about its state, all without a script.
+ */
+export const Header = ({ path }: { readonly path: string }) => (
+  <header className={styles.header}>
+    <div className={styles.content}>
+      <LogoLink />
+      <button type="button" className={styles.toggle} popoverTarget={MENU} data-print="none">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" className={styles.lines}>
+          <path d="M3 7h18" />
+          <path d="M3 17h18" />
+        </svg>
+        Menu
+      </button>
+      {/* A new path is a new list, so that following a link leaves no open menu behind. */}
+      <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
+        <ul className={styles.list}>
+          {routes.map(
+            (route) =>
+              route.navigation && (
+                <li key={route.path}>
+                  <a href={toSitePath(route.path)} aria-current={toCurrent(path, route.path)} className={styles.link}>
+                    {route.navigation}
+                  </a>
+                </li>
+              ),
+          )}
+        </ul>
+      </nav>
+    </div>
+  </header>
+);
+
+/** The header of a page with one task: the way home and the way to ask, nothing else. */
+export const FocusedHeader = () => (
+  <header className={styles.header}>
+    <div className={styles.content}>
+      <LogoLink />
+      <a href={toSitePath('/contact')} className={styles.help}>
+        Ask us first
+      </a>
+    </div>
+  </header>
+);

@@ -1,0 +1,22 @@
+import 'server-only';
+import { site } from '../../site/config.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './logo.module.css';
+
+/** A parking sign; the bowl of its P is the dot of a domain name. */
+export const LogoMark = ({ size = 36 }: { readonly size?: number }) => (
+  <svg className={styles.mark} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" focusable="false">
+    <rect width="48" height="48" rx="6" className={styles.plate} />
+    <rect x="2.5" y="2.5" width="43" height="43" rx="4" className={styles.rim} />
+    <path d="M14 9.5h7v29h-7z" className={styles.paint} />
+    <circle cx="27" cy="19" r="9.5" className={styles.paint} />
+  </svg>
+);
+
+/** The sign and the name, on the way home. */
+export const LogoLink = () => (
+  <a href={toSitePath('/')} className={styles.link}>
+    <LogoMark />
+    <span>{site.name}</span>
+  </a>
+);

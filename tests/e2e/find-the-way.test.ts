@@ -1,0 +1,71 @@
+import { expect, test } from './site.ts';
+
+const NAVIGATION = ['Solutions', 'About us', 'News', 'Events', 'FAQ', 'Contact'];
+
+test('the first stop of the keyboard leads to the content', async ({ page }) => {
+  await page.goto('/faq');
+  await page.keyboard.press('Tab');
+  const skip = page.locator(':focus');
+  await expect(skip).toHaveText(/skip to/i);
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the navigation leads everywhere, on a phone behind a menu that needs no script', async ({ page, isMobile }) => {
+  await page.goto('/');
+  const banner = page.getByRole('banner');
+  if (isMobile) await banner.getByText('Menu', { exact: true }).click();
+
+  const navigation = banner.getByRole('navigation');
+  for (const name of NAVIGATION) await expect(navigation.getByRole('link', { name, exact: true })).toBeVisible();
+  await navigation.getByRole('link', { name: 'FAQ', exact: true }).click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('the navigation tells where the visitor is', async ({ page, isMobile }) => {
+  await page.goto('/faq');
+  if (isMobile) await page.getByRole('banner').getByText('Menu', { exact: true }).click();
+
+  await expect(page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('the footer leads to the mail address, privacy, terms and cookie settings', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+
+  await expect(footer.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
+    'href',
+    /^mailto:support@example\.com/,
+  );
+  await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy');
+  await expect(footer.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/agb.php');
+  await expect(footer.getByRole('link', { name: /cookie settings/i })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the page is painted in the ${colorScheme} theme that the visitor's system asks for`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(background).toBe(colorScheme === 'light' ? 'rgb(247, 245, 240)' : 'rgb(18, 20, 23)');
+  });
+}
+
+test('a page has one h1, one main landmark, and headings that skip no level', async ({ page }) => {
+  for (const path of ['/', '/faq', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(page.locator('h1')).toHaveCount(1);
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect(jumps, path).toEqual([]);
+  }
+});

@@ -1,0 +1,135 @@
+import { expect, test } from './site.ts';
+
+const search = (page: import('@playwright/test').Page) => page.getByRole('searchbox', { name: 'Search the FAQ' });
+const entries = (page: import('@playwright/test').Page) => page.getByRole('main').locator('details');
+
+test.describe('for every visitor', () => {
+  test('the page shows every entry under its topic, the first one open', async ({ page }) => {
+    await page.goto('/faq');
+
+    expect(await entries(page).count()).toBeGreaterThanOrEqual(24);
+    await expect(entries(page).first()).toHaveAttribute('open');
+    await expect(page.getByRole('main').locator('details[open]')).toHaveCount(1);
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(6);
+  });
+
+  test('a search by address shows at most three entries, the first one open', async ({ page }) => {
+    await page.goto('/faq?q=minimum+payout');
+
+    await expect(search(page)).toHaveValue('minimum payout');
+    const count = await entries(page).count();
+    expect(count).toBeGreaterThanOrEqual(1);
+    expect(count).toBeLessThanOrEqual(3);
+    await expect(entries(page).first()).toHaveAttribute('open');
+  });
+
+  test('a search without a match says so', async ({ page }) => {
+    await page.goto('/faq?q=xylophone+quartet');
+
+    await expect(page.getByText('Nothing found.', { exact: true })).toBeVisible();
+    await expect(entries(page)).toHaveCount(0);
+  });
+
+  test('what a visitor searches for is never markup', async ({ page }) => {
+    await page.goto(
+      `/faq?q=${encodeURIComponent('"><script>window.ran = 1</script><img src=x onerror="window.ran = 1">')}`,
+    );
+
+    await expect(search(page)).toHaveValue(/<script>/);
+    expect(await page.content()).not.toContain('<script>window.ran');
+  });
+
+  test('the form answers when it is sent', async ({ page }) => {
+    await page.goto('/faq');
+    await search(page).fill('nameservers');
+    await search(page).press('Enter');
+
+    await expect(page).toHaveURL('/faq?q=nameservers');
+    await expect(entries(page).first()).toHaveAttribute('open');
+    expect(await entries(page).count()).toBeLessThanOrEqual(3);
+  });
+
+  test('an entry has an address, which opens it', async ({ page }) => {
+    await page.goto('/faq');
+    const last = entries(page).last();
+    await last.locator('summary').click();
+    const address = await last.getByRole('link', { name: /link to/i }).getAttribute('href');
+    await page.goto('/');
+    await page.goto(`/faq${address}`);
+
+    await expect(entries(page).last()).toHaveAttribute('open');
+    await expect(entries(page).last().locator('summary')).toBeInViewport();
+  });
+});
+
+test.describe('with scripts', { tag: '@scripts' }, () => {
+  test('typing is answered 400 milliseconds after the last key, not before', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/faq');
+    const all = await entries(page).count();
+    await search(page).focus();
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+
+    const loaded = page.waitForResponse('**/faq/_payload.json');
+    await search(page).pressSequentially('payo');
+    await loaded;
+    await page.clock.runFor(399);
+    await search(page).press('u');
+    await page.clock.runFor(399);
+    await expect(entries(page)).toHaveCount(all);
+
+    await page.clock.runFor(1);
+    await expect(page.getByRole('status')).toHaveText(/^[1-3] answers? found\.$/);
+    expect(await entries(page).count()).toBeLessThanOrEqual(3);
+    await expect(entries(page).first()).toHaveAttribute('open');
+  });
+
+  test('emptying the box brings the full list back, the first entry open', async ({ page }) => {
+    await page.goto('/faq');
+    const all = await entries(page).count();
+    await search(page).fill('payout');
+    await expect(page.getByRole('status')).toBeVisible();
+    await search(page).fill('');
+
+    await expect(entries(page)).toHaveCount(all);
+    await expect(entries(page).first()).toHaveAttribute('open');
+  });
+
+  test('after a search by address, emptying the box brings the full list', async ({ page }) => {
+    await page.goto('/faq?q=payout');
+    await search(page).fill('');
+
+    await expect(entries(page)).not.toHaveCount(0);
+    await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(24);
+  });
+
+  test('nothing found is said to a visitor who types', async ({ page }) => {
+    await page.goto('/faq');
+    await search(page).fill('xylophone quartet');
+
+    await expect(page.getByRole('status')).toHaveText('Nothing found.');
+  });
+
+  test('the server and the browser find the same', async ({ page }) => {
+    for (const text of ['minimum payout', 'adult', 'A/B test', 'zzz']) {
+      await page.goto(`/faq?q=${encodeURIComponent(text)}`);
+      const fromServer = await entries(page).locator('summary').allInnerTexts();
+      await page.goto('/faq');
+      await search(page).fill(text);
+      await expect(page.getByRole('status')).toBeVisible();
+
+      expect(await entries(page).locator('summary').allInnerTexts(), text).toEqual(fromServer);
+    }
+  });
+
+  test('a visitor whose entries cannot be loaded gets the answer from the server', async ({ page, expectNoise }) => {
+    expectNoise(/net::ERR_FAILED/);
+    await page.route('**/faq/_payload.json', (route) => route.abort());
+    await page.goto('/faq');
+    await search(page).fill('nameservers');
+
+    await expect(page).toHaveURL('/faq?q=nameservers');
+    expect(await entries(page).count()).toBeLessThanOrEqual(3);
+  });
+});

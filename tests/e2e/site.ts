@@ -1,0 +1,37 @@
+import { test as base, expect } from '@playwright/test';
+
+type Fixtures = {
+  /** Names a message of the console that a test provokes on purpose. */
+  readonly expectNoise: (message: RegExp) => void;
+  readonly quietPage: undefined;
+};
+
+/** Chromium reports every document of an error page as a resource that failed. */
+const ERROR_DOCUMENT = /the server responded with a status of 404/;
+
+/** A browser test in which a console error, a page error or a request to another host fails the run. */
+export const test = base.extend<
+  Fixtures & { readonly noise: { readonly heard: string[]; readonly expected: RegExp[] } }
+>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's parameters.
+  noise: async ({}, use) => use({ heard: [], expected: [ERROR_DOCUMENT] }),
+  expectNoise: async ({ noise }, use) => use((message) => noise.expected.push(message)),
+  quietPage: [
+    async ({ page, baseURL, noise }, use) => {
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) noise.heard.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => noise.heard.push(`uncaught: ${error.message}`));
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== new URL(baseURL ?? '').origin)
+          noise.heard.push(`request to ${origin}`);
+      });
+      await use(undefined);
+      expect(noise.heard.filter((message) => !noise.expected.some((expected) => expected.test(message)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

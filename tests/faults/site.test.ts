@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startInVain, startSite } from '../support/site-process.ts';
+import {
+  type Content,
+  type Fault,
+  faq,
+  faqItem,
+  faqPage,
+  faults,
+  homepage,
+  serveWordPress,
+} from '../support/wordpress-server.ts';
+
+/** The built site as visitors meet it while its content system misbehaves. */
+const TIMEOUT_MS = 500;
+/** For slow machines; far below the 30 s for which a content system may keep silent. */
+const MARGIN_MS = 1_500;
+const settings = { CMS_TIMEOUT_MS: String(TIMEOUT_MS), CMS_TTL_S: '1' };
+
+const live = (question: string): Content => ({
+  ...homepage({ testimonials: [], faq: [11] }),
+  ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Live headline', under_headline_content_html: '<p>Live</p>' } }),
+  ...faq(faqItem({ id: 11, title: question })),
+  '/wp-json/wp/v2/faq-topics': [],
+});
+
+let snapshotQuestion: string;
+
+beforeAll(() => {
+  const [first]: { title: { rendered: string } }[] = JSON.parse(
+    readFileSync('private/content/wp-json/wp/v2/faq.json', 'utf8'),
+  );
+  snapshotQuestion = first?.title.rendered ?? '';
+});
+
+const read = async (url: string): Promise<{ status: number; html: string; ms: number }> => {
+  const startedAt = performance.now();
+  const response = await fetch(url);
+  const html = await response.text();
+  return { status: response.status, html, ms: performance.now() - startedAt };
+};
+
+const names = Object.keys(faults).filter((name): name is Fault => name in faults);
+
+describe('a content system that misbehaves from the start', () => {
+  test.each(names)('%s: pages answer in time, with the snapshot', async (fault) => {
+    const wordpress = await serveWordPress(live('Live question?'));
+    wordpress.misbehaves(fault);
+    const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+
+    for (const path of ['/', '/faq', '/faq?q=payout']) {
+      const { status, html, ms } = await read(site.url + path);
+      expect(status, path).toBe(200);
+      expect(ms, path).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
+      expect(html, path).not.toContain('Uhm... sorry');
+    }
+    expect((await read(`${site.url}/faq`)).html).toContain(snapshotQuestion);
+  });
+
+  test('a wrong address: the FAQ shows the snapshot', async () => {
+    const site = await startSite({ ...settings, CMS_URL: 'http://127.0.0.1:1' });
+    const { status, html } = await read(`${site.url}/faq`);
+
+    expect(status).toBe(200);
+    expect(html).toContain(snapshotQuestion);
+  });
+});
+
+test('a title that an editor changes shows on both pages within the freshness time', async () => {
+  const wordpress = await serveWordPress(live('What did it say before?'));
+  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
+  wordpress.holds(live('What does it say now?'));
+
+  for (const path of ['/', '/faq']) {
+    await expect
+      .poll(async () => (await read(site.url + path)).html, { timeout: 2_000 })
+      .toContain('What does it say now?');
+  }
+});
+
+test('when the content system stops, pages go on with what it said last, at once', async () => {
+  const wordpress = await serveWordPress(live('Live question?'));
+  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  for (const path of ['/', '/faq']) await read(site.url + path);
+  await wordpress.stop();
+
+  for (let visit = 0; visit < 20; visit += 1) {
+    for (const path of ['/', '/faq']) {
+      const { status, html, ms } = await read(site.url + path);
+      expect(status).toBe(200);
+      expect(html).toContain('Live question?');
+      expect(ms).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
+    }
+  }
+});
+
+describe('the process', () => {
+  test('each wrong setting ends the start with a sentence that names it', async () => {
+    const { code, output } = await startInVain({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
+
+    expect(code).toBe(1);
+    expect(output).toContain('CMS_URL must be an http or https address, but is "wordpress".');
+    expect(output).toContain('CMS_TTL_S must be a whole number from 0 to 86400, but is "-1".');
+    expect(output).toContain('PORT must be a whole number from 1 to 65535, but is "99999".');
+  });
+
+  test('a port that is taken ends the start with a message', async () => {
+    const site = await startSite();
+    const { code, output } = await startInVain({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
+
+    expect(code).toBe(1);
+    expect(output).toContain(`cannot listen on 127.0.0.1:${new URL(site.url).port}`);
+  });
+
+  test('a stopped process answers what it has begun and ends well', async () => {
+    const site = await startSite();
+    const answers = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
+    await fetch(`${site.url}/healthz`);
+    const [code, results] = await Promise.all([site.stop(), answers]);
+
+    expect(code).toBe(0);
+    expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+
+  test('it says that it is alive and where its content comes from', async () => {
+    const site = await startSite();
+
+    expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({
+      content: { source: 'snapshot', ok: true },
+    });
+  });
+
+  test('the log holds no word that a visitor searched for', async () => {
+    const site = await startSite();
+    await read(`${site.url}/faq?q=confidential-portfolio`);
+    await site.stop();
+
+    expect(site.output()).toContain('"/faq"');
+    expect(site.output()).not.toContain('confidential-portfolio');
+  });
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+const START = ['src/framework/build/start.ts'];
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (child.exitCode === null && child.signalCode === null) child.once('exit', (code) => resolve(code));
+    else resolve(child.exitCode);
+  });
+
+const spawnSite = (settings: Record<string, string>) => {
+  const child = spawn('node', START, {
+    env: { ...process.env, LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const heard: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      for (const listener of heard) listener();
+    });
+  }
+  const says = (words: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        if (output.includes(words)) resolve();
+      };
+      heard.push(check);
+      child.once('exit', (code) =>
+        reject(new Error(`The site ended with ${code} before it said "${words}":\n${output}`)),
+      );
+      check();
+    });
+  return { child, says, output: () => output };
+};
+
+/** The built site as a process of its own, until the test ends. It listens when this resolves. */
+export const startSite = async (settings: Record<string, string> = {}) => {
+  const port = await freePort();
+  const { child, says, output } = spawnSite({ HOST: '127.0.0.1', PORT: String(port), ...settings });
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal);
+    return ended(child);
+  };
+  onTestFinished(async () => {
+    if (child.exitCode === null) await stop('SIGKILL');
+  });
+  await says('"listening"');
+  return { url: `http://127.0.0.1:${port}`, output, stop };
+};
+
+/** Starts the site with settings that end it, and gives what it said and its exit code. */
+export const startInVain = async (
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> => {
+  const { child, output } = spawnSite(settings);
+  return { code: await ended(child), output: output() };
+};
