@@ -58,6 +58,14 @@ test.each([
     '2026-10-25T00:30:00.000Z',
     '2026-10-25T02:00:00.000Z',
   ],
+  [
+    'the hours after a change west of Greenwich',
+    '2026-11-01 00:30:00',
+    '2026-11-01 03:00:00',
+    'America/New_York',
+    '2026-11-01T04:30:00.000Z',
+    '2026-11-01T08:00:00.000Z',
+  ],
 ])('local times become instants: %s', async (_name, start, end, zone, startsAt, endsAt) => {
   expect(await span(start, end, zone)).toEqual([startsAt, endsAt]);
 });

@@ -1,0 +1,86 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Sender } from '../../src/mail/origin.ts';
+import { createMailService, type MailService, type MailSettings } from '../../src/mail/service.ts';
+
+/** What a visitor would write. */
+export const contact = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  kind: 'contact' as const,
+  name: 'Ada Example',
+  email: 'ada@example.org',
+  topic: 'sales',
+  message: 'I have 40 domains, mostly type-in traffic from Germany.',
+  ...changes,
+});
+
+export const application = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  kind: 'application' as const,
+  name: 'Ada Example',
+  email: 'ada@example.org',
+  country: 'DE',
+  isCustomer: 'no',
+  domainCount: 2,
+  domainList: 'first-name.com\nbücher-regal.de',
+  subjects: ['travel'],
+  languages: ['de'],
+  targetCountries: 'Germany',
+  monthlyVisitors: 4_000,
+  trafficKinds: ['type-in'],
+  adultShare: 0,
+  articles: 'ours',
+  adsense: 'none',
+  agreesToReview: true,
+  agreesToTerms: true,
+  ...changes,
+});
+
+export const visitor = (changes: Partial<Sender> = {}): Sender => ({
+  address: '192.0.2.1',
+  origin: 'http://site.test',
+  fetchSite: 'same-origin',
+  host: 'site.test',
+  ...changes,
+});
+
+const MANY = { points: 1_000_000, perS: 600 } as const;
+export const NO_LIMITS = {
+  calls: MANY,
+  challenges: MANY,
+  address: MANY,
+  unprovenAddress: MANY,
+  total: MANY,
+  unprovenTotal: MANY,
+} as const;
+
+export const temporaryDirectory = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'mail-test-'));
+
+export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): MailSettings => ({
+  dataDir,
+  siteUrl: 'http://site.test',
+  siteName: 'Freehold',
+  redisUrl: null,
+  smtpUrl: null,
+  from: 'Website <website@site.test>',
+  to: ['team@site.test'],
+  applicationTo: ['rsoc@site.test'],
+  autoReply: false,
+  retentionDays: 30,
+  captcha: { provider: 'altcha' },
+  limits: NO_LIMITS,
+  firstRetryMs: 20,
+  relaySilenceMs: 300,
+  ...changes,
+});
+
+export const createTestMail = async (changes: Partial<MailSettings> = {}): Promise<MailService & { readonly dataDir: string }> => {
+  const dataDir = changes.dataDir ?? (await temporaryDirectory());
+  return { ...createMailService(settings(dataDir, changes)), dataDir };
+};
+
+export const post = (body: BodyInit, headers: Record<string, string> = {}): Request =>
+  new Request('http://site.test/mail/send', {
+    method: 'POST',
+    body,
+    headers: { ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}), ...headers },
+  });

@@ -1,0 +1,96 @@
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** What a relay does with one mail. `hang` and `drop`: after it has read the mail, without an answer. */
+export type RelayConduct = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'busy' | 'hang' | 'drop';
+
+export type Relay = {
+  readonly url: string;
+  readonly port: number;
+  /** Mails that were taken, as they came, in their order. */
+  readonly taken: readonly string[];
+  /** How many mails were offered, whatever became of them. */
+  readonly offered: () => number;
+  readonly recipients: readonly string[];
+  /** Waits until so many were taken. */
+  readonly hasTaken: (count: number) => Promise<void>;
+  readonly hasBeenOffered: (count: number) => Promise<void>;
+  readonly parse: () => Promise<ParsedMail[]>;
+  readonly stop: () => Promise<void>;
+};
+
+const failure = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
+
+/** A mail server on loopback. `conduct` is asked for each mail, with its number from 1. */
+export const startRelay = async (conduct: (mail: number) => RelayConduct = () => 'take', port = 0): Promise<Relay> => {
+  const taken: string[] = [];
+  const recipients: string[] = [];
+  const events = new EventEmitter().setMaxListeners(100);
+  const sockets = new Map<number, Socket>();
+  let mails = 0;
+
+  const answer = (session: SMTPServerSession, raw: string, done: (error?: Error | null) => void): void => {
+    mails += 1;
+    const how = conduct(mails);
+    if (how === 'take') {
+      taken.push(raw);
+      recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
+      done();
+    } else if (how === 'busy') done(failure(451, 'Try again later'));
+    else if (how === 'refuse-mail') done(failure(554, 'Not for visitor@example.org'));
+    else if (how === 'drop') sockets.get(session.remotePort)?.destroy();
+    events.emit('change');
+  };
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    size: 10 * 1024 * 1024,
+    onMailFrom: (_address, _session, done) => done(conduct(mails + 1) === 'refuse-sender' ? failure(550, 'Unknown sender') : null),
+    onRcptTo: (_address, _session, done) => {
+      const isRefused = conduct(mails + 1) === 'refuse-recipient';
+      if (isRefused) mails += 1;
+      done(isRefused ? failure(550, 'No such user visitor@example.org') : null);
+      if (isRefused) events.emit('change');
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => answer(session, Buffer.concat(chunks).toString('utf8'), done));
+    },
+  });
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket) => {
+    const remotePort = socket.remotePort ?? 0;
+    sockets.set(remotePort, socket);
+    socket.once('close', () => sockets.delete(remotePort));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address: AddressInfo | string | null = server.server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+
+  const until = async (isReached: () => boolean): Promise<void> => {
+    while (!isReached()) await once(events, 'change');
+  };
+
+  return {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    taken,
+    recipients,
+    offered: () => mails,
+    hasTaken: (count) => until(() => taken.length >= count),
+    hasBeenOffered: (count) => until(() => mails >= count),
+    parse: () => Promise.all(taken.map((raw) => simpleParser(raw))),
+    stop: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets.values()) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+};
