@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pullContent } from '../../wordpress/pull.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const json =
+  (body: unknown, headers: Record<string, string> = {}, status = 200): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+const list = (items: readonly unknown[]): Answer =>
+  json(items, { 'x-wp-total': String(items.length), 'x-wp-totalpages': items.length > 0 ? '1' : '0' });
+
+const notFound = json({ code: 'rest_no_route', message: 'No route.', data: { status: 404 } }, {}, 404);
+
+const item = (id: number, more: Record<string, unknown> = {}) => ({
+  id,
+  date: '2026-01-01T10:00:00',
+  date_gmt: '2026-01-01T09:00:00',
+  guid: { rendered: 'http://cms.example.com/?p=1' },
+  modified: '2026-01-01T10:00:00',
+  modified_gmt: '2026-01-01T09:00:00',
+  slug: `item-${id}`,
+  status: 'publish',
+  type: 'post',
+  title: { rendered: 'A &amp; b' },
+  content: { rendered: '', protected: false },
+  excerpt: { rendered: '', protected: false },
+  author: 1,
+  categories: [],
+  _links: {},
+  ...more,
+});
+
+const healthy: Record<string, Answer> = {
+  'api/homepage': json({ acf: { testimonials: false, faq: [] } }),
+  'api/faqpage': json({ acf: false }),
+  'wp/v2/faq': list([]),
+  'wp/v2/posts': list([item(1)]),
+  'wp/v2/categories': list([]),
+  'wp/v2/pages': list([]),
+};
+
+let answers: Record<string, Answer> = {};
+let directory = '';
+let url = '';
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? '/', 'http://cms').pathname.replace('/wp-json/', '');
+  (answers[path] ?? notFound)(request, response);
+});
+
+beforeEach(async () => {
+  answers = { ...healthy };
+  directory = await mkdtemp(join(tmpdir(), 'pull-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(directory, { recursive: true, force: true });
+});
+
+const read = (path: string): Promise<string> => readFile(join(directory, 'wp-json', path), 'utf8');
+
+test('a pull keeps the fields of the snapshot and leaves out what belongs to one installation', async () => {
+  const image = { ID: 30, id: 30, url: '/a.png', alt: '', width: 1, height: 2, sizes: { thumbnail: '/t.png' } };
+  answers['wp/v2/posts'] = list([item(1, { acf: { image, gallery: [image], empty: false, list: [] } })]);
+
+  await pullContent(url, directory);
+
+  const small = { url: '/a.png', alt: '', width: 1, height: 2 };
+  expect(JSON.parse(await read('wp/v2/posts.json'))).toEqual([
+    {
+      id: 1,
+      date: '2026-01-01T10:00:00',
+      date_gmt: '2026-01-01T09:00:00',
+      modified: '2026-01-01T10:00:00',
+      modified_gmt: '2026-01-01T09:00:00',
+      slug: 'item-1',
+      status: 'publish',
+      type: 'post',
+      title: { rendered: 'A &amp; b' },
+      content: { rendered: '', protected: false },
+      excerpt: { rendered: '', protected: false },
+      menu_order: 0,
+      acf: { image: small, gallery: [small], empty: false, list: [] },
+      categories: [],
+    },
+  ]);
+});
+
+test('a pull reads every page of a collection and sorts by id', async () => {
+  const pages = [[item(3), item(2)], [item(1)]];
+  answers['wp/v2/posts'] = (request, response) => {
+    const page = Number(new URL(request.url ?? '/', url).searchParams.get('page'));
+    json(pages[page - 1], { 'x-wp-total': '3', 'x-wp-totalpages': '2' })(request, response);
+  };
+
+  await pullContent(url, directory);
+
+  expect(JSON.parse(await read('wp/v2/posts.json'))).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
+});
+
+test('a content system without topics and events is read as one that has none', async () => {
+  await pullContent(url, directory);
+
+  expect(await read('wp/v2/faq-topics.json')).toBe('[]\n');
+  expect(await read('wp/v2/events.json')).toBe('[]\n');
+});
+
+test('a pull replaces its own files and nothing else', async () => {
+  await mkdir(join(directory, 'wp-json'), { recursive: true });
+  await writeFile(join(directory, 'wp-json/notes.txt'), 'mine');
+  await writeFile(join(directory, 'README.md'), 'mine');
+
+  await pullContent(url, directory);
+
+  expect(await read('notes.txt')).toBe('mine');
+  expect((await readdir(directory)).sort()).toEqual(['README.md', 'wp-json']);
+});
+
+const failures: readonly (readonly [string, string, Answer, RegExp])[] = [
+  ['an error', 'wp/v2/pages', json({}, {}, 500), /wp\/v2\/pages.* answered 500\.$/],
+  ['no companion plugin', 'api/faqpage', notFound, /answered 404: is the companion plugin active\?$/],
+  [
+    'HTML with 200',
+    'wp/v2/pages',
+    (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'),
+    /answered text\/html, not JSON: is it a WordPress with pretty permalinks\?$/,
+  ],
+  ['half an answer', 'wp/v2/pages', (_, response) => response.socket?.destroy(), /did not answer \(.+\)\.$/],
+  ['another shape', 'wp/v2/pages', list([{ id: 'one' }]), /answered an unexpected shape: id .+\.$/],
+  [
+    'fewer items than it says',
+    'wp/v2/pages',
+    json([item(1)], { 'x-wp-total': '2', 'x-wp-totalpages': '1' }),
+    /1 of 2 items came/,
+  ],
+];
+
+test.each(failures)(
+  'a content system that answers %s leaves the snapshot as it was',
+  async (_, path, answer, message) => {
+    await pullContent(url, directory);
+    const before = await read('wp/v2/posts.json');
+    answers['wp/v2/posts'] = list([item(1), item(2)]);
+    answers[path] = answer;
+
+    await expect(pullContent(url, directory)).rejects.toThrow(message);
+
+    expect(await read('wp/v2/posts.json')).toBe(before);
+    expect(await readdir(directory)).toEqual(['wp-json']);
+  },
+);

@@ -1,0 +1,327 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pullContent } from '../../wordpress/pull.ts';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, '.cache/wordpress');
+const SNAPSHOT = join(ROOT, 'private/content');
+const SAMPLE = join(import.meta.dirname, 'sample-content');
+
+const whyNoPhp = async (): Promise<string | null> => {
+  try {
+    await ensurePhp(console.log);
+    return null;
+  } catch (error) {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  }
+};
+
+/** Every file of a snapshot, by its path. */
+const readSnapshot = async (directory: string): Promise<Record<string, string>> => {
+  const folder = join(directory, 'wp-json');
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.json')).sort();
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const)),
+  );
+};
+
+const openSite = async (content: string) => {
+  const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
+  const start = (options: { seed?: boolean } = {}) =>
+    startWordPress({ port: 0, directory, cache: CACHE, content, log: console.log, runtime: 'native', ...options });
+  const pull = async (wordpress: WordPress): Promise<Record<string, string>> => {
+    const out = await mkdtemp(join(directory, 'pull-'));
+    await pullContent(wordpress.url, out);
+    return readSnapshot(out);
+  };
+  return { start, pull, remove: () => rm(directory, { recursive: true, force: true }) };
+};
+
+const reason = await whyNoPhp();
+if (reason !== null) console.warn(`Skipped the contract with a real WordPress: ${reason}`);
+
+describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, skipped: ${reason}`}`, () => {
+  test('filled from the snapshot of the site, gives back the snapshot byte for byte', async () => {
+    const site = await openSite(SNAPSHOT);
+    const wordpress = await site.start();
+    try {
+      expect(await site.pull(wordpress)).toEqual(await readSnapshot(SNAPSHOT));
+    } finally {
+      await wordpress.stop();
+      await site.remove();
+    }
+  });
+
+  describe('with tricky texts', () => {
+    let site: Awaited<ReturnType<typeof openSite>>;
+    let wordpress: WordPress;
+
+    beforeAll(async () => {
+      site = await openSite(SAMPLE);
+      wordpress = await site.start();
+    });
+
+    afterAll(async () => {
+      await wordpress?.stop();
+      await site?.remove();
+    });
+
+    const get = async (path: string) => {
+      const response = await fetch(`${wordpress.url}${path}`);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      const body: unknown = isJson ? await response.json() : await response.text();
+      return { status: response.status, headers: response.headers, body };
+    };
+
+    const sample = async (path: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(SAMPLE, 'wp-json', `${path}.json`), 'utf8'));
+
+    test('gives back what it was filled with, byte for byte', async () => {
+      expect(await site.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
+    });
+
+    test('filled a second time, started on another port, is the same', async () => {
+      await wordpress.stop();
+      wordpress = await site.start({ seed: true });
+
+      expect(await site.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
+    });
+
+    test('answers the home page and the FAQ page in the specified shapes', async () => {
+      expect((await get('/wp-json/api/homepage')).body).toEqual(await sample('api/homepage'));
+      expect((await get('/wp-json/api/faqpage')).body).toEqual(await sample('api/faqpage'));
+    });
+
+    test('answers the questions of the home page by date, cut to ten unless more are asked for', async () => {
+      const ids = [105, 101, 102, 103, 104, 106, 107, 108, 109, 110, 111, 112];
+      const cut = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc`);
+      const whole = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc&per_page=100`);
+
+      expect(cut.body).toHaveLength(10);
+      expect(cut.headers.get('x-wp-total')).toBe('12');
+      expect(cut.headers.get('x-wp-totalpages')).toBe('2');
+      expect(whole.body).toHaveLength(12);
+      const dates = Array.isArray(whole.body) ? whole.body.map((item: { date: string }) => item.date) : [];
+      expect(dates).toEqual([...dates].sort());
+    });
+
+    test('takes an empty include for no filter at all', async () => {
+      expect((await get('/wp-json/wp/v2/faq?include=&order=asc')).headers.get('x-wp-total')).toBe('13');
+    });
+
+    test('leaves drafts and unknown ids out without a word, and denies a draft asked for by name', async () => {
+      const draft = (
+        await wordpress.cli('post', 'create', '--post_type=faq', '--post_title=Draft', '--porcelain')
+      ).trim();
+      const answer = await get(`/wp-json/wp/v2/faq?include=101,${draft},999&order=asc`);
+
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject([{ id: 101 }]);
+      expect((await get(`/wp-json/wp/v2/faq/${draft}`)).status).toBe(401);
+    });
+
+    test('lists a protected question without its text and its fields', async () => {
+      await wordpress.cli('post', 'meta', 'update', '113', '_site_companion_fields', '{"secret":"yes"}');
+
+      expect((await get('/wp-json/wp/v2/faq/113')).body).toMatchObject({
+        title: { rendered: 'Locked' },
+        content: { rendered: '', protected: true },
+        acf: [],
+      });
+    });
+
+    test('answers titles as HTML with entities, however they were typed', async () => {
+      await wordpress.cli('post', 'update', '112', `--post_title=It's "new" & improved`);
+
+      expect((await get('/wp-json/wp/v2/faq/112')).body).toMatchObject({
+        title: { rendered: 'It&#8217;s &#8220;new&#8221; &#038; improved' },
+      });
+      expect((await get('/wp-json/wp/v2/faq/101')).body).toMatchObject({
+        title: { rendered: 'What&#8217;s included &amp; what isn&#8217;t?' },
+      });
+    });
+
+    test('answers as ACF does when editors have emptied the lists, and when they never saved anything', async () => {
+      await wordpress.cli(
+        'option',
+        'update',
+        'site_companion_homepage',
+        '{"testimonials":[],"faq":[]}',
+        '--format=json',
+      );
+      expect((await get('/wp-json/api/homepage')).body).toEqual({ acf: { testimonials: false, faq: [] } });
+
+      await wordpress.cli('option', 'delete', 'site_companion_homepage');
+      await wordpress.cli('option', 'delete', 'site_companion_faqpage');
+      expect((await get('/wp-json/api/homepage')).body).toEqual({ acf: false });
+      expect((await get('/wp-json/api/faqpage')).body).toEqual({ acf: false });
+    });
+
+    test('answers HTML with 404 for an unknown path, and JSON for an unknown route', async () => {
+      const page = await get('/no-such-page');
+      expect(page.status).toBe(404);
+      expect(page.headers.get('content-type')).toContain('text/html');
+
+      const route = await get('/wp-json/api/no-such-route');
+      expect(route.status).toBe(404);
+      expect(route.body).toMatchObject({ code: 'rest_no_route' });
+    });
+
+    test('tells nobody who its users are', async () => {
+      expect((await get('/wp-json/wp/v2/users')).status).toBe(404);
+      expect((await get('/wp-json/wp/v2/users/1')).status).toBe(404);
+      expect((await get('/?author=1')).status).toBe(404);
+      expect((await get('/author/admin/')).status).toBe(404);
+      for (const path of ['/wp-json/wp/v2/posts?_embed', '/wp-sitemap.xml', '/feed/']) {
+        expect(JSON.stringify((await get(path)).body)).not.toMatch(
+          /"slug":"admin"|wp-sitemap-users|<dc:creator>.*admin/,
+        );
+      }
+    });
+
+    test('hands out neither its database nor its secrets', async () => {
+      for (const path of ['/database/wordpress.sqlite', '/wp-content/database/.ht.sqlite', '/.env', '/../admin.txt']) {
+        expect((await get(path)).status).toBe(404);
+      }
+      expect((await get('/wp-config.php')).body).toBe('');
+    });
+
+    test('lets nobody write who has not logged in', async () => {
+      const written = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, { method: 'POST', body: '{"title":"x"}' });
+      expect(written.status).toBe(401);
+      expect((await fetch(`${wordpress.url}/wp-json/api/homepage`, { method: 'POST' })).status).toBe(404);
+    });
+
+    describe('an editor', () => {
+      let cookie = '';
+
+      beforeAll(async () => {
+        await wordpress.cli('user', 'create', 'ed', 'ed@example.com', '--role=editor', '--user_pass=ed-password');
+        const login = await fetch(`${wordpress.url}/wp-login.php`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
+          body: new URLSearchParams({ log: 'ed', pwd: 'ed-password' }),
+        });
+        cookie = login.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ');
+      });
+
+      const open = async (path: string): Promise<string> =>
+        (await fetch(`${wordpress.url}${path}`, { headers: { cookie } })).text();
+
+      const send = (path: string, fields: Record<string, string>): Promise<Response> =>
+        fetch(`${wordpress.url}${path}`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { cookie },
+          body: new URLSearchParams(fields),
+        });
+
+      const valueIn = (html: string, name: string): string =>
+        new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+      test('changes a testimonial and the chosen questions', async () => {
+        const form = await open('/wp-admin/admin.php?page=site-companion-homepage');
+        const saved = await send('/wp-admin/admin-post.php', {
+          action: 'site_companion_homepage',
+          _wpnonce: valueIn(form, '_wpnonce'),
+          'testimonials[4][name]': ' Zoë "Z" \\ O\'Neil & <b>Co</b>',
+          'testimonials[4][role]': '',
+          'testimonials[4][quote]': 'It\'s fine.\r\n\r\n"Really."',
+          'testimonials[4][image][url]': '/pictures/zoe.webp',
+          'testimonials[4][image][alt]': 'Zoë',
+          'testimonials[4][image][width]': '320',
+          'testimonials[4][image][height]': '320',
+          'testimonials[5][name]': '',
+          'faq[0]': '103',
+          'faq[1]': '101',
+        });
+
+        expect(saved.headers.get('location')).toContain('updated=1');
+        expect((await get('/wp-json/api/homepage')).body).toEqual({
+          acf: {
+            testimonials: [
+              {
+                name: 'Zoë "Z" \\ O\'Neil & <b>Co</b>',
+                role: '',
+                quote: '<p>It&#8217;s fine.</p>\n<p>&#8220;Really.&#8221;</p>\n',
+                image: { url: '/pictures/zoe.webp', alt: 'Zoë', width: 320, height: 320 },
+              },
+            ],
+            faq: [103, 101],
+          },
+        });
+      });
+
+      test('changes the texts of the FAQ page', async () => {
+        const form = await open('/wp-admin/admin.php?page=site-companion-faqpage');
+        await send('/wp-admin/admin-post.php', {
+          action: 'site_companion_faqpage',
+          _wpnonce: valueIn(form, '_wpnonce'),
+          subheadline: 'FAQ',
+          headline: 'Questions & answers',
+          under_headline_content_html: 'Can\'t find it? <a href="/contact">Ask us</a>.',
+        });
+
+        expect((await get('/wp-json/api/faqpage')).body).toEqual({
+          acf: {
+            faq: {
+              subheadline: 'FAQ',
+              headline: 'Questions & answers',
+              under_headline_content_html: '<p>Can&#8217;t find it? <a href="/contact">Ask us</a>.</p>\n',
+            },
+          },
+        });
+      });
+
+      test('cannot save without the form, and a forged form changes nothing', async () => {
+        const before = (await get('/wp-json/api/faqpage')).body;
+        const forged = await send('/wp-admin/admin-post.php', { action: 'site_companion_faqpage', headline: 'Forged' });
+
+        expect(forged.status).toBe(403);
+        expect((await get('/wp-json/api/faqpage')).body).toEqual(before);
+      });
+
+      test('changes the fields of an event; broken JSON is refused, said, and kept to be mended', async () => {
+        const edit = '/wp-admin/post.php?post=202&action=edit';
+        const save = async (json: string) => {
+          const form = await open(edit);
+          return send('/wp-admin/post.php', {
+            action: 'editpost',
+            post_ID: '202',
+            post_type: 'event',
+            post_status: 'publish',
+            original_post_status: 'publish',
+            post_title: 'No fields',
+            content: '<p>Later.</p>',
+            _wpnonce: valueIn(form, '_wpnonce'),
+            site_companion_fields_nonce: valueIn(form, 'site_companion_fields_nonce'),
+            site_companion_fields: json,
+          });
+        };
+
+        await save('{"venue": "Hall \\"A\\" \\\\ B", "city": "Köln", "image": false, "people": []}');
+        const fields = { venue: 'Hall "A" \\ B', city: 'Köln', image: false, people: [] };
+        expect((await get('/wp-json/wp/v2/events/202')).body).toMatchObject({ acf: fields });
+
+        await save('{"venue": "Hall \\"C\\"",}');
+        expect((await get('/wp-json/wp/v2/events/202')).body).toMatchObject({ acf: fields });
+        const form = await open(edit);
+        expect(form).toContain('are not a valid JSON object');
+        expect(form).toContain('{&quot;venue&quot;: &quot;Hall \\&quot;C\\&quot;&quot;,}');
+
+        await save('');
+        expect((await get('/wp-json/wp/v2/events/202')).body).toMatchObject({ acf: [] });
+        expect(await open(edit)).not.toContain('are not a valid JSON object');
+      });
+    });
+  });
+});

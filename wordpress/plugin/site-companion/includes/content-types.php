@@ -1,0 +1,89 @@
+<?php
+/**
+ * Questions, their topics, and events.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The types that carry `acf` fields in the REST API. */
+const TYPES_WITH_FIELDS = array( 'faq', 'event', 'post', 'page' );
+
+add_action( 'init', __NAMESPACE__ . '\register_content_types' );
+add_filter( 'use_block_editor_for_post_type', __NAMESPACE__ . '\prefer_plain_editor', 10, 2 );
+
+function register_content_types(): void {
+	register_taxonomy(
+		'faq_topic',
+		'faq',
+		array(
+			'labels'            => array(
+				'name'          => __( 'Topics', 'site-companion' ),
+				'singular_name' => __( 'Topic', 'site-companion' ),
+				'add_new_item'  => __( 'Add topic', 'site-companion' ),
+				'edit_item'     => __( 'Edit topic', 'site-companion' ),
+			),
+			'hierarchical'      => true,
+			'show_admin_column' => true,
+			'show_in_rest'      => true,
+			'rest_base'         => 'faq-topics',
+			'rewrite'           => array(
+				'slug'       => 'faq-topic',
+				'with_front' => false,
+			),
+		)
+	);
+
+	register_post_type(
+		'faq',
+		array(
+			'labels'       => array(
+				'name'          => __( 'FAQ', 'site-companion' ),
+				'singular_name' => __( 'Question', 'site-companion' ),
+				'add_new_item'  => __( 'Add question', 'site-companion' ),
+				'edit_item'     => __( 'Edit question', 'site-companion' ),
+			),
+			'public'       => true,
+			'show_in_rest' => true,
+			'rest_base'    => 'faq',
+			'menu_icon'    => 'dashicons-editor-help',
+			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'page-attributes' ),
+			'taxonomies'   => array( 'faq_topic' ),
+			'rewrite'      => array(
+				'slug'       => 'faq',
+				'with_front' => false,
+			),
+		)
+	);
+
+	register_post_type(
+		'event',
+		array(
+			'labels'       => array(
+				'name'          => __( 'Events', 'site-companion' ),
+				'singular_name' => __( 'Event', 'site-companion' ),
+				'add_new_item'  => __( 'Add event', 'site-companion' ),
+				'edit_item'     => __( 'Edit event', 'site-companion' ),
+			),
+			'public'       => true,
+			'show_in_rest' => true,
+			'rest_base'    => 'events',
+			'menu_icon'    => 'dashicons-calendar-alt',
+			'supports'     => array( 'title', 'editor', 'excerpt', 'thumbnail', 'revisions', 'page-attributes' ),
+			'rewrite'      => array(
+				'slug'       => 'events',
+				'with_front' => false,
+			),
+		)
+	);
+}
+
+/**
+ * A question's answer and an event's text are a few paragraphs: the classic editor does, and shows our notices.
+ */
+function prefer_plain_editor( bool $use, string $type ): bool {
+	return in_array( $type, array( 'faq', 'event' ), true ) ? false : $use;
+}

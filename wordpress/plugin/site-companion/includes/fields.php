@@ -1,0 +1,109 @@
+<?php
+/**
+ * The `acf` fields of an item: ACF's, where ACF has a field group for it, else the plugin's own.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The fields of one item, as one JSON object. */
+const FIELDS_META = '_site_companion_fields';
+
+add_action( 'init', __NAMESPACE__ . '\register_fields_meta', 20 );
+// After ACF, which would answer `acf` with bare ids instead of images (its "light" format).
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_fields_in_rest', 20 );
+
+function register_fields_meta(): void {
+	foreach ( TYPES_WITH_FIELDS as $type ) {
+		register_post_meta(
+			$type,
+			FIELDS_META,
+			array(
+				'type'              => 'string',
+				'single'            => true,
+				'show_in_rest'      => false,
+				'revisions_enabled' => post_type_supports( $type, 'revisions' ),
+				'auth_callback'     => static fn( bool $allowed, string $key, int $id ): bool => current_user_can( 'edit_post', $id ),
+			)
+		);
+	}
+}
+
+function register_fields_in_rest(): void {
+	register_rest_field(
+		TYPES_WITH_FIELDS,
+		'acf',
+		array(
+			'get_callback' => static fn( array $item ): array => read_fields( (int) $item['id'] ),
+			'schema'       => array(
+				'description' => __( 'The fields of this item.', 'site-companion' ),
+				'type'        => array( 'object', 'array' ),
+				'context'     => array( 'view', 'edit' ),
+				'readonly'    => true,
+			),
+		)
+	);
+}
+
+/**
+ * The fields of an item, `array()` when it has none (JSON `[]`, as ACF answers), or while a password hides the item.
+ */
+function read_fields( int $id ): array {
+	$post = get_post( $id );
+	if ( ! $post || post_password_required( $post ) ) {
+		return array();
+	}
+	if ( acf_has_fields_for( $post ) ) {
+		$fields = get_fields( $id );
+		if ( is_array( $fields ) ) {
+			return $fields;
+		}
+	}
+
+	return decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
+}
+
+/**
+ * Whether ACF (or its fork) is active and somebody made a field group for this item: then ACF's screens edit it.
+ */
+function acf_has_fields_for( WP_Post $post ): bool {
+	return function_exists( 'get_fields' )
+		&& function_exists( 'acf_get_field_groups' )
+		&& array() !== acf_get_field_groups(
+			array(
+				'post_id'   => $post->ID,
+				'post_type' => $post->post_type,
+			)
+		);
+}
+
+/**
+ * The fields that a text holds: none for an empty text, null for one that is not a JSON object.
+ */
+function decode_fields( string $json ): ?array {
+	if ( '' === trim( $json ) ) {
+		return array();
+	}
+	$fields = json_decode( $json, true );
+
+	return is_array( $fields ) && ( array() === $fields || ! array_is_list( $fields ) ) ? $fields : null;
+}
+
+function encode_fields( array $fields, int $flags = 0 ): string {
+	return array() === $fields
+		? ''
+		: (string) wp_json_encode( $fields, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION | $flags );
+}
+
+function save_fields( int $id, array $fields ): void {
+	if ( array() === $fields ) {
+		delete_post_meta( $id, FIELDS_META );
+		return;
+	}
+	update_post_meta( $id, FIELDS_META, wp_slash( encode_fields( $fields ) ) );
+}

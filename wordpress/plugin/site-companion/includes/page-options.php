@@ -1,0 +1,116 @@
+<?php
+/**
+ * The home page's testimonials and questions and the FAQ page's texts: where they are kept, and the two routes that
+ * answer them in the shape of ACF's `get_fields()` on an options page.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+const HOMEPAGE_OPTION = 'site_companion_homepage';
+const FAQPAGE_OPTION  = 'site_companion_faqpage';
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_page_routes' );
+
+function register_page_routes(): void {
+	$answers = array(
+		'/homepage' => static fn(): array => array( 'acf' => acf_options( 'homepage', 'testimonials' ) ?? homepage_fields() ),
+		'/faqpage'  => static fn(): array => array( 'acf' => acf_options( 'faqpage', 'faq' ) ?? faqpage_fields() ),
+	);
+	foreach ( $answers as $route => $answer ) {
+		register_rest_route(
+			'api',
+			$route,
+			array(
+				'methods'             => 'GET',
+				'callback'            => $answer,
+				'permission_callback' => '__return_true',
+			)
+		);
+	}
+}
+
+/**
+ * What ACF's options page with this post id holds (or ACF's common options page, when it has the field that tells),
+ * null when ACF is not active or holds nothing: then the plugin's own values count.
+ */
+function acf_options( string $page, string $telling_field ): ?array {
+	if ( ! function_exists( 'get_fields' ) ) {
+		return null;
+	}
+	$own = get_fields( $page );
+	if ( is_array( $own ) ) {
+		return $own;
+	}
+	$common = get_fields( 'option' );
+
+	return is_array( $common ) && array_key_exists( $telling_field, $common ) ? $common : null;
+}
+
+/**
+ * `false` when nothing was ever saved; an empty repeater is `false`, an empty relationship `[]`.
+ */
+function homepage_fields(): array|false {
+	$saved = get_option( HOMEPAGE_OPTION );
+	if ( ! is_array( $saved ) ) {
+		return false;
+	}
+	$testimonials = array_map( __NAMESPACE__ . '\testimonial_fields', array_values( $saved['testimonials'] ?? array() ) );
+
+	return array(
+		'testimonials' => array() === $testimonials ? false : $testimonials,
+		'faq'          => array_map( 'intval', array_values( $saved['faq'] ?? array() ) ),
+	);
+}
+
+function testimonial_fields( array $row ): array {
+	return array(
+		'name'  => (string) ( $row['name'] ?? '' ),
+		'role'  => (string) ( $row['role'] ?? '' ),
+		'quote' => render_text( (string) ( $row['quote'] ?? '' ) ),
+		'image' => image_field( $row['image'] ?? false ),
+	);
+}
+
+/**
+ * An image as ACF answers it, of the fields that the site reads. One from the media library follows the library.
+ */
+function image_field( mixed $image ): array|false {
+	if ( ! is_array( $image ) || '' === (string) ( $image['url'] ?? '' ) ) {
+		return false;
+	}
+	$id     = (int) ( $image['id'] ?? 0 );
+	$source = $id > 0 ? wp_get_attachment_image_src( $id, 'full' ) : false;
+
+	return array(
+		'url'    => $source ? $source[0] : (string) $image['url'],
+		'alt'    => (string) ( $image['alt'] ?? '' ),
+		'width'  => (int) ( $source ? $source[1] : $image['width'] ?? 0 ),
+		'height' => (int) ( $source ? $source[2] : $image['height'] ?? 0 ),
+	);
+}
+
+function faqpage_fields(): array|false {
+	$saved = get_option( FAQPAGE_OPTION );
+	if ( ! is_array( $saved ) ) {
+		return false;
+	}
+
+	return array(
+		'faq' => array(
+			'subheadline'                 => (string) ( $saved['subheadline'] ?? '' ),
+			'headline'                    => (string) ( $saved['headline'] ?? '' ),
+			'under_headline_content_html' => render_text( (string) ( $saved['under_headline_content_html'] ?? '' ) ),
+		),
+	);
+}
+
+/**
+ * An editor's text as HTML: paragraphs and typographic entities, as ACF's WYSIWYG field answers.
+ */
+function render_text( string $text ): string {
+	return '' === trim( $text ) ? '' : wpautop( wptexturize( $text ) );
+}

@@ -1,0 +1,55 @@
+<?php
+/**
+ * Plugin Name:       Site Companion
+ * Description:       What the website reads from this WordPress: questions, events, testimonials, the home page and the FAQ page, and their routes in the REST API.
+ * Version:           1.0.0
+ * Requires at least: 6.4
+ * Requires PHP:      8.1
+ * License:           GPL-2.0-or-later
+ * Text Domain:       site-companion
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+const VERSION = '1.0.0';
+
+require_once __DIR__ . '/includes/content-types.php';
+require_once __DIR__ . '/includes/fields.php';
+require_once __DIR__ . '/includes/page-options.php';
+require_once __DIR__ . '/includes/privacy.php';
+
+if ( is_admin() ) {
+	require_once __DIR__ . '/admin/fields-box.php';
+	require_once __DIR__ . '/admin/option-pages.php';
+}
+
+register_activation_hook( __FILE__, __NAMESPACE__ . '\activate' );
+register_deactivation_hook( __FILE__, __NAMESPACE__ . '\deactivate' );
+
+/**
+ * Pretty permalinks are a must: with plain ones `/wp-json/…` answers the front page as HTML, with status 200.
+ */
+function activate(): void {
+	global $wp_rewrite;
+
+	register_content_types();
+	if ( '' === (string) get_option( 'permalink_structure' ) ) {
+		$wp_rewrite->set_permalink_structure( '/%postname%/' );
+	}
+	flush_rewrite_rules();
+}
+
+/**
+ * The content stays; only its addresses go.
+ */
+function deactivate(): void {
+	foreach ( array( 'faq', 'event' ) as $type ) {
+		unregister_post_type( $type );
+	}
+	unregister_taxonomy( 'faq_topic' );
+	flush_rewrite_rules();
+}

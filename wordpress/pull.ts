@@ -1,0 +1,229 @@
+import { cp, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { env } from '../src/env.ts';
+
+/**
+ * `npm run content:pull`: writes the snapshot (`private/content/wp-json`) from the content system at `CMS_URL`.
+ *
+ *     --out DIR   write DIR/wp-json instead
+ *
+ * `private/content/README.md` describes what it writes.
+ */
+
+const TIME_LIMIT_MS = 30_000;
+const PER_PAGE = 100;
+
+const Rendered = z.object({ rendered: z.string() });
+const Protectable = z.object({ rendered: z.string(), protected: z.boolean() });
+const DateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'is no date');
+const Ids = z.array(z.int().positive());
+
+/** Fields keep the order that is written here, which is the order of the snapshot. */
+const itemFields = {
+  id: z.int().positive(),
+  date: DateTime,
+  date_gmt: DateTime,
+  modified: DateTime,
+  modified_gmt: DateTime,
+  slug: z.string(),
+  status: z.string(),
+  type: z.string(),
+  title: Rendered,
+  content: Protectable,
+  excerpt: Protectable.default({ rendered: '', protected: false }),
+  // WordPress gives posts none.
+  menu_order: z.int().default(0),
+  acf: z.json().transform(toSnapshotFields).default([]),
+};
+
+const Term = z.object({
+  id: z.int().positive(),
+  count: z.int().nonnegative(),
+  description: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  taxonomy: z.string(),
+});
+
+const Homepage = z.object({
+  acf: z.union([
+    z.literal(false),
+    z.object({
+      testimonials: z.union([z.array(z.json().transform(toSnapshotFields)), z.literal(false), z.null()]).optional(),
+      faq: z.union([Ids, z.literal(false), z.null()]).optional(),
+    }),
+  ]),
+});
+
+const FaqPage = z.object({
+  acf: z.union([
+    z.literal(false),
+    z.object({
+      faq: z.object({ subheadline: z.string(), headline: z.string(), under_headline_content_html: z.string() }),
+    }),
+  ]),
+});
+
+type Json = z.output<ReturnType<typeof z.json>>;
+
+const PAGES = [
+  { path: 'api/homepage', shape: Homepage },
+  { path: 'api/faqpage', shape: FaqPage },
+] as const;
+
+/** `optional`: not every WordPress has it; one that has not is read as one without items. */
+const COLLECTIONS = [
+  { path: 'wp/v2/faq', shape: z.object({ ...itemFields, 'faq-topics': Ids.default([]) }), optional: false },
+  { path: 'wp/v2/faq-topics', shape: Term, optional: true },
+  { path: 'wp/v2/posts', shape: z.object({ ...itemFields, categories: Ids.default([]) }), optional: false },
+  { path: 'wp/v2/categories', shape: Term, optional: false },
+  { path: 'wp/v2/events', shape: z.object(itemFields), optional: true },
+  { path: 'wp/v2/pages', shape: z.object(itemFields), optional: false },
+] as const;
+
+/** ACF's image, or a plugin's that looks like it: of its two dozen fields the site reads four. */
+const Image = z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() });
+
+function toSnapshotFields(value: Json): Json {
+  if (Array.isArray(value)) return value.map(toSnapshotFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const image = Image.safeParse(value);
+  if (image.success) return image.data;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, toSnapshotFields(field)]));
+}
+
+class PullFailed extends Error {
+  override readonly name = 'PullFailed';
+}
+
+const request = async (url: string): Promise<Response> => {
+  try {
+    return await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+  } catch (error) {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new PullFailed(`${url} did not answer (${reason}).`, { cause: error });
+  }
+};
+
+const readJson = async (url: string, response: Response): Promise<unknown> => {
+  const type = response.headers.get('content-type') ?? 'nothing';
+  if (!type.startsWith('application/json')) {
+    throw new PullFailed(`${url} answered ${type}, not JSON: is it a WordPress with pretty permalinks?`);
+  }
+  try {
+    return await response.json();
+  } catch (error) {
+    throw new PullFailed(`${url} answered broken JSON.`, { cause: error });
+  }
+};
+
+const check = <Shape extends z.ZodType>(url: string, shape: Shape, answer: unknown): z.output<Shape> => {
+  const result = shape.safeParse(answer);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new PullFailed(`${url} answered an unexpected shape: ${issue?.path.join('.')} ${issue?.message}.`);
+};
+
+const pullPage = async (cms: string, { path, shape }: (typeof PAGES)[number]) => {
+  const url = `${cms}/wp-json/${path}`;
+  const response = await request(url);
+  if (!response.ok) throw new PullFailed(`${url} answered ${response.status}: is the companion plugin active?`);
+  return check(url, shape, await readJson(url, response));
+};
+
+const pullCollection = async (cms: string, { path, shape, optional }: (typeof COLLECTIONS)[number]) => {
+  const items = new Map<number, z.output<typeof shape>>();
+  for (let page = 1, pages = 1, total = 0; page <= pages; page += 1) {
+    const url = `${cms}/wp-json/${path}?per_page=${PER_PAGE}&page=${page}&orderby=id&order=asc`;
+    const response = await request(url);
+    if (response.status === 404 && optional && page === 1) return [];
+    if (!response.ok) throw new PullFailed(`${url} answered ${response.status}.`);
+    pages = Number(response.headers.get('x-wp-totalpages'));
+    total = Number(response.headers.get('x-wp-total'));
+    const answer = check(url, z.array(z.unknown()), await readJson(url, response));
+    for (const given of answer) {
+      const item = check(url, shape, given);
+      items.set(item.id, item);
+    }
+    if (page >= pages && items.size !== total) {
+      throw new PullFailed(`${url}: ${items.size} of ${total} items came, something changed meanwhile; try again.`);
+    }
+  }
+  return [...items.values()].sort((one, other) => one.id - other.id);
+};
+
+/**
+ * Replaces the files of `out/wp-json` that are given, all at once: the folder is rebuilt beside it and then swapped.
+ */
+const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>): Promise<void> => {
+  await mkdir(out, { recursive: true });
+  const current = join(out, 'wp-json');
+  const hasCurrent = await stat(current).then(
+    () => true,
+    () => false,
+  );
+  const workshop = await mkdtemp(join(out, '.pull-'));
+  try {
+    const next = join(workshop, 'next');
+    if (hasCurrent) await cp(current, next, { recursive: true, preserveTimestamps: true });
+    for (const [path, answer] of files) {
+      const file = join(next, `${path}.json`);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `${JSON.stringify(answer, null, 2)}\n`);
+    }
+    const previous = join(workshop, 'previous');
+    if (hasCurrent) await rename(current, previous);
+    try {
+      await rename(next, current);
+    } catch (error) {
+      if (hasCurrent) await rename(previous, current);
+      throw error;
+    }
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Reads the whole content system, then writes it to `out/wp-json`.
+ *
+ * @throws {Error} whose message is one sentence, before anything is written, when the content system fails or answers
+ *   something else than WordPress with the companion plugin does.
+ * @returns how many items each file holds.
+ */
+export const pullContent = async (cms: string, out: string): Promise<ReadonlyMap<string, number>> => {
+  const files = new Map<string, unknown>();
+  const counts = new Map<string, number>();
+  for (const page of PAGES) files.set(page.path, await pullPage(cms, page));
+  for (const collection of COLLECTIONS) {
+    const items = await pullCollection(cms, collection);
+    files.set(collection.path, items);
+    counts.set(collection.path, items.length);
+  }
+  await replaceSnapshot(out, files);
+  return counts;
+};
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  const out = values.out ? resolve(values.out) : join(import.meta.dirname, '../private/content');
+  if (!env.CMS_URL) {
+    throw new PullFailed(
+      'CMS_URL is missing: set it to the address of the content system, such as http://127.0.0.1:8888.',
+    );
+  }
+  const counts = await pullContent(env.CMS_URL, out);
+  const summary = [...counts].map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');
+  console.log(`The snapshot now holds what ${env.CMS_URL} says: ${summary}, home page, FAQ page.`);
+};
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof PullFailed ? `${error.message} The snapshot is as it was.` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startWordPress, type WordPress } from './runner/start-wordpress.ts';
+
+/**
+ * `npm run wordpress`: a real WordPress on this machine, filled from the snapshot.
+ *
+ *     --fresh        start over with a new site
+ *     --seed         fill the existing site from the snapshot again
+ *     --playground   use WordPress Playground even where there is PHP
+ */
+const ROOT = join(import.meta.dirname, '..');
+
+const readPort = (given: string | undefined): number => {
+  const port = Number(given?.trim() || 8888);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new Error(`WORDPRESS_PORT must be a whole number from 1 to 65535, but is "${given}".`);
+};
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: { fresh: { type: 'boolean' }, seed: { type: 'boolean' }, playground: { type: 'boolean' } },
+  });
+  let running: WordPress | null = null;
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      if (!running) process.exit(1);
+      isStopping = true;
+      void running.stop();
+    });
+  }
+
+  const cache = join(ROOT, '.cache/wordpress');
+  const wordpress = await startWordPress({
+    port: readPort(process.env.WORDPRESS_PORT),
+    directory: cache,
+    cache,
+    content: join(ROOT, 'private/content'),
+    log: console.log,
+    fresh: values.fresh ?? false,
+    seed: values.seed ?? false,
+    runtime: values.playground ? 'playground' : 'any',
+  });
+  running = wordpress;
+  const admin = await readFile(wordpress.adminFile, 'utf8').catch(() => 'password unknown: start with --fresh');
+  console.log(
+    `WordPress runs at ${wordpress.url} (admin: ${wordpress.url}/wp-admin/, ${admin.trim()}); ` +
+      `let the site read it with: CMS_URL=${wordpress.url} npm start`,
+  );
+  await wordpress.ended;
+  if (!isStopping) throw new Error('WordPress ended by itself; .cache/wordpress/server.log holds what it said.');
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

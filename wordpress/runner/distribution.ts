@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import type { Log } from './start-wordpress.ts';
+
+const run = promisify(execFile);
+
+/**
+ * The one npm package that ships WordPress (7.1), its SQLite plugin and WP-CLI, unpacked. It is only ever packed and
+ * extracted, never installed: it would bring a desktop application's dependencies.
+ */
+const PACKAGE = 'wp-studio@1.22.0';
+const TARBALL = 'wp-studio-1.22.0.tgz';
+const SHA512 = 'boMtahkhgWDKKyNTBA1uTK5ghnAmxXhDY6KeQCO9FmcI3/o+YOSq8JwYW5ZYnxHCxH14Jf/mD6CJTBvTWl2Ytw==';
+const FOLDER = 'package/dist/cli/wp-files';
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const sha512 = async (file: string): Promise<string> => {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('base64');
+};
+
+const refuseUnlessPinned = async (file: string): Promise<void> => {
+  if ((await sha512(file)) === SHA512) return;
+  throw new Error(
+    `${file} is not the ${PACKAGE} that this project trusts (its sha512 differs): delete it and try again.`,
+  );
+};
+
+/** The verified tarball, from the cache or from npm's registry. */
+const fetchTarball = async (cache: string, log: Log): Promise<string> => {
+  const tarball = join(cache, TARBALL);
+  if (await exists(tarball)) {
+    await refuseUnlessPinned(tarball);
+    return tarball;
+  }
+  await mkdir(cache, { recursive: true });
+  const unverified = await mkdtemp(join(cache, 'download-'));
+  try {
+    log(`Fetching WordPress 7.1 (${PACKAGE} from npm, 67 MB).`);
+    await run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', unverified], {
+      shell: process.platform === 'win32',
+    });
+    await refuseUnlessPinned(join(unverified, TARBALL));
+    await rename(join(unverified, TARBALL), tarball);
+    return tarball;
+  } finally {
+    await rm(unverified, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Puts WordPress with the SQLite plugin and its drop-in into `directory/wordpress`, and WP-CLI into `directory/wp-cli.phar`.
+ *
+ * @throws {Error} when the package cannot be fetched, or is another than the pinned one.
+ */
+export const unpackWordPress = async (cache: string, directory: string, log: Log): Promise<void> => {
+  const tarball = await fetchTarball(cache, log);
+  const unpacked = await mkdtemp(join(directory, 'unpack-'));
+  try {
+    const folders = ['latest/wordpress', 'sqlite-database-integration', 'wp-cli'].map(
+      (folder) => `${FOLDER}/${folder}`,
+    );
+    await run('tar', ['-xzf', tarball, '-C', unpacked, ...folders]);
+    const files = join(unpacked, FOLDER);
+    const wordpress = join(directory, 'wordpress');
+    const sqlite = join(wordpress, 'wp-content/plugins/sqlite-database-integration');
+    await rename(join(files, 'latest/wordpress'), wordpress);
+    await rename(join(files, 'sqlite-database-integration'), sqlite);
+    await cp(join(sqlite, 'db.copy'), join(wordpress, 'wp-content/db.php'));
+    await rename(join(files, 'wp-cli/wp-cli.phar'), join(directory, 'wp-cli.phar'));
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Log } from './start-wordpress.ts';
+
+const run = promisify(execFile);
+
+/** The last version that runs on every Node this project may meet. */
+const PACKAGE = '@wp-playground/cli@3.1.54';
+
+/**
+ * The command-line program of WordPress Playground (PHP as WebAssembly), installed into the cache: 582 MB, so it is no
+ * dependency of the project.
+ *
+ * @throws {Error} when npm cannot fetch it.
+ */
+export const fetchPlayground = async (cache: string, log: Log): Promise<string> => {
+  const prefix = join(cache, 'playground');
+  const program = join(prefix, 'node_modules/@wp-playground/cli/wp-playground.js');
+  const isThere = await stat(program).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return program;
+  log(`Fetching WordPress Playground (${PACKAGE} from npm, 582 MB on disk).`);
+  try {
+    const flags = ['--no-save', '--no-audit', '--no-fund', '--silent'];
+    await run('npm', ['install', '--prefix', prefix, ...flags, PACKAGE], { shell: process.platform === 'win32' });
+    return program;
+  } catch (error) {
+    throw new Error('WordPress needs PHP 8.1 or newer, or WordPress Playground, and npm could fetch no Playground.', {
+      cause: error,
+    });
+  }
+};

@@ -1,0 +1,34 @@
+<?php
+/**
+ * Routes for PHP's built-in server, which would answer its own 404 for an address with a dot that is no file, and would
+ * hand out every file there is.
+ */
+
+declare( strict_types = 1 );
+
+$site_root = rtrim( (string) $_SERVER['DOCUMENT_ROOT'], '/' );
+$site_path = rawurldecode( (string) parse_url( (string) $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
+
+// Dotfiles, databases and logs are nobody's business.
+if ( preg_match( '#/\.|\.(sqlite|sql|log)$|\0#i', $site_path ) ) {
+	http_response_code( 404 );
+	header( 'Content-Type: text/plain; charset=utf-8' );
+	echo 'Not found.';
+	return true;
+}
+
+if ( is_file( $site_root . $site_path ) ) {
+	return false;
+}
+
+if ( '/' !== $site_path && is_file( $site_root . rtrim( $site_path, '/' ) . '/index.php' ) ) {
+	if ( str_ends_with( $site_path, '/' ) ) {
+		return false;
+	}
+	header( "Location: $site_path/", true, 301 );
+	return true;
+}
+
+$_SERVER['SCRIPT_NAME'] = '/index.php';
+$_SERVER['PHP_SELF']    = '/index.php';
+require $site_root . '/index.php';

@@ -1,0 +1,304 @@
+<?php
+/**
+ * Fills a WordPress that runs the companion plugin from a snapshot, ids and dates included, so that pulling gives the
+ * snapshot again. Running it twice changes nothing.
+ *
+ *     wp eval-file seed.php SNAPSHOT_DIRECTORY --use-include --user=admin
+ *
+ * Run it as an administrator: as anybody else WordPress would strip HTML.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion\Seed;
+
+use RuntimeException;
+use WP_Post;
+use WP_Term;
+use function SiteCompanion\render_text;
+use function SiteCompanion\save_fields;
+use const SiteCompanion\FAQPAGE_OPTION;
+use const SiteCompanion\HOMEPAGE_OPTION;
+
+const TAXONOMIES = array(
+	'faq-topics' => 'faq_topic',
+	'categories' => 'category',
+);
+
+const TYPES = array(
+	'pages'  => 'page',
+	'posts'  => 'post',
+	'faq'    => 'faq',
+	'events' => 'event',
+);
+
+function seed( string $snapshot ): void {
+	if ( ! function_exists( 'SiteCompanion\save_fields' ) ) {
+		throw new RuntimeException( 'The plugin Site Companion is not active.' );
+	}
+	// Revisions take ids that the snapshot's items need.
+	add_filter( 'wp_revisions_to_keep', '__return_zero' );
+
+	remove_first_posts();
+	foreach ( TAXONOMIES as $file => $taxonomy ) {
+		foreach ( read_snapshot( $snapshot, "wp/v2/$file" ) ?? array() as $term ) {
+			seed_term( $term, $taxonomy );
+		}
+	}
+	replace_default_category( $snapshot );
+
+	wp_defer_term_counting( true );
+	foreach ( TYPES as $file => $type ) {
+		foreach ( read_snapshot( $snapshot, "wp/v2/$file" ) ?? array() as $item ) {
+			seed_item( $item, $type );
+		}
+	}
+	wp_defer_term_counting( false );
+
+	seed_homepage( read_snapshot( $snapshot, 'api/homepage' ) );
+	seed_faqpage( read_snapshot( $snapshot, 'api/faqpage' ) );
+	wp_cache_flush();
+}
+
+/** The snapshot's answer to a path, null when it has none. */
+function read_snapshot( string $snapshot, string $path ): ?array {
+	$file = "$snapshot/wp-json/$path.json";
+	if ( ! is_file( $file ) ) {
+		return null;
+	}
+	$answer = json_decode( (string) file_get_contents( $file ), true );
+	if ( ! is_array( $answer ) ) {
+		throw new RuntimeException( "wp-json/$path.json is not valid JSON." );
+	}
+
+	return $answer;
+}
+
+/** What every new WordPress comes with; not what somebody made of it. */
+function remove_first_posts(): void {
+	foreach ( array( 1 => 'hello-world', 2 => 'sample-page', 3 => 'privacy-policy' ) as $id => $slug ) {
+		$post = get_post( $id );
+		if ( $post && $slug === $post->post_name && $post->post_date === $post->post_modified ) {
+			wp_delete_post( $id, true );
+		}
+	}
+}
+
+/** WordPress has no way to choose a term's id, so this writes the rows itself. */
+function seed_term( array $term, string $taxonomy ): void {
+	global $wpdb;
+
+	$id  = (int) $term['id'];
+	$old = get_term( $id );
+	if ( $old instanceof WP_Term && $old->taxonomy !== $taxonomy ) {
+		throw new RuntimeException( "Term $id is a {$old->taxonomy} here, not a $taxonomy." );
+	}
+	$wpdb->replace(
+		$wpdb->terms,
+		array(
+			'term_id' => $id,
+			'name'    => $term['name'],
+			'slug'    => $term['slug'],
+		)
+	);
+	if ( ! $old instanceof WP_Term ) {
+		$wpdb->insert(
+			$wpdb->term_taxonomy,
+			array(
+				'term_taxonomy_id' => $id,
+				'term_id'          => $id,
+				'taxonomy'         => $taxonomy,
+				'description'      => $term['description'],
+			)
+		);
+	} else {
+		$wpdb->update( $wpdb->term_taxonomy, array( 'description' => $term['description'] ), array( 'term_taxonomy_id' => $old->term_taxonomy_id ) );
+	}
+	clean_term_cache( $id, $taxonomy );
+}
+
+/** "Uncategorized" goes when the snapshot brings categories of its own. */
+function replace_default_category( string $snapshot ): void {
+	$ids = array_column( read_snapshot( $snapshot, 'wp/v2/categories' ) ?? array(), 'id' );
+	if ( array() === $ids || in_array( 1, $ids, true ) ) {
+		return;
+	}
+	update_option( 'default_category', min( $ids ) );
+	$first = get_term( 1, 'category' );
+	if ( $first instanceof WP_Term && 'uncategorized' === $first->slug && 0 === $first->count ) {
+		wp_delete_term( 1, 'category' );
+	}
+}
+
+function seed_item( array $item, string $type ): void {
+	$id = (int) $item['id'];
+	make_room( $id, $type );
+
+	$protected = (bool) ( $item['content']['protected'] ?? false );
+	$html      = $item['content']['rendered'] ?? '';
+	$content   = raw_content( $html );
+	$post      = array(
+		get_post( $id ) ? 'ID' : 'import_id' => $id,
+		'post_type'                          => $type,
+		'post_status'                        => 'publish',
+		'post_author'                        => get_current_user_id(),
+		'post_name'                          => $item['slug'],
+		'post_title'                         => raw_title( $item['title']['rendered'] ),
+		'post_content'                       => $content,
+		'post_excerpt'                       => raw_excerpt( $item['excerpt']['rendered'] ?? '', $content ),
+		'post_password'                      => $protected ? wp_generate_password( 16, false ) : '',
+		'menu_order'                         => (int) ( $item['menu_order'] ?? 0 ),
+		'post_date'                          => str_replace( 'T', ' ', $item['date'] ),
+		'post_date_gmt'                      => str_replace( 'T', ' ', $item['date_gmt'] ),
+	);
+	$exact     = array(
+		// WordPress would schedule what lies in this machine's future, and call every change one of now.
+		'post_status'       => 'publish',
+		'post_date'         => $post['post_date'],
+		'post_date_gmt'     => $post['post_date_gmt'],
+		'post_modified'     => str_replace( 'T', ' ', $item['modified'] ),
+		'post_modified_gmt' => str_replace( 'T', ' ', $item['modified_gmt'] ),
+	);
+	$keep      = static fn( array $data ): array => array_merge( $data, $exact );
+	add_filter( 'wp_insert_post_data', $keep, 999 );
+	$result = wp_insert_post( wp_slash( $post ), true );
+	remove_filter( 'wp_insert_post_data', $keep, 999 );
+
+	if ( is_wp_error( $result ) ) {
+		throw new RuntimeException( "$type $id: " . $result->get_error_message() );
+	}
+	if ( $id !== $result ) {
+		throw new RuntimeException( "$type $id got the id $result." );
+	}
+	foreach ( TAXONOMIES as $field => $taxonomy ) {
+		if ( is_object_in_taxonomy( $type, $taxonomy ) ) {
+			wp_set_object_terms( $id, array_map( 'intval', $item[ $field ] ?? array() ), $taxonomy );
+		}
+	}
+	save_fields( $id, is_array( $item['acf'] ?? null ) ? $item['acf'] : array() );
+	if ( 'page' === $type && 'privacy-policy' === $item['slug'] ) {
+		update_option( 'wp_page_for_privacy_policy', $id );
+	}
+}
+
+/** An id that WordPress gave to something passing is free; one that holds somebody's work is not. */
+function make_room( int $id, string $type ): void {
+	$old = get_post( $id );
+	if ( ! $old || $type === $old->post_type && 'auto-draft' !== $old->post_status ) {
+		return;
+	}
+	if ( 'revision' !== $old->post_type && 'auto-draft' !== $old->post_status ) {
+		throw new RuntimeException( "$id is a {$old->post_type} here, not a $type; start with --fresh." );
+	}
+	wp_delete_post( $id, true );
+}
+
+function seed_homepage( ?array $answer ): void {
+	if ( null === $answer ) {
+		return;
+	}
+	$fields = $answer['acf'] ?? false;
+	if ( ! is_array( $fields ) ) {
+		delete_option( HOMEPAGE_OPTION );
+		return;
+	}
+	$with_raw_quote = static fn( array $row ): array => array_merge( $row, array( 'quote' => raw_html( $row['quote'] ?? '' ) ) );
+	update_option(
+		HOMEPAGE_OPTION,
+		array(
+			'testimonials' => array_map( $with_raw_quote, $fields['testimonials'] ?: array() ),
+			'faq'          => $fields['faq'] ?: array(),
+		)
+	);
+}
+
+function seed_faqpage( ?array $answer ): void {
+	if ( null === $answer ) {
+		return;
+	}
+	$texts = $answer['acf']['faq'] ?? null;
+	if ( ! is_array( $texts ) ) {
+		delete_option( FAQPAGE_OPTION );
+		return;
+	}
+	$texts['under_headline_content_html'] = raw_html( $texts['under_headline_content_html'] ?? '' );
+	update_option( FAQPAGE_OPTION, $texts );
+}
+
+/*
+ * The snapshot holds what WordPress rendered. These find a text that renders to it again, preferably the one that an
+ * editor would have typed. Where none does, WordPress's own rendering of the snapshot's text becomes the canonical one.
+ */
+
+function raw_title( string $title ): string {
+	return first_that_renders( $title, static fn( string $raw ): string => apply_filters( 'the_title', $raw, 0 ), array( typed_text( $title ), $title ) );
+}
+
+/** As an HTML block, WordPress adds no paragraphs; but as plain HTML a text is easier to edit. */
+function raw_content( string $html ): string {
+	return first_that_renders(
+		$html,
+		static fn( string $raw ): string => apply_filters( 'the_content', $raw ),
+		array( typed_text( $html ), $html, "<!-- wp:html -->$html<!-- /wp:html -->" )
+	);
+}
+
+/** None, when WordPress makes the same excerpt from the content by itself. */
+function raw_excerpt( string $excerpt, string $content ): string {
+	if ( '' === $excerpt ) {
+		return '';
+	}
+	$post = new WP_Post(
+		(object) array(
+			'post_content' => $content,
+			'filter'       => 'raw',
+		)
+	);
+
+	return first_that_renders(
+		$excerpt,
+		static fn( string $raw ): string => apply_filters( 'the_excerpt', wp_trim_excerpt( $raw, $post ) ),
+		array( '', typed_html( $excerpt ), $excerpt )
+	);
+}
+
+function raw_html( string $html ): string {
+	return first_that_renders( $html, render_text( ... ), array( typed_html( $html ), $html ) );
+}
+
+/** What is wanted itself when no candidate renders to it. */
+function first_that_renders( string $wanted, callable $render, array $candidates ): string {
+	foreach ( $candidates as $candidate ) {
+		if ( $wanted === $render( $candidate ) ) {
+			return $candidate;
+		}
+	}
+
+	return $wanted;
+}
+
+/** Paragraphs as empty lines, line breaks as line breaks, straight quotes. */
+function typed_html( string $html ): string {
+	$text = preg_replace( array( '#^<p>|</p>\s*$#', '#</p>\s*<p>#', '#<br />\n#' ), array( '', "\n\n", "\n" ), $html );
+
+	return typed_text( (string) $text );
+}
+
+function typed_text( string $html ): string {
+	return strtr(
+		$html,
+		array(
+			'&#8216;' => "'",
+			'&#8217;' => "'",
+			'&#8220;' => '"',
+			'&#8221;' => '"',
+			'&#8230;' => '...',
+			'&#8211;' => '-',
+			'&#8212;' => '--',
+			'&#215;'  => 'x',
+			'&#038;'  => '&',
+		)
+	);
+}
+
+seed( (string) ( $args[0] ?? '' ) );

@@ -1,0 +1,251 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { unpackWordPress } from './distribution.ts';
+import { ensurePhp, PhpUnavailable } from './php.ts';
+import { fetchPlayground } from './playground.ts';
+
+const run = promisify(execFile);
+
+export type Log = (sentence: string) => void;
+
+export type WordPressOptions = {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where the site, its log and the administrator's password live. */
+  readonly directory: string;
+  /** Where downloads are kept; several sites may share it. */
+  readonly cache: string;
+  /** The snapshot that a new site is filled from: a directory that holds `wp-json`. */
+  readonly content: string;
+  readonly log: Log;
+  /** Starts over with a new site. */
+  readonly fresh?: boolean;
+  /** Fills an existing site from the snapshot again. */
+  readonly seed?: boolean;
+  /** `native` never falls back to Playground, `playground` never looks for PHP. */
+  readonly runtime?: 'native' | 'playground' | 'any';
+};
+
+export type WordPress = {
+  readonly url: string;
+  readonly runtime: 'native' | 'playground';
+  /** Holds the administrator's name and password. */
+  readonly adminFile: string;
+  /** Runs WP-CLI on the site; only the native runtime has it. */
+  readonly cli: (...command: readonly string[]) => Promise<string>;
+  readonly stop: () => Promise<void>;
+  /** Resolves when the server ends, for whatever reason. */
+  readonly ended: Promise<void>;
+};
+
+type Site = {
+  readonly url: string;
+  readonly root: string;
+  readonly wordpress: string;
+  readonly database: string;
+  readonly adminFile: string;
+};
+
+const HERE = import.meta.dirname;
+const PLUGIN = join(HERE, '../plugin/site-companion');
+const START_LIMIT_MS = { native: 30_000, playground: 180_000 };
+const STOP_LIMIT_MS = 5000;
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The port, once nobody else has it. */
+const claimPort = (port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () => reject(new Error(`Port ${port} is taken: choose another with WORDPRESS_PORT.`)));
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+
+const chooseRuntime = async ({ runtime = 'any', log }: WordPressOptions): Promise<WordPress['runtime']> => {
+  if (runtime === 'playground') return 'playground';
+  try {
+    await ensurePhp(log);
+    return 'native';
+  } catch (error) {
+    if (runtime === 'native' || !(error instanceof PhpUnavailable)) throw error;
+    log(`${error.message} Until then, WordPress Playground does it, more slowly.`);
+    return 'playground';
+  }
+};
+
+/** A site that was set up once, or the files of a new one. */
+const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions): Promise<void> => {
+  const isReady = await exists(join(site.database, 'ready'));
+  if (fresh || !isReady) {
+    // An interrupted start may still be unpacking.
+    await rm(site.root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    await mkdir(site.database, { recursive: true });
+    await unpackWordPress(cache, site.root, log);
+    const password = randomBytes(15).toString('base64url');
+    await writeFile(join(site.database, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
+    await writeFile(join(site.database, 'password'), password, { mode: 0o600 });
+    await rm(site.adminFile, { force: true });
+    await writeFile(site.adminFile, `admin / ${password}\n`, { mode: 0o600 });
+  }
+  await cp(join(HERE, 'wp-config.php'), join(site.wordpress, 'wp-config.php'));
+};
+
+const lastLines = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
+
+/** Waits until the site is set up and answers JSON; fails early when the server ends. */
+const waitUntilItAnswers = async (site: Site, child: ChildProcess, limitMs: number, logFile: string): Promise<void> => {
+  const deadline = Date.now() + limitMs;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+  while (Date.now() < deadline && !hasEnded()) {
+    const answer = await fetch(`${site.url}/wp-json/api/homepage`, { signal: AbortSignal.timeout(20_000) }).catch(
+      () => null,
+    );
+    const isJson = answer?.headers.get('content-type')?.startsWith('application/json');
+    await answer?.body?.cancel();
+    if (answer?.ok && isJson && (await exists(join(site.database, 'ready')))) return;
+    await sleep(100);
+  }
+  const what = hasEnded() ? 'ended while it started' : `did not answer within ${limitMs / 1000} s`;
+  throw new Error(`WordPress ${what}; it said:\n${await lastLines(logFile)}`);
+};
+
+/**
+ * Starts the server as a process group of its own: Playground starts a second process, which would outlive the first.
+ */
+const supervise = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv, logFile: string) => {
+  const hasGroups = process.platform !== 'win32';
+  const child = spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: hasGroups });
+  const log = createWriteStream(logFile);
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  child.on('error', (error) => log.write(`${error.message}\n`));
+
+  /** @returns whether there was anybody to signal. */
+  const signal = (name: NodeJS.Signals | 0): boolean => {
+    if (child.pid === undefined) return false;
+    try {
+      return hasGroups ? process.kill(-child.pid, name) : child.kill(name);
+    } catch {
+      return false;
+    }
+  };
+  const kill = () => void signal('SIGKILL');
+  process.once('exit', kill);
+  const ended = new Promise<void>((resolve) => child.once('close', () => log.end(resolve)));
+  const stop = async () => {
+    signal('SIGTERM');
+    const killer = setTimeout(kill, STOP_LIMIT_MS);
+    await ended;
+    while (signal(0)) await sleep(20);
+    clearTimeout(killer);
+    process.off('exit', kill);
+  };
+  return { child, ended, stop };
+};
+
+/** The arguments that make Playground run the site in place, offline; with the blueprint that sets it up, if it has to be. */
+const playgroundArguments = async (site: Site, port: number, content: string, setUp: boolean): Promise<string[]> => {
+  const mounts = [
+    [site.wordpress, '/wordpress'],
+    [site.database, '/database'],
+    [PLUGIN, '/wordpress/wp-content/plugins/site-companion'],
+    [HERE, '/runner'],
+    [content, '/snapshot'],
+  ];
+  const blueprint = join(site.root, 'blueprint.json');
+  const code = "<?php require '/wordpress/wp-load.php'; $args = array( '/snapshot' ); require '/runner/setup.php';";
+  await writeFile(blueprint, JSON.stringify({ steps: setUp ? [{ step: 'runPHP', code }] : [] }));
+  return [
+    'server',
+    `--port=${port}`,
+    `--site-url=${site.url}`,
+    '--php=8.3',
+    '--workers=1',
+    '--wordpress-install-mode=install-from-existing-files-if-needed',
+    `--blueprint=${blueprint}`,
+    ...mounts.flatMap(([from = '', to = '']) => ['--mount-dir-before-install', from, to]),
+  ];
+};
+
+/**
+ * Starts a WordPress with the companion plugin, filled from a snapshot, and resolves when it answers.
+ *
+ * @throws {PhpUnavailable} when it may only use PHP (`runtime: 'native'`) and there is none and none can be installed.
+ */
+export const startWordPress = async (options: WordPressOptions): Promise<WordPress> => {
+  const { directory, content, seed = false } = options;
+  const runtime = await chooseRuntime(options);
+  const port = await claimPort(options.port);
+  const url = `http://127.0.0.1:${port}`;
+  // One database is never opened by both: each runtime has its own site.
+  const suffix = runtime === 'native' ? '' : '-playground';
+  const root = join(directory, `site${suffix}`);
+  const adminFile = join(directory, `admin${suffix}.txt`);
+  const site: Site = { url, root, wordpress: join(root, 'wordpress'), database: join(root, 'database'), adminFile };
+  await mkdir(directory, { recursive: true });
+  await prepareFiles(site, options);
+  const ready = join(site.database, 'ready');
+  const setUp = seed || !(await exists(ready));
+  const environment = { ...process.env, WORDPRESS_URL: url };
+
+  const cli = async (...command: readonly string[]): Promise<string> => {
+    if (runtime === 'playground') throw new Error('WP-CLI needs PHP on this machine.');
+    const php = ['-d', 'memory_limit=512M', '-d', 'display_errors=stderr', join(root, 'wp-cli.phar')];
+    const args = [...php, `--path=${site.wordpress}`, '--allow-root', ...command];
+    const { stdout } = await run('php', args, { env: environment }).catch((error: { stderr?: string }) => {
+      const said = (error.stderr ?? '')
+        .trim()
+        .replace(/^Error: /, '')
+        .split('\n')[0];
+      throw new Error(`WordPress could not do "${command[0]}": ${said}`, { cause: error });
+    });
+    return stdout;
+  };
+
+  const setUpNatively = async () => {
+    const plugin = join(site.wordpress, 'wp-content/plugins/site-companion');
+    await rm(plugin, { recursive: true, force: true });
+    await symlink(PLUGIN, plugin, 'junction');
+    const isInstalled = await exists(ready);
+    if (!isInstalled) {
+      const admin = ['--admin_user=admin', '--admin_email=admin@example.com', '--skip-email'];
+      await cli('core', 'install', `--url=${url}`, '--title=Website content', ...admin);
+    }
+    await cli('eval-file', join(HERE, 'setup.php'), content, '--use-include', '--user=admin');
+  };
+
+  const serverCommand = async (): Promise<readonly [string, readonly string[]]> => {
+    if (runtime === 'playground') {
+      const playground = await fetchPlayground(options.cache, options.log);
+      if (seed) await rm(ready, { force: true });
+      return [process.execPath, [playground, ...(await playgroundArguments(site, port, content, setUp))]];
+    }
+    if (setUp) await setUpNatively();
+    return ['php', ['-S', `127.0.0.1:${port}`, '-t', site.wordpress, join(HERE, 'router.php')]];
+  };
+
+  const [command, args] = await serverCommand();
+  const logFile = join(directory, 'server.log');
+  const { child, ended, stop } = supervise(command, args, environment, logFile);
+  try {
+    await waitUntilItAnswers(site, child, START_LIMIT_MS[runtime], logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, runtime, adminFile, cli, stop, ended };
+};

@@ -1,0 +1,38 @@
+<?php
+/**
+ * WordPress on SQLite, for one machine: no mail, no cron, no updates, nothing fetched from outside.
+ */
+
+define( 'DB_NAME', 'wordpress' );
+define( 'DB_DIR', dirname( __DIR__ ) . '/database/' );
+define( 'DB_FILE', 'wordpress.sqlite' );
+define( 'DB_USER', '' );
+define( 'DB_PASSWORD', '' );
+define( 'DB_HOST', '' );
+define( 'DB_CHARSET', 'utf8mb4' );
+define( 'DB_COLLATE', '' );
+
+foreach ( array( 'AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE' ) as $site_key ) {
+	define( $site_key . '_KEY', hash( 'sha256', $site_key . '_KEY' . file_get_contents( dirname( __DIR__ ) . '/database/secret' ) ) );
+	define( $site_key . '_SALT', hash( 'sha256', $site_key . '_SALT' . file_get_contents( dirname( __DIR__ ) . '/database/secret' ) ) );
+}
+
+// The port may change from one start to the next.
+$site_url = getenv( 'WORDPRESS_URL' );
+if ( $site_url ) {
+	defined( 'WP_HOME' ) || define( 'WP_HOME', $site_url );
+	defined( 'WP_SITEURL' ) || define( 'WP_SITEURL', $site_url );
+}
+
+define( 'DISABLE_WP_CRON', true );
+define( 'WP_HTTP_BLOCK_EXTERNAL', true );
+define( 'AUTOMATIC_UPDATER_DISABLED', true );
+define( 'WP_AUTO_UPDATE_CORE', false );
+define( 'DISALLOW_FILE_EDIT', true );
+defined( 'WP_ENVIRONMENT_TYPE' ) || define( 'WP_ENVIRONMENT_TYPE', 'local' );
+defined( 'WP_DEBUG' ) || define( 'WP_DEBUG', false );
+
+$table_prefix = 'wp_';
+
+defined( 'ABSPATH' ) || define( 'ABSPATH', __DIR__ . '/' );
+require_once ABSPATH . 'wp-settings.php';
