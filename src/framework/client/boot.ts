@@ -1,3 +1,4 @@
+import { startConsent } from './consent/start.ts';
 import { holdClicks } from './held-clicks.ts';
 
 /**
@@ -33,3 +34,4 @@ if (import.meta.env.DEV) {
   for (const intent of INTENTS) addEventListener(intent, hydrate, { capture: true, passive: true });
 }
 holdClicks(hydrate);
+startConsent();

@@ -1,0 +1,28 @@
+import { hasConsentRecord } from './record.ts';
+
+const SETTINGS_LINK = '[data-consent-settings]';
+
+/** A visitor whose browser says so by itself has rejected, until the visitor says otherwise in the settings. */
+const isRejectedByBrowser = (): boolean =>
+  'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 200);
+};
+
+/**
+ * Shows the cookie box to a visitor who has not chosen yet, when the browser has time for it, and opens the settings
+ * from every link to them, now and after each client navigation. The library is fetched only then.
+ */
+export const startConsent = (): void => {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest(SETTINGS_LINK) : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void import('./banner.ts').then(({ showPreferences }) => showPreferences());
+  });
+
+  if (hasConsentRecord(document.cookie) || isRejectedByBrowser()) return;
+  whenIdle(() => void import('./banner.ts').then(({ showBanner }) => showBanner()));
+};

@@ -1,0 +1,165 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const DAY_S = 86_400;
+
+const button = (page: Page, name: string) => page.locator('#cc-main').getByRole('button', { name, exact: true });
+
+const cookieOf = async (context: BrowserContext, name: string) => {
+  const found = (await context.cookies()).find((cookie) => cookie.name === name);
+  return found && { ...found, json: JSON.parse(decodeURIComponent(found.value)) };
+};
+
+test.describe('cookie consent', { tag: '@scripts' }, () => {
+  test('a visitor who has not chosen sees the box at the bottom right, and can read on', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    await expect(button(page, 'Accept')).toBeVisible();
+    const place = await page.locator('#cc-main .cm').boundingBox();
+
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1280 - 40);
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeGreaterThan(800 - 40);
+    await page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true }).click();
+    await expect(page).toHaveURL('/faq');
+  });
+
+  test('before a choice no cookie is set', async ({ page, context }) => {
+    await page.goto('/');
+    await expect(button(page, 'Accept')).toBeVisible();
+
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  test('accepting takes every category, for 182 days and one year', async ({ page, context }) => {
+    await page.goto('/');
+    await button(page, 'Accept').click();
+    await expect(button(page, 'Accept')).toBeHidden();
+    const record = await cookieOf(context, 'cc_cookie');
+    const summary = await cookieOf(context, 'cookies_consent');
+
+    expect(Object.keys(record?.json).sort()).toEqual([
+      'categories',
+      'consentId',
+      'consentTimestamp',
+      'data',
+      'expirationTime',
+      'languageCode',
+      'lastConsentTimestamp',
+      'revision',
+      'services',
+    ]);
+    expect(record?.json).toMatchObject({ categories: ['necessary', 'captcha'], languageCode: 'en' });
+    expect(record?.sameSite).toBe('Lax');
+    const now = Date.now() / 1_000;
+    expect(((record?.expires ?? 0) - now) / DAY_S).toBeCloseTo(182, 1);
+    expect(summary?.json).toEqual({
+      acceptType: 'all',
+      acceptedCategories: ['necessary', 'captcha'],
+      rejectedCategories: [],
+      acceptedServices: [],
+      rejectedServices: [],
+    });
+    expect(((summary?.expires ?? 0) - now) / 31_536_000).toBeCloseTo(1, 3);
+  });
+
+  test('rejecting keeps the necessary category alone, and the box stays away', async ({ page, context }) => {
+    await page.goto('/');
+    await button(page, 'Reject').click();
+    await expect(button(page, 'Reject')).toBeHidden();
+
+    expect((await cookieOf(context, 'cc_cookie'))?.json.categories).toEqual(['necessary']);
+    expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
+      acceptType: 'necessary',
+      acceptedCategories: ['necessary'],
+      rejectedCategories: ['captcha'],
+    });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto('/faq', { waitUntil: 'networkidle' });
+    await expect(button(page, 'Reject')).toHaveCount(0);
+    expect(requests.filter((url) => url.includes('banner'))).toEqual([]);
+  });
+
+  test('the settings can be opened from every page and changed, with the keyboard alone', async ({ page, context }) => {
+    await page.goto('/faq');
+    await button(page, 'Reject').click();
+    const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
+    await settings.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+    await expect(dialog).toBeVisible();
+    for (const name of ['Accept all', 'Reject all', 'Save preferences']) await expect(button(page, name)).toBeVisible();
+
+    const captcha = dialog.getByRole('checkbox', { name: 'Captcha' });
+    await expect(dialog.getByRole('checkbox', { name: 'Necessary' })).toBeDisabled();
+    await captcha.focus();
+    await page.keyboard.press('Space');
+    await button(page, 'Save preferences').focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
+      acceptType: 'all',
+      rejectedCategories: [],
+    });
+
+    await settings.click();
+    await button(page, 'Reject all').click();
+    expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
+      acceptType: 'necessary',
+      rejectedCategories: ['captcha'],
+    });
+  });
+
+  test('a change keeps the id and the first time stamp of the choice', async ({ page, context }) => {
+    await page.goto('/');
+    await button(page, 'Reject').click();
+    const first = (await cookieOf(context, 'cc_cookie'))?.json;
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await button(page, 'Accept all').click();
+    const second = (await cookieOf(context, 'cc_cookie'))?.json;
+
+    expect(second).toMatchObject({ consentId: first.consentId, consentTimestamp: first.consentTimestamp });
+    expect(Date.parse(second.lastConsentTimestamp)).toBeGreaterThanOrEqual(Date.parse(first.lastConsentTimestamp));
+  });
+
+  test('Escape leaves the settings without a choice', async ({ page, context }) => {
+    await page.goto('/');
+    await button(page, 'Manage preferences').click();
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' }).locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeHidden();
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  test('a browser that says no by itself is not asked, and can be told otherwise', async ({ page, context }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(page.locator('#cc-main')).toHaveCount(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await button(page, 'Accept all').click();
+
+    expect((await cookieOf(context, 'cookies_consent'))?.json.acceptType).toBe('all');
+  });
+
+  test('the box moves nothing on the page', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(button(page, 'Accept')).toBeVisible();
+
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toBe(0);
+  });
+});
+
+test('the way to the settings leads to what cookies there are, for who has no scripts', async ({ page }) => {
+  await page.goto('/');
+
+  const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
+  await expect(settings).toHaveAttribute('href', '/privacy-policy#cookies');
+});
