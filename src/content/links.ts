@@ -72,20 +72,49 @@ export const toHref = (given: string): string | null => {
 /** Whether a link of `toHref` leaves this site. */
 export const isExternal = (href: string): boolean => /^https?:/.test(href);
 
-/** The address of a picture an editor chose: root-relative on this site, else absolute; null where `toHref` would be. */
+const UPLOADS = '/wp-content/uploads/';
+
+/** The widths in which uploads are delivered, and the one where nothing else is chosen. */
+export const MEDIA_WIDTHS = [320, 480, 640, 800, 1200, 1600, 2000] as const;
+const MEDIA_WIDTH = 1600;
+
+export const MEDIA_FORMATS = ['avif', 'webp'] as const;
+export type MediaFormat = (typeof MEDIA_FORMATS)[number];
+
+/**
+ * The address of a picture an editor chose, always on this site: our own files, and the content system's uploads as
+ * `/media/{width}/{path}.webp`, which delivers them resized. Null for everything else, other hosts included: a visitor's
+ * address is no one else's business.
+ */
 export const toPictureUrl = (given: string): string | null => {
   if (given.trim() === '' || given.trim().startsWith('#')) return null;
   const target = toTarget(given);
   if (target.kind === 'own') return `${target.path}${target.url.search}`;
-  if (target.kind === 'upload') return toUpload(target);
-  return target.kind === 'elsewhere' ? target.url.href : null;
+  if (target.kind !== 'upload' || !target.path.startsWith(UPLOADS) || /\.svgz?$/i.test(target.path)) return null;
+  return `/media/${MEDIA_WIDTH}/${target.path.slice(UPLOADS.length)}.webp`;
 };
 
-/** The original of a picture of the content system; null without one, and for what is no upload. */
+/** The `srcset` of an upload's address in a format, up to its own width; null for a picture that has but one size. */
+export const toSrcSet = (url: string, width: number, format: MediaFormat): string | null => {
+  const path = /^\/media\/\d+\/(.+)\.webp$/.exec(url)?.[1];
+  if (path === undefined) return null;
+  const widths = MEDIA_WIDTHS.filter((candidate, index) => index === 0 || candidate <= width);
+  return widths.map((candidate) => `/media/${candidate}/${path}.${format} ${candidate}w`).join(', ');
+};
+
+const decodeSegment = (segment: string): string | null => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+};
+
+/** The original behind a path of `/media/{width}/`; null without a content system, and for what is no upload of it. */
 export const toMediaSource = (path: string): string | null => {
-  if (cms === null || path.split('/').includes('..')) return null;
-  const address = `${cms.origin}${cmsBase}/wp-content/uploads/${path}`;
-  return URL.canParse(address) && new URL(address).pathname.startsWith(`${cmsBase}/wp-content/uploads/`)
-    ? address
-    : null;
+  if (cms === null) return null;
+  const segments = path.split('/').map(decodeSegment);
+  const isWrong = (segment: string | null) => segment === null || /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
+  if (segments.some(isWrong)) return null;
+  return `${cms.origin}${cmsBase}${UPLOADS}${segments.map((segment) => encodeURIComponent(segment ?? '')).join('/')}`;
 };

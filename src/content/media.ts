@@ -4,13 +4,7 @@ import sharp from 'sharp';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
-import { toMediaSource } from './links.ts';
-
-/** The widths in which pictures of the content system are delivered; others are refused. */
-export const MEDIA_WIDTHS = [320, 480, 640, 800, 1200, 1600, 2000] as const;
-
-export const MEDIA_FORMATS = ['avif', 'webp'] as const;
-export type MediaFormat = (typeof MEDIA_FORMATS)[number];
+import { type MediaFormat, toMediaSource } from './links.ts';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };
 
@@ -68,7 +62,7 @@ const resize = async (address: string, width: number, format: MediaFormat): Prom
 };
 
 /**
- * A picture of the content system's uploads in one of `MEDIA_WIDTHS` (never enlarged), as AVIF or WebP without metadata.
+ * A picture of the content system's uploads in a width (one of `MEDIA_WIDTHS`, never enlarged), as AVIF or WebP without metadata.
  * Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels.
  *
  * @param path below the content system's `wp-content/uploads/`.

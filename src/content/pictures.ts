@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { listOf, orEmpty, PlainText } from './acf.ts';
-import { toPictureUrl } from './links.ts';
+import { toPictureUrl, toSrcSet } from './links.ts';
 
 const Pixels = z.coerce.number().int().positive();
 
@@ -9,12 +9,15 @@ const FilledPicture = z
   .object({ url: z.string(), alt: PlainText, width: Pixels, height: Pixels })
   .transform(({ url, ...rest }, context) => {
     const own = toPictureUrl(url);
-    if (own !== null) return { url: own, ...rest };
+    if (own !== null) {
+      const [avif, webp] = [toSrcSet(own, rest.width, 'avif'), toSrcSet(own, rest.width, 'webp')];
+      return { url: own, ...rest, ...(avif && webp ? { sources: { avif, webp } } : {}) };
+    }
     context.addIssue({ code: 'custom', path: ['url'], message: 'not an address of a picture' });
     return z.NEVER;
   });
 
-/** An image as the site shows it: `url` is root-relative or absolute, the size is in pixels. */
+/** An image as the site shows it: `url` is root-relative, the size is in pixels, `sources` are `srcset`s where there are several widths. */
 export type Picture = z.output<typeof FilledPicture>;
 
 /**

@@ -3,7 +3,7 @@ import { decodeHTMLStrict, decodeXML, escapeAttribute, escapeText } from 'entiti
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
 import { env } from '../env.ts';
-import { isExternal, toHref, toPictureUrl } from './links.ts';
+import { isExternal, toHref, toPictureUrl, toSrcSet } from './links.ts';
 import { toSlug } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
 
@@ -34,6 +34,8 @@ const WITHOUT_TEXT =
 /** Landmarks and controls of the page are ours; in content they are boxes. */
 const BOXES = 'address article aside center fieldset footer form header hgroup main nav section';
 
+/** Content is never wider than its measure. */
+const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
 /** Marks a box that goes while what it holds stays. */
 const UNWRAP = 'data-unwrap';
@@ -58,7 +60,16 @@ const toImage: sanitizeHtml.Transformer = (_name, { src, alt, width, height }) =
   }
   return {
     tagName: 'img',
-    attribs: { src: own, alt: alt ?? '', width: wide, height: high, loading: 'lazy', decoding: 'async' },
+    attribs: {
+      src: own,
+      ...present({ srcset: toSrcSet(own, Number(wide), 'webp') ?? undefined }),
+      ...(own.startsWith('/media/') ? { sizes: CONTENT_SIZES } : {}),
+      alt: alt ?? '',
+      width: wide,
+      height: high,
+      loading: 'lazy',
+      decoding: 'async',
+    },
   };
 };
 
@@ -90,7 +101,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     div: [UNWRAP],
     a: ['href', 'rel', 'hreflang'],
     abbr: ['title'],
-    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
     ol: ['start', 'reversed'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],

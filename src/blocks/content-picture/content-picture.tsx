@@ -19,7 +19,7 @@ export const ContentPicture = ({
   isPriority = false,
   className = '',
 }: ContentPictureProps) => {
-  const { url, alt, width, height } = picture;
+  const { url, sources, alt, width, height } = picture;
   const name = OWN_RASTER.exec(url)?.[1];
   if (name !== undefined) {
     return (
@@ -36,13 +36,17 @@ export const ContentPicture = ({
   }
 
   return (
-    <img
-      src={url}
-      alt={alt}
-      width={width}
-      height={height}
-      className={className}
-      {...(isPriority ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
-    />
+    <picture>
+      {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
+      {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
+      <img
+        src={url}
+        alt={alt}
+        width={width}
+        height={height}
+        className={className}
+        {...(isPriority ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      />
+    </picture>
   );
 };

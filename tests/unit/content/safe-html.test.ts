@@ -111,15 +111,35 @@ test('own routes end as the site configuration says', async () => {
   expect(toSafeHtml(link('/agenda.pdf'))).toContain('href="/agenda.pdf"');
 });
 
-test('an image keeps its address, size and words and loads late', async () => {
+test('an uploaded image is delivered by this site in several widths, with its words, and loads late', async () => {
+  const { toSafeHtml } = await open();
+  const upload = `${CMS}/wp-content/uploads/2026/caf%C3%A9.png`;
+
+  expect(toSafeHtml(`<p><img src="${upload}" width="700" height="350" srcset="x 2x" onerror="x()"></p>`)).toBe(
+    '<p><img src="/media/1600/2026/caf%C3%A9.png.webp" ' +
+      'srcset="/media/320/2026/caf%C3%A9.png.webp 320w, /media/480/2026/caf%C3%A9.png.webp 480w, /media/640/2026/caf%C3%A9.png.webp 640w" ' +
+      'sizes="(min-width: 48rem) 44rem, 100vw" alt="" width="700" height="350" loading="lazy" decoding="async" /></p>',
+  );
+});
+
+test('an image of this site stays where it is', async () => {
   const { toSafeHtml } = await open();
 
-  expect(toSafeHtml('<p><img src="/wp-content/a.png" width="20" height="10" srcset="x 2x" onerror="x()"></p>')).toBe(
-    `<p><img src="${CMS}/wp-content/a.png" alt="" width="20" height="10" loading="lazy" decoding="async" /></p>`,
+  expect(toSafeHtml('<img src="/pictures/a.webp" alt="The {brand} sign" width="2" height="1">')).toBe(
+    '<img src="/pictures/a.webp" alt="The Freehold sign" width="2" height="1" loading="lazy" decoding="async" />',
   );
-  expect(toSafeHtml('<img src="/pictures/a.webp" alt="The {brand} sign" width="2" height="1">')).toContain(
-    'src="/pictures/a.webp" alt="The Freehold sign"',
-  );
+});
+
+test.each([
+  'https://elsewhere.example/pixel.gif',
+  '//elsewhere.example/pixel.gif',
+  `${CMS}/wp-content/themes/a.png`,
+  `${CMS}/wp-content/uploads/a.svg`,
+  'data:image/png;base64,AAAA',
+])('an image from %s is left out', async (src) => {
+  const { toSafeHtml } = await open();
+
+  expect(toSafeHtml(`<p>a<img src="${src}" alt="" width="2" height="1"></p>`)).toBe('<p>a</p>');
 });
 
 test('an image without a size or with an address that is none is left out, the former with one word in the log', async () => {

@@ -1,4 +1,5 @@
-import { MEDIA_FORMATS, MEDIA_WIDTHS, readMedia } from '../../../../content/media.ts';
+import { MEDIA_FORMATS, MEDIA_WIDTHS } from '../../../../content/links.ts';
+import { readMedia } from '../../../../content/media.ts';
 
 type Context = { readonly params: Readonly<Record<string, string | string[]>> };
 
