@@ -33,9 +33,20 @@ type ServerModule = {
 export default defineConfig({
   vite: {
     plugins: [frontInDevelopment()],
+    // One id for everything that a deployment is told by: Waku's payloads, builds/latest.json, the boot script.
+    ...(process.env.BUILD_ID
+      ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }
+      : {}),
     resolve: { alias: { '#waku-browser-entry': path.join(wakuFolder, 'dist/lib/vite-entries/entry.browser.js') } },
     environments: {
-      client: { build: { rolldownOptions: { input: { index: path.resolve('src/framework/client/boot.ts') } } } },
+      // Native code, and packages that read files beside their own, stay what npm installed. The styles of server
+      // components are one file, which every page shares; what an island brings late brings its own.
+      rsc: { build: { cssCodeSplit: false }, resolve: { external: ['sharp', 'bullmq', 'ioredis'] } },
+      client: {
+        build: {
+          rolldownOptions: { input: { index: path.resolve('src/framework/client/boot.ts') } },
+        },
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 import 'server-only';
-import { createPageDirectory, type PageLoaders, toPageModules } from './framework/pages.tsx';
+import { createPageDirectory, type PageLoaders } from './framework/page-directory.ts';
+import { toPageModules } from './framework/pages.tsx';
 import adapter from './framework/server/adapter.ts';
 import { fsRouter } from './framework/waku.ts';
 

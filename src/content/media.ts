@@ -1,6 +1,5 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
@@ -53,7 +52,7 @@ const fetchOriginal = async (address: string): Promise<Uint8Array> => {
 };
 
 const resize = async (address: string, width: number, format: MediaFormat): Promise<Media> => {
-  const original = await fetchOriginal(address);
+  const [original, { default: sharp }] = await Promise.all([fetchOriginal(address), import('sharp')]);
   const picture = sharp(original, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize({ width, withoutEnlargement: true });

@@ -1,31 +1,7 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import { type RouteVerdict, refuse } from './route.ts';
-
-type Params = Readonly<Record<string, string>>;
-
-/** What a file below `src/pages` may export beside its component. */
-type PageModule = {
-  readonly default: FunctionComponent<Record<string, unknown>>;
-  readonly getConfig?: () => Promise<Record<string, unknown>>;
-  /** Judges a request before the page is rendered. */
-  readonly validateRoute?: (props: Record<string, unknown>) => RouteVerdict | Promise<RouteVerdict>;
-  /** For a path with parameters: every page there is, by the value of each parameter. */
-  readonly listParams?: () => Promise<readonly Params[]>;
-  /** The content the page is made from, as JSON for `{route}/_payload.json`. */
-  readonly readPayload?: (params: Params) => Promise<unknown>;
-};
-
-export type PageLoaders = Record<string, () => Promise<unknown>>;
-
-const isPageModule = (module: unknown): module is PageModule =>
-  typeof module === 'object' && module !== null && 'default' in module && typeof module.default === 'function';
-
-const loadPage = async (file: string, load: () => Promise<unknown>): Promise<PageModule> => {
-  const module = await load();
-  if (!isPageModule(module)) throw new Error(`${file} must export its page component as default.`);
-  return module;
-};
+import { isEndpoint, loadPage, type PageLoaders, type PageModule } from './page-directory.ts';
+import { refuse } from './route.ts';
 
 const withValidation = ({ default: Page, validateRoute }: PageModule): FunctionComponent<Record<string, unknown>> => {
   if (!validateRoute) return Page;
@@ -37,9 +13,6 @@ const withValidation = ({ default: Page, validateRoute }: PageModule): FunctionC
   };
 };
 
-/** Files below `_api` answer with what is no page: Waku takes their exports by HTTP method as they are. */
-const isEndpoint = (file: string): boolean => file.startsWith('./pages/_api/');
-
 /**
  * Turns the files below `src/pages` into what Waku's file router takes: every page is rendered on request (editors'
  * changes show without a build) and its `validateRoute` is asked before it.
@@ -48,74 +21,16 @@ const isEndpoint = (file: string): boolean => file.startsWith('./pages/_api/');
  */
 export const toPageModules = (loaders: PageLoaders): PageLoaders =>
   Object.fromEntries(
-    Object.entries(loaders).map(([file, load]) => [
-      file,
-      isEndpoint(file)
-        ? load
-        : async () => {
-            const module = await loadPage(file, load);
-            return {
-              default: withValidation(module),
-              getConfig: async () => ({ render: 'dynamic', ...(await module.getConfig?.()) }),
-            };
-          },
-    ]),
+    Object.entries(loaders)
+      .filter(([file]) => !isEndpoint(file))
+      .map(([file, load]) => [
+        file,
+        async () => {
+          const module = await loadPage(file, load);
+          return {
+            default: withValidation(module),
+            getConfig: async () => ({ render: 'dynamic', ...(await module.getConfig?.()) }),
+          };
+        },
+      ]),
   );
-
-/** The path that a file answers, groups left out: `./pages/(default)/events/[slug].tsx` is `/events/[slug]`. */
-const routePathOf = (file: string): string => {
-  const segments = file
-    .replace(/^\.\/pages\//, '')
-    .replace(/\.tsx?$/, '')
-    .split('/')
-    .filter((segment) => !/^\(.*\)$/.test(segment) && segment !== 'index');
-  return `/${segments.join('/')}`;
-};
-
-const isPublicPage = (path: string): boolean =>
-  path !== '/404' && !path.split('/').some((segment) => segment.startsWith('_'));
-
-const fill = (path: string, params: Params): string =>
-  path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-
-const matchParams = (path: string, pathname: string): Params | null => {
-  const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name);
-  const pattern = path.replaceAll(/[.+?^${}()|\\]/g, '\\$&').replaceAll(/\[\w+\]/g, '([^/]+)');
-  const match = new RegExp(`^${pattern}$`).exec(pathname);
-  return match ? Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) : null;
-};
-
-/** What the server knows of the pages without rendering them. */
-export const createPageDirectory = (loaders: PageLoaders) => {
-  const pages = Object.entries(loaders)
-    .filter(([file]) => !isEndpoint(file))
-    .map(([file, load]) => ({ path: routePathOf(file), load: () => loadPage(file, load) }))
-    .filter(({ path }) => isPublicPage(path))
-    // A fixed path answers before a path with parameters.
-    .sort((one, other) => Number(one.path.includes('[')) - Number(other.path.includes('[')));
-
-  return {
-    /** Every path that can be known: what is prerendered, sorted. */
-    listPaths: async (): Promise<readonly string[]> => {
-      const lists = await Promise.all(
-        pages.map(async ({ path, load }) => {
-          if (!path.includes('[')) return [path];
-          const { listParams } = await load();
-          return ((await listParams?.()) ?? []).map((params) => fill(path, params));
-        }),
-      );
-      return [...new Set(lists.flat())].sort();
-    },
-
-    /** The content behind a path as JSON; `null` where the path or its page has none. */
-    readPayload: async (pathname: string): Promise<unknown> => {
-      for (const { path, load } of pages) {
-        const params = matchParams(path, pathname);
-        if (params) return (await (await load()).readPayload?.(params)) ?? null;
-      }
-      return null;
-    },
-  };
-};
-
-export type PageDirectory = ReturnType<typeof createPageDirectory>;

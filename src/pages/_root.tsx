@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { preload } from 'react-dom';
 import { Hydrated } from '../framework/client/hydrated.tsx';
 import { fontUrl } from '../styles/font-url.ts';
 import '../styles/base.css';
 
 export default function Root({ children }: { readonly children: ReactNode }) {
+  preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: '' });
+
   return (
     <html lang="en">
       <head>
@@ -14,7 +17,6 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={fontUrl} />
       </head>
       <body>
         {children}

@@ -1,5 +1,9 @@
 import 'server-only';
+import type { Thing, WithContext } from 'schema-dts';
 import { site } from './config.ts';
+import { NOT_INDEXED, robotsDirective } from './robots.ts';
+import { CARD_HEIGHT, CARD_WIDTH } from './social-card.tsx';
+import { breadcrumbData, organizationData, StructuredData, webSiteData } from './structured-data.tsx';
 import { titleFromPath, toDocumentTitle, toErrorTitle } from './titles.ts';
 import { toSiteUrl } from './urls.ts';
 
@@ -8,18 +12,31 @@ type PageHeadProps = {
   readonly path: string;
   readonly title?: string;
   readonly description?: string;
+  readonly type?: 'website' | 'article';
+  /** The pages above this one, from the top, without the home page. */
+  readonly above?: readonly { readonly path: string; readonly name: string }[];
+  /** What the page says about its subject, for machines. */
+  readonly data?: WithContext<Thing>;
 };
 
-const ROBOTS_OPEN = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
-const ROBOTS_CLOSED = 'noindex, nofollow';
+const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
 
-/** What the `robots` meta tag and the `X-Robots-Tag` header say, by the site configuration. */
-export const robotsDirective = (): string => (site.indexable ? ROBOTS_OPEN : ROBOTS_CLOSED);
-
-/** Title, description, canonical address and social tags of a page (architecture §6). React moves them into the head. */
-export const PageHead = ({ path, title, description = site.description }: PageHeadProps) => {
-  const documentTitle = toDocumentTitle(title ?? titleFromPath(path), site);
+/**
+ * Title, description, canonical address, social tags and structured data of a page (architecture §6). React moves them
+ * into the head.
+ */
+export const PageHead = ({
+  path,
+  title,
+  description = site.description,
+  type = 'website',
+  above = [],
+  data,
+}: PageHeadProps) => {
+  const words = title ?? titleFromPath(path);
+  const documentTitle = toDocumentTitle(words, site);
   const url = toSiteUrl(path);
+  const card = toCardUrl(path);
 
   return (
     <>
@@ -27,12 +44,26 @@ export const PageHead = ({ path, title, description = site.description }: PageHe
       <meta name="description" content={description} />
       <meta name="robots" content={robotsDirective()} />
       <link rel="canonical" href={url} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={type} />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={documentTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
+      <meta property="og:image" content={card} />
+      <meta property="og:image:width" content={String(CARD_WIDTH)} />
+      <meta property="og:image:height" content={String(CARD_HEIGHT)} />
+      <meta property="og:image:alt" content={words ?? site.name} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={card} />
+      {words === null ? (
+        <>
+          <StructuredData data={organizationData()} />
+          <StructuredData data={webSiteData()} />
+        </>
+      ) : (
+        <StructuredData data={breadcrumbData([...above, { path, name: words }])} />
+      )}
+      {data && <StructuredData data={data} />}
     </>
   );
 };
@@ -45,7 +76,7 @@ export const ErrorHead = ({ statusCode, message }: { readonly statusCode: number
     <>
       <title>{title}</title>
       <meta name="description" content={site.description} />
-      <meta name="robots" content={ROBOTS_CLOSED} />
+      <meta name="robots" content={NOT_INDEXED} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={site.description} />
       <meta name="twitter:card" content="summary_large_image" />

@@ -4,10 +4,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compressFiles } from './compress.ts';
+import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
 import { fingerprintSources } from './sources.ts';
 
 export const BUILD_RECORD = 'dist/build.json';
+
+/** The files that the server answers itself, although they lie among the static ones. */
+const PRERENDERED = 'dist/prerendered.json';
 
 /**
  * Builds the site into `dist`: Waku's bundles, then the complete HTML of every page that can be known, then the
@@ -27,9 +31,12 @@ export const build = async (): Promise<void> => {
   });
   if (status !== 0) throw new Error(`Waku's build ended with status ${status}.`);
 
-  await prerender(path.resolve('dist'));
+  const timestamp = Date.now();
+  const { pages, files } = await prerender(path.resolve('dist'));
+  writeManifests(path.resolve('dist/public'), { id, timestamp, pages });
   await compressFiles(path.resolve('dist/public'));
-  writeFileSync(BUILD_RECORD, `${JSON.stringify({ id, fingerprint, timestamp: Date.now() })}\n`);
+  writeFileSync(PRERENDERED, JSON.stringify(files));
+  writeFileSync(BUILD_RECORD, `${JSON.stringify({ id, fingerprint, timestamp })}\n`);
 };
 
 if (import.meta.main) await build();

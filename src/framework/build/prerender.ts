@@ -11,36 +11,68 @@ type Server = {
 };
 
 const NOT_FOUND = '/404';
+const MACHINE_FILES = ['/robots.txt', '/sitemap.xml', '/news/feed.xml', '/manifest.webmanifest'];
 
-const fileOf = (pathname: string): string => {
-  if (pathname === NOT_FOUND) return '404.html';
-  return path.join(decodeURI(pathname), 'index.html');
+/** Where a static host looks for a page. */
+const fileOf = (pathname: string): string =>
+  pathname === NOT_FOUND ? '/404.html' : path.posix.join(decodeURI(pathname), 'index.html');
+
+/** What a document needs beside it: the payload for the browser, its social card, a calendar file. */
+const neededBy = (html: string, origin: string): string[] => {
+  const flights = [...html.matchAll(/data-flight="([^"]+)"/g)];
+  const cards = [...html.matchAll(/property="og:image" content="([^"]+)"/g)];
+  const calendars = [...html.matchAll(/href="([^"]+\.ics)"/g)];
+  return [...flights, ...cards, ...calendars].map(([, address = '']) => new URL(address, origin).pathname);
 };
 
 /**
- * Asks the server that was just built for every page it can know, and writes the complete documents into
- * `dist/public`, which any static host can then serve alone.
+ * Asks the server that was just built for every page it can know, and for what these pages need, and writes the answers
+ * into `dist/public`, which any static host can then serve alone.
  *
+ * @returns the pages, and every file that was written: the running server answers those itself.
  * @throws {Error} that names the path which did not answer 200 (404 for the error page).
  */
-export const prerender = async (dist: string): Promise<void> => {
+export const prerender = async (dist: string): Promise<{ readonly pages: string[]; readonly files: string[] }> => {
   process.env.NODE_ENV = 'production';
   const { unstable_serverEntry: server }: Server = await import(pathToFileURL(path.join(dist, 'server/index.js')).href);
+  const files = new Set<string>();
 
-  const write = async (name: string, text: string): Promise<void> => {
-    const file = path.join(dist, 'public', name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
+  const ask = async (pathname: string, expected = 200): Promise<Buffer> => {
+    const response = await server.fetch(new Request(new URL(pathname, server.origin)));
+    if (response.status !== expected) {
+      throw new Error(`${pathname} answered ${response.status}, not ${expected}, while prerendering.`);
+    }
+    return Buffer.from(await response.arrayBuffer());
   };
 
-  for (const pathname of [...(await server.listPaths()), NOT_FOUND]) {
-    const response = await server.fetch(new Request(new URL(pathname, server.origin)));
-    const expected = pathname === NOT_FOUND ? 404 : 200;
-    if (response.status !== expected)
-      throw new Error(`${pathname} answered ${response.status}, not ${expected}, while prerendering.`);
-    const html = await response.text();
+  const write = async (name: string, bytes: Buffer): Promise<void> => {
+    const file = path.join(dist, 'public', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+    files.add(name);
+  };
+
+  const writeWithNeeds = async (pathname: string, expected: number): Promise<void> => {
+    const html = await ask(pathname, expected);
     await write(fileOf(pathname), html);
-    const flight = /data-flight="([^"]+)"/.exec(html)?.[1];
-    if (flight) await write(flight, await (await server.fetch(new Request(new URL(flight, server.origin)))).text());
+    for (const needed of neededBy(html.toString(), server.origin)) {
+      if (!files.has(needed)) await write(decodeURI(needed), await ask(needed));
+    }
+  };
+
+  const writePayload = async (pathname: string): Promise<void> => {
+    const payload = path.posix.join(pathname, '_payload.json');
+    const response = await server.fetch(new Request(new URL(payload, server.origin)));
+    if (response.ok) await write(decodeURI(payload), Buffer.from(await response.arrayBuffer()));
+  };
+
+  const pages = [...(await server.listPaths())];
+  for (const pathname of pages) {
+    await writeWithNeeds(pathname, 200);
+    await writePayload(pathname);
   }
+  await writeWithNeeds(NOT_FOUND, 404);
+  for (const name of MACHINE_FILES) await write(name, await ask(name));
+
+  return { pages, files: [...files].sort() };
 };

@@ -23,15 +23,23 @@ let isHydrating = false;
 const hydrate = (): void => {
   if (isHydrating) return;
   isHydrating = true;
-  for (const intent of INTENTS) removeEventListener(intent, hydrate, true);
+  for (const intent of INTENTS) removeEventListener(intent, hydrateOnIntent, true);
   fetchFlight();
   void import('#waku-browser-entry');
+};
+
+/** The cookie box takes the focus by itself, which is no sign of the visitor's. */
+const isFromCookieBox = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('#cc-main') !== null;
+
+const hydrateOnIntent = (event: Event): void => {
+  if (!isFromCookieBox(event)) hydrate();
 };
 
 if (import.meta.env.DEV) {
   hydrate();
 } else {
-  for (const intent of INTENTS) addEventListener(intent, hydrate, { capture: true, passive: true });
+  for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
 }
 holdClicks(hydrate);
 startConsent();

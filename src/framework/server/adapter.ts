@@ -2,7 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { env } from '../../env.ts';
-import type { PageDirectory } from '../pages.tsx';
+import type { PageDirectory } from '../page-directory.ts';
 import { failRoute } from '../route.ts';
 import { createServerEntryAdapter } from '../waku.ts';
 import { createFiles } from './files.ts';
@@ -36,7 +36,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
   });
 
   const serve = (): void => {
-    const files = createFiles(path.resolve(config.distDir, 'public'));
+    const files = createFiles(path.resolve(config.distDir, 'public'), path.resolve(config.distDir, 'prerendered.json'));
     listen((request, response) => {
       front(request, response, () => files(request, response, () => void answer(request, response)));
     });

@@ -15,7 +15,7 @@ const MAX_LENGTH = 2_048;
 
 /** Paths whose spelling is not ours to mend: build output, payloads, pictures and other files, endpoints. */
 const isVerbatim = (path: string): boolean =>
-  /^\/(?:RSC|assets|api|builds|flight|media|pictures|src|node_modules)(?:\/|$)|^\/@/.test(path) ||
+  /^\/(?:RSC|assets|api|builds|flight|media|og|pictures|src|node_modules)(?:\/|$)|^\/@/.test(path) ||
   (/\.[A-Za-z0-9]+$/.test(path) && !/\.(?:php|html?)$/i.test(path));
 
 const decode = (path: string): string | null => {

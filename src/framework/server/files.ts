@@ -1,9 +1,10 @@
 import 'server-only';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { contentType } from 'mime-types';
 import send from 'send';
+import { z } from 'zod';
 import { type Encoding, preferredEncoding } from './encoding.ts';
 
 const YEAR_S = 31_536_000;
@@ -11,17 +12,18 @@ const DAY_S = 86_400;
 const HASHED = /^\/(?:assets|flight)\//;
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 
-/** Prerendered pages are no files here: pages answer for themselves. */
-const isPage = (name: string): boolean => name.endsWith('.html');
+const PrerenderedFiles = z.array(z.string());
 
-const listFiles = (directory: string): ReadonlySet<string> =>
-  new Set(
-    readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !isPage(entry.name))
-      .map(
-        (entry) => `/${path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
-      ),
-  );
+/** What the build prerendered lies among the files for static hosts; here pages and endpoints answer for themselves. */
+const readPrerendered = (record: string): ReadonlySet<string> => {
+  const names = existsSync(record) ? PrerenderedFiles.parse(JSON.parse(readFileSync(record, 'utf8'))) : [];
+  return new Set(names.flatMap((name) => [name, ...Object.values(EXTENSIONS).map((extension) => name + extension)]));
+};
+
+const listFiles = (directory: string): readonly string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`);
 
 const decode = (text: string): string | null => {
   try {
@@ -42,9 +44,12 @@ const answerMissing = (response: ServerResponse): void => {
  * Serves the files that the build wrote: hashed ones for a year, the others for a day, in the form that the build
  * compressed where the client takes it. Only files that were there at the start are looked for; what is missing below
  * the hashed folders is answered here, so that nothing is rendered for it.
+ *
+ * @param prerendered the build's record of the files that are not for this server.
  */
-export const createFiles = (directory: string) => {
-  const files = listFiles(directory);
+export const createFiles = (directory: string, prerendered: string) => {
+  const answered = readPrerendered(prerendered);
+  const files = new Set(listFiles(directory).filter((name) => !answered.has(name)));
 
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const name = decode(request.url?.split('?')[0] ?? '/');

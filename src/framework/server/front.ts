@@ -4,8 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHealth } from '../../content/reader.ts';
 import { log } from '../../log.ts';
 import { site } from '../../site/config.ts';
+import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
-import type { RouteFailure } from '../route.ts';
+import type { RouteFailure } from '../route-verdict.ts';
 import { judgeAddress } from './address.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -77,6 +78,14 @@ export const createFront =
       return;
     }
     request.url = verdict.pathname + verdict.search;
+
+    const elsewhere = configuredRedirect(verdict.pathname);
+    if (elsewhere) {
+      // Not for ever: the operator may bring the page back.
+      response.writeHead(307, { location: elsewhere, 'cache-control': 'public, max-age=300' });
+      response.end();
+      return;
+    }
 
     if (verdict.pathname === '/healthz') {
       answerJson(response, 200, { status: 'ok' });

@@ -1,8 +1,9 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { log } from '../../log.ts';
-import type { PageDirectory } from '../pages.tsx';
-import { failRoute, type RouteFailure, routeFailureOf } from '../route.ts';
+import type { PageDirectory } from '../page-directory.ts';
+import { failRoute, routeFailureOf } from '../route.ts';
+import type { RouteFailure } from '../route-verdict.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
@@ -139,11 +140,23 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     }
   };
 
+  const askEndpoint = async (request: Request): Promise<Response | null> => {
+    if (routeFailureOf(request)) return null;
+    try {
+      return (await pages?.answerEndpoint(request)) ?? null;
+    } catch (error) {
+      log.error({ err: error }, 'an endpoint failed');
+      return Response.json({ statusCode: 500, statusMessage: 'Internal Server Error' }, { status: 500 });
+    }
+  };
+
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/RSC/')) return (await ask(request)) ?? new Response('Not Found', { status: 404 });
     const flight = await flights.answer(request);
     if (flight) return flight;
+    const endpoint = await askEndpoint(request);
+    if (endpoint && endpoint.status !== 404) return endpoint;
     if (pathname.endsWith(CONTENT_PAYLOAD)) {
       const payload = await contentPayload(pathname);
       if (payload) return payload;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { site } from '../../site/config.ts';
-import { robotsDirective } from '../../site/head.tsx';
+import { robotsDirective } from '../../site/robots.ts';
 
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'self'"],

@@ -20,7 +20,10 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js.gz'), gzipSync(SCRIPT));
   writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');
   writeFileSync(path.join(folder, 'index.html'), '<h1>prerendered</h1>');
-  const files = createFiles(folder);
+  writeFileSync(path.join(folder, 'sitemap.xml'), '<urlset/>');
+  writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
+  writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
+  const files = createFiles(folder, path.join(folder, 'prerendered.json'));
   server = createServer((message, response) => files(message, response, () => response.writeHead(200).end('a page')));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -63,7 +66,8 @@ test('a part of a file can be asked for', async () => {
   expect(await response.text()).toBe('svg');
 });
 
-test('a prerendered page is left to the pages', async () => {
+test('what was prerendered is left to the pages and endpoints', async () => {
+  expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toBe('a page');
   expect(await (await fetch(`${origin}/index.html`)).text()).toBe('a page');
   expect(await (await fetch(`${origin}/`)).text()).toBe('a page');
 });

@@ -43,9 +43,19 @@ const rememberSummary = (): void => {
   document.cookie = toSummaryCookie(library.getUserPreferences(), location.protocol === 'https:');
 };
 
+/** The library keeps Tab inside the box, although the page behind it can be read: the browser's own order is better. */
+const letTabLeaveBox = (): void => {
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab' && event.target instanceof Element && event.target.closest('#cc-main .cm'))
+      event.stopPropagation();
+  };
+  document.addEventListener('keydown', leave, true);
+};
+
 let running: Promise<void> | undefined;
 
 const run = ({ showsBanner }: { readonly showsBanner: boolean }): Promise<void> => {
+  if (!running) letTabLeaveBox();
   running ??= library.run({
     autoShow: showsBanner,
     // The banner would not show under test tools, and what tools see is what visitors see.

@@ -1,10 +1,10 @@
 import { readEvent } from '../../../content/events.ts';
 import { toCalendar } from '../../../site/calendar.ts';
 
-type Context = { readonly params: Readonly<Record<string, string | string[]>> };
+type Context = { readonly params: Readonly<Record<string, string>> };
 
 export const GET = async (_request: Request, { params }: Context) => {
-  const event = await readEvent(String(params.slug));
+  const event = await readEvent(params.slug ?? '');
   if (event === null) return new Response('Not Found', { status: 404 });
 
   const place = [event.venue, event.city, event.country].filter(Boolean).join(', ');

@@ -1,14 +1,14 @@
 import { MEDIA_FORMATS, MEDIA_WIDTHS } from '../../../../content/links.ts';
 import { readMedia } from '../../../../content/media.ts';
 
-type Context = { readonly params: Readonly<Record<string, string | string[]>> };
+type Context = { readonly params: Readonly<Record<string, string>> };
 
 const YEAR_S = 31_536_000;
 
 /** `/media/{width}/{path below wp-content/uploads}.{avif|webp}` */
 export const GET = async (_request: Request, { params }: Context) => {
   const width = MEDIA_WIDTHS.find((known) => String(known) === params.width);
-  const file = [params.path ?? []].flat().join('/');
+  const file = params.path ?? '';
   const format = MEDIA_FORMATS.find((known) => file.endsWith(`.${known}`));
   if (width === undefined || format === undefined) return new Response('Not Found', { status: 404 });
 
