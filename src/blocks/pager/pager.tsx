@@ -13,7 +13,7 @@ export const Pager = ({ page, pages, label, toHref }: PagerProps) => {
   if (pages < 2) return null;
 
   return (
-    <nav aria-label={label} className={styles.pager}>
+    <nav aria-label={label} className={styles.pager} data-print="none">
       {page > 1 && (
         <a href={toHref(page - 1)} rel="prev" className={styles.step}>
           Newer

@@ -17,10 +17,10 @@ export const SectionHead = ({ headline, id, bay, label, text, level = 2 }: Secti
   const Heading = level === 2 ? 'h2' : 'h3';
 
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       {label && <BayLabel {...(bay && { bay })}>{label}</BayLabel>}
       <Heading id={id}>{headline}</Heading>
       {text && <div className={styles.text}>{text}</div>}
-    </header>
+    </div>
   );
 };

@@ -4,24 +4,24 @@ type TableProps = {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Names the table where it has no caption. */
-  readonly labelledBy?: string;
+  /** Names the table where it has no caption; other words than those of the headline above it. */
+  readonly label?: string;
   readonly id: string;
 };
 
 /** A table that scrolls in its own box where the window is narrower. The first cell of a row names it. */
-export const Table = ({ caption, head, rows, labelledBy, id }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) => (
   <section
     className={styles.scroll}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     tabIndex={0}
-    aria-labelledby={caption ? `${id}-caption` : labelledBy}
-    aria-label={caption || labelledBy ? undefined : 'Table'}
+    aria-labelledby={caption ? `${id}-caption` : undefined}
+    aria-label={caption ? undefined : label}
   >
     <table className={styles.table}>
       {caption && (
         <caption id={`${id}-caption`} className={styles.caption}>
-          {caption}
+          <span className={styles.note}>{caption}</span>
         </caption>
       )}
       {head.length > 0 && (
@@ -29,6 +29,7 @@ export const Table = ({ caption, head, rows, labelledBy, id }: TableProps) => (
           <tr>
             {head.map((cell, index) =>
               cell === '' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has nothing else
                 <td key={`head ${index + 1}`} />
               ) : (
                 <th key={cell} scope="col">
@@ -41,9 +42,11 @@ export const Table = ({ caption, head, rows, labelledBy, id }: TableProps) => (
       )}
       <tbody>
         {rows.map(([first = '', ...others], row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
           <tr key={`${row + 1} ${first}`}>
             <th scope="row">{first}</th>
             {others.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: so have cells
               <td key={`${column + 1} ${cell}`}>{cell}</td>
             ))}
           </tr>

@@ -71,6 +71,20 @@ const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
     </div>
   );
 
+/** What a card shows that has no picture: its number, as on the sign of an exit. */
+const ExitSign = ({ number }: { readonly number: number }) => (
+  <svg className={styles.exit} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true" focusable="false">
+    <rect className={styles.road} width="480" height="300" rx="6" />
+    <path className={styles.lane} d="M96 300V0M384 300V0" />
+    <path className={styles.arrow} d="M228 300v-96h-34l46-70 46 70h-34v96z" />
+    <rect className={styles.board} x="156" y="28" width="168" height="84" rx="6" />
+    <rect className={styles.rim} x="161" y="33" width="158" height="74" rx="4" />
+    <text className={styles.exitNumber} x="240" y="91" textAnchor="middle">
+      {number}
+    </text>
+  </svg>
+);
+
 const toHrefs = (buttons: readonly Link[]) => buttons.map(({ label, url }) => ({ label, href: url }));
 
 /** A headline beside its content, which is how words, questions and dates are laid out. */
@@ -83,7 +97,9 @@ const Beside = ({ block, place, children }: { block: Headed; place: Place; child
       </>
     ) : (
       <div className={styles.beside}>
-        <Head {...block} place={place} />
+        <div className={styles.head}>
+          <Head {...block} place={place} />
+        </div>
         <div>{children}</div>
       </div>
     )}
@@ -97,7 +113,6 @@ export const registry: BlockRegistry = {
       place.isOpening ? (
         <HeroSectionBig
           headline={headline}
-          {...(label && { label })}
           {...(text && { text })}
           points={points.map((point) => ({ text: point }))}
           buttons={toHrefs(buttons)}
@@ -142,7 +157,9 @@ export const registry: BlockRegistry = {
     show: (block, place) => (
       <Band {...nameOf(block, place)} {...(block.anchor && { id: block.anchor })}>
         <Split picture={block.picture} pictureSide={block.pictureSide}>
-          <Head {...block} place={place} />
+          <div>
+            <Head {...block} place={place} />
+          </div>
           <RichText html={block.html} />
           <Buttons buttons={block.buttons} />
         </Split>
@@ -185,7 +202,11 @@ export const registry: BlockRegistry = {
             label,
             title,
             children: <RichText html={html} />,
-            ...(picture && { image: <ContentPicture picture={picture} sizes="(min-width: 60rem) 36rem, 100vw" /> }),
+            image: picture ? (
+              <ContentPicture picture={picture} sizes="(min-width: 60rem) 36rem, 100vw" />
+            ) : (
+              <ExitSign number={index + 1} />
+            ),
           }))}
           level={levelBelow(block)}
         />
@@ -220,7 +241,7 @@ export const registry: BlockRegistry = {
           head={block.head}
           rows={block.rows}
           id={`${place.id}-table`}
-          {...(block.headline && { labelledBy: place.id })}
+          {...(block.headline && { label: `Table: ${block.headline}` })}
         />
       </Band>
     ),

@@ -14,7 +14,14 @@ import { toSitePath } from '../../site/urls.ts';
 
 type Params = { readonly slug: string };
 
-const answeredElsewhere = new Set(routes.map(({ path }) => path.slice(1).toLowerCase().replace(/\.php$/, '')));
+const answeredElsewhere = new Set(
+  routes.map(({ path }) =>
+    path
+      .slice(1)
+      .toLowerCase()
+      .replace(/\.php$/, ''),
+  ),
+);
 
 export default async function ContentOrArticle({ slug }: Params) {
   const page = await readPage(slug);

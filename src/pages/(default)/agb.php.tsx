@@ -9,7 +9,11 @@ export default async function Terms() {
   return (
     <>
       <ContentHead path="/agb.php" page={page} fallbackTitle="Terms and conditions" />
-      <ContentPage page={page} fallbackTitle="Terms and conditions" headings={page?.body ? listHeadings(page.body) : []} />
+      <ContentPage
+        page={page}
+        fallbackTitle="Terms and conditions"
+        headings={page?.body ? listHeadings(page.body) : []}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { readPage } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
 import { ContentHead } from '../../sections/content/content-head.tsx';
 import { ContentPage } from '../../sections/content/content-page.tsx';
+import { CookieChoice } from '../../sections/content/cookie-choice.tsx';
 
 export default async function PrivacyPolicy() {
   const page = await readPage('privacy-policy');
@@ -10,6 +11,7 @@ export default async function PrivacyPolicy() {
     <>
       <ContentHead path="/privacy-policy" page={page} fallbackTitle="Privacy policy" />
       <ContentPage page={page} fallbackTitle="Privacy policy" headings={page?.body ? listHeadings(page.body) : []} />
+      <CookieChoice />
     </>
   );
 }

@@ -21,11 +21,23 @@ const toMailHref = (event: Event | null): string => {
   return `mailto:${site.supportEmail}?subject=${encodeURIComponent(subject)}`;
 };
 
+/** An address that is too long for its line breaks before its host. */
+const BreakableAddress = ({ email }: { readonly email: string }) => {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+};
+
 const MailRoute = ({ event }: { readonly event: Event | null }) => (
   <>
     <p className={styles.route}>
       <a href={toMailHref(event)} className={styles.mail}>
-        {site.supportEmail}
+        <BreakableAddress email={site.supportEmail} />
       </a>
     </p>
     <p className={styles.note}>

@@ -11,5 +11,9 @@ type ContentHeadProps = {
 
 /** The head of a page that editors write. */
 export const ContentHead = ({ path, page, fallbackTitle }: ContentHeadProps) => (
-  <PageHead path={path} title={page?.title ?? fallbackTitle} {...(page?.description && { description: page.description })} />
+  <PageHead
+    path={path}
+    title={page?.title ?? fallbackTitle}
+    {...(page?.description && { description: page.description })}
+  />
 );

@@ -29,7 +29,7 @@ export const ContentPage = ({ page, fallbackTitle, headings = [], children, bays
     <PageOpening page={page} fallbackTitle={fallbackTitle} />
     {children}
     {page?.body && (
-      <Band label={page.title} spacing="none">
+      <Band spacing="none">
         <DocumentBody body={page.body} headings={headings} />
         <p className={styles.changed}>
           Last changed on <Day instant={page.modified} />

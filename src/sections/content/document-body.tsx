@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ReactNode } from 'react';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import type { Heading, SafeHtml } from '../../content/safe-html.ts';
 import styles from './document-body.module.css';
@@ -7,14 +8,17 @@ import { toContents } from './to-contents.ts';
 type DocumentBodyProps = {
   readonly body: SafeHtml;
   readonly headings: readonly Heading[];
+  /** Opens the text. */
+  readonly picture?: ReactNode;
 };
 
 /** A long text. One with many headings has its contents beside it, or above it where the window is narrow. */
-export const DocumentBody = ({ body, headings }: DocumentBodyProps) => {
+export const DocumentBody = ({ body, headings, picture }: DocumentBodyProps) => {
   const contents = toContents(headings);
 
   return (
     <div className={styles.document} data-contents={contents.length > 0 ? '' : undefined}>
+      {picture && <div className={styles.picture}>{picture}</div>}
       {contents.length > 0 && (
         <nav aria-labelledby="contents" className={styles.contents} data-print="none">
           <h2 id="contents" className={styles.title}>

@@ -6,7 +6,9 @@ import styles from './lane-index.module.css';
 /** The parts of a page that have an anchor, as the lanes of a gantry sign: one sign a lane, an arrow down into it. */
 export const LaneIndex = ({ page }: { readonly page: Page | null }) => {
   const lanes = (page?.blocks ?? []).flatMap((block) =>
-    block.layout === 'split' && block.anchor !== '' ? [{ anchor: block.anchor, label: block.label || block.headline }] : [],
+    block.layout === 'split' && block.anchor !== ''
+      ? [{ anchor: block.anchor, label: block.label || block.headline }]
+      : [],
   );
   if (lanes.length < 2) return null;
 
@@ -18,8 +20,18 @@ export const LaneIndex = ({ page }: { readonly page: Page | null }) => {
             <li key={anchor} className={styles.lane}>
               <a href={`#${anchor}`} className={styles.sign}>
                 <span>{label}</span>
-                <svg className={styles.arrow} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-                  <path d="M10.200 2h3.600v12.200l4.600-4.600 2.400 2.400L12 20.800 3.200 12l2.400-2.400 4.600 4.600z" fill="currentColor" />
+                <svg
+                  className={styles.arrow}
+                  viewBox="0 0 24 24"
+                  width="24"
+                  height="24"
+                  aria-hidden="true"
+                  focusable="false"
+                >
+                  <path
+                    d="M10.200 2h3.600v12.200l4.600-4.600 2.400 2.400L12 20.800 3.200 12l2.400-2.400 4.600 4.600z"
+                    fill="currentColor"
+                  />
                 </svg>
               </a>
             </li>

@@ -12,7 +12,8 @@ const toDates = ({ startsAt, endsAt }: Span) => [new Date(startsAt), new Date(en
 export const formatDates = (span: Span, month: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: span.timeZone })
     .formatRange(...toDates(span))
-    .replaceAll('\u2009', ' ');
+    .replaceAll('\u2009', ' ')
+    .replace(/^(\d+) – (?=\d)/, '$1–');
 
 /** When the doors open and close, by the clocks of the place: `Thursday 26 November, 09:30`. */
 export const formatHours = (span: Span): { readonly opens: string; readonly closes: string; readonly zone: string } => {

@@ -44,7 +44,9 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
       )}
       <Fact name="Place">
         {event.venue || event.city}
-        {event.venue && <span className={styles.note}>{[...new Set([event.city, event.country])].filter(Boolean).join(', ')}</span>}
+        {event.venue && (
+          <span className={styles.note}>{[...new Set([event.city, event.country])].filter(Boolean).join(', ')}</span>
+        )}
       </Fact>
       <Fact name="Booth">{event.booth || (isOver ? 'None' : 'Not assigned yet')}</Fact>
     </dl>
@@ -52,7 +54,7 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
 };
 
 const Actions = ({ event }: { readonly event: Event }) => (
-  <div className={styles.actions}>
+  <div className={styles.actions} data-print="none">
     <Button href={`${toSitePath('/contact')}?event=${encodeURIComponent(event.slug)}`} hasArrow>
       Meet us there
     </Button>
@@ -95,7 +97,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
             <p className={styles.links}>
               {event.url && (
                 <a href={event.url} rel="noopener">
-                  {isOver ? 'The event’s site' : 'The event’s site, with tickets'}
+                  The event’s site
                 </a>
               )}
               <a href={toSitePath('/events')}>All events</a>
@@ -105,18 +107,18 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
       </Band>
       {event.people.length > 0 && (
         <Band labelledBy="people">
-          <SectionHead
-            id="people"
-            bay="P2"
-            label="People"
-            headline={isOver ? 'Who was there' : 'Whom you will meet'}
-          />
+          <SectionHead id="people" bay="P2" label="People" headline={isOver ? 'Who was there' : 'Whom you will meet'} />
           <People people={event.people} />
         </Band>
       )}
       {event.gallery.length > 0 && (
         <Band labelledBy="gallery">
-          <SectionHead id="gallery" bay={event.people.length > 0 ? 'P3' : 'P2'} label="Gallery" headline="At the booth" />
+          <SectionHead
+            id="gallery"
+            bay={event.people.length > 0 ? 'P3' : 'P2'}
+            label="Gallery"
+            headline="At the booth"
+          />
           <Gallery pictures={event.gallery} />
         </Band>
       )}

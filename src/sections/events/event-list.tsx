@@ -23,7 +23,8 @@ const Dates = ({ event }: { readonly event: Event }) => (
   </time>
 );
 
-const toPlace = ({ city, country }: Event): string => [city, city === country ? '' : country].filter(Boolean).join(', ');
+const toPlace = ({ booth, venue, city, country }: Event): string =>
+  [...new Set([booth, venue, city, country])].filter(Boolean).join(', ');
 
 const Upcoming = ({ event }: { readonly event: Event }) => (
   <li className={styles.upcoming}>
@@ -38,9 +39,7 @@ const Upcoming = ({ event }: { readonly event: Event }) => (
           </a>
         </h3>
         {event.summary && <p className={styles.summary}>{event.summary}</p>}
-        <p className={styles.place}>
-          {[event.booth, event.venue, toPlace(event)].filter(Boolean).join(' · ')}
-        </p>
+        <p className={styles.place}>{toPlace(event)}</p>
       </div>
       <div className={styles.ticket}>
         <Ticket event={event} />
@@ -64,9 +63,7 @@ const Past = ({ event }: { readonly event: Event }) => (
         </a>
       </h3>
       {event.summary && <p className={styles.recap}>{event.summary}</p>}
-      <p className={styles.place}>
-        {[event.booth, event.venue, toPlace(event)].filter(Boolean).join(' · ')}
-      </p>
+      <p className={styles.place}>{toPlace(event)}</p>
     </div>
   </li>
 );
@@ -95,12 +92,7 @@ export const EventList = ({ events, now }: EventListProps) => {
       </Band>
       {past.length > 0 && (
         <Band surface="asphalt" labelledBy="past">
-          <SectionHead
-            id="past"
-            bay="P3"
-            label="Past"
-            headline="What was asked, what was measured"
-          />
+          <SectionHead id="past" bay="P3" label="Past" headline="What was asked, what was measured" />
           <ol className={styles.stubs}>
             {past.map((event) => (
               <Past key={event.id} event={event} />

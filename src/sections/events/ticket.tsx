@@ -59,7 +59,7 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
         {bay}
       </text>
       <Bars widths={toBars(event)} />
-      {isUsed && <circle className={styles.punch} cx="398" cy="56" r="26" />}
+      {isUsed && <circle className={styles.punch} cx="402" cy="48" r="22" />}
     </svg>
   );
 };

@@ -44,7 +44,7 @@ const Byline = ({ post }: { readonly post: Post }) => (
   </div>
 );
 
-/** An article of the news: opened by its headline on the bare page, then its picture, then the text beside its contents. */
+/** An article of the news: opened by its headline on the bare page, below a lane line its picture and the text beside its contents. */
 export const ArticleView = ({ post, headings }: ArticleViewProps) => (
   <article aria-labelledby="page-title">
     <Band spacing="none">
@@ -64,17 +64,21 @@ export const ArticleView = ({ post, headings }: ArticleViewProps) => (
         {post.summary && <p className={styles.summary}>{post.summary}</p>}
         <Byline post={post} />
       </header>
-      {post.picture ? (
-        <ContentPicture
-          picture={post.picture}
-          sizes="(min-width: 75rem) 75rem, 100vw"
-          isPriority
-          className={styles.picture}
-        />
-      ) : (
-        <LaneLine />
-      )}
-      <DocumentBody body={post.body} headings={headings} />
+      <LaneLine />
+      <DocumentBody
+        body={post.body}
+        headings={headings}
+        picture={
+          post.picture && (
+            <ContentPicture
+              picture={post.picture}
+              sizes="(min-width: 75rem) 48rem, (min-width: 60rem) 64vw, 100vw"
+              isPriority
+              className={styles.picture}
+            />
+          )
+        }
+      />
     </Band>
   </article>
 );

@@ -5,7 +5,11 @@ import type { NewsPage } from './news-page.ts';
 
 /** The title tells the pages and the categories apart. */
 export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonly news: NewsPage }) => {
-  const title = [intro?.title ?? 'News', news.category && `: ${news.category.name}`, news.page > 1 && `, page ${news.page}`];
+  const title = [
+    intro?.title ?? 'News',
+    news.category && `: ${news.category.name}`,
+    news.page > 1 && `, page ${news.page}`,
+  ];
 
   return (
     <PageHead

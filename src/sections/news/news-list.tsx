@@ -20,8 +20,14 @@ const toHref = (query: NewsQuery): string => {
   return `${toSitePath(target.path)}${target.query}`;
 };
 
-const Filter = ({ categories, current }: { readonly categories: readonly Category[]; readonly current: string | null }) => (
-  <nav aria-label="Categories" className={styles.filter}>
+const Filter = ({
+  categories,
+  current,
+}: {
+  readonly categories: readonly Category[];
+  readonly current: string | null;
+}) => (
+  <nav aria-label="Categories" className={styles.filter} data-print="none">
     <ul className={styles.categories}>
       {[{ slug: null, name: 'All' }, ...categories.filter(({ count }) => count > 0)].map(({ slug, name }) => (
         <li key={slug ?? ''}>
@@ -93,12 +99,7 @@ export const NewsList = ({ news, categories }: NewsListProps) => {
           ))}
         </ol>
       )}
-      <Pager
-        page={news.page}
-        pages={news.pages}
-        label="Pages of news"
-        toHref={(page) => toHref({ page, category })}
-      />
+      <Pager page={news.page} pages={news.pages} label="Pages of news" toHref={(page) => toHref({ page, category })} />
     </Band>
   );
 };

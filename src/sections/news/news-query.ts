@@ -3,7 +3,8 @@ export type NewsQuery = { readonly page: number; readonly category: string | nul
 
 const PAGE = /^[1-9]\d{0,3}$/;
 
-const only = (values: readonly string[]): string | null | undefined => (values.length > 1 ? undefined : (values[0] ?? null));
+const only = (values: readonly string[]): string | null | undefined =>
+  values.length > 1 ? undefined : (values[0] ?? null);
 
 /**
  * Reads `?category=…&page=…`. Other parameters are somebody else's and count for nothing. Null where one of the two is

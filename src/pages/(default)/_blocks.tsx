@@ -1,0 +1,16 @@
+import { Blocks } from '../../content/blocks.ts';
+import { Catalogue } from '../../sections/content/catalogue.tsx';
+import { catalogueRows } from '../../sections/content/catalogue-rows.ts';
+import { PageHead } from '../../site/head.tsx';
+
+export default function BlocksCatalogue() {
+  return (
+    <>
+      <PageHead path="/_blocks" title="Blocks" />
+      <Catalogue blocks={Blocks.parse(catalogueRows)} />
+    </>
+  );
+}
+
+/** For those who build the site; in production it is a page that does not exist. */
+export const validateRoute = () => import.meta.env.DEV;

@@ -1,0 +1,54 @@
+import { expect, test } from './site.ts';
+
+const PATH = '/RSOC-for-domains-application';
+
+test('the application has a layout of its own: its stages, help, and no navigation of the site', async ({ page }) => {
+  await page.goto(PATH);
+
+  await expect(page).toHaveTitle('RSOC for domains application | Freehold');
+  await expect(page.locator('h1')).toHaveText(['RSOC for domains']);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Ask us first' })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
+  const stages = page.getByRole('navigation', { name: 'Stages of the application' }).getByRole('listitem');
+  await expect(stages).toHaveCount(5);
+  await expect(stages.first()).toHaveAttribute('aria-current', 'step');
+  for (const name of ['Privacy policy', 'Terms', 'Imprint']) {
+    await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeVisible();
+  }
+});
+
+test('it says what a domain must bring, and leads to the ticket', async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page.getByRole('heading', { name: 'Who it is for' })).toBeVisible();
+  await page.getByRole('link', { name: 'Fill in the ticket' }).click();
+
+  await expect(page).toHaveURL(`${PATH}#apply`);
+  await expect(page.getByRole('heading', { name: 'Say which domains you have in mind' })).toBeInViewport();
+});
+
+test('the bays are numbered through, from the ticket to the place where it is filled in', async ({ page }) => {
+  await page.goto(PATH);
+  const bays = await page
+    .getByRole('main')
+    .getByText(/^P\d+$/)
+    .allInnerTexts();
+
+  expect(bays).toEqual(bays.map((_, index) => `P${index + 1}`));
+  expect(bays.length).toBeGreaterThanOrEqual(5);
+});
+
+test('any other spelling of the address leads to this one', async ({ page }) => {
+  await page.goto(PATH.toLowerCase());
+
+  await expect(page).toHaveURL(PATH);
+});
+
+test('the application fits a phone of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(PATH);
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

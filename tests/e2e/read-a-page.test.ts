@@ -1,0 +1,126 @@
+import { expect, test } from './site.ts';
+
+const PAGES = [
+  { path: '/solutions', title: 'Solutions', heading: 'Six lanes, one account' },
+  { path: '/about-us', title: 'About us', heading: 'Domains, and nothing else' },
+  { path: '/contact', title: 'Contact', heading: 'Write to a person' },
+  { path: '/news', title: 'News', heading: 'What has changed' },
+  { path: '/events', title: 'Events', heading: 'Where to meet us' },
+  { path: '/privacy-policy', title: 'Privacy policy', heading: 'Privacy policy' },
+  { path: '/agb.php', title: 'Terms and conditions', heading: 'Terms and conditions' },
+  { path: '/imprint', title: 'Imprint', heading: 'Imprint' },
+  { path: '/nameserver-setup', title: 'Nameserver setup', heading: 'Point a domain at us' },
+  { path: '/portfolio-audit', title: 'Portfolio audit', heading: 'Have your portfolio read' },
+] as const;
+
+for (const { path, title, heading } of PAGES) {
+  test(`${path} has its title, one h1, and headings that skip no level`, async ({ page }) => {
+    const response = await page.goto(path);
+
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle(`${title} | Freehold`);
+    await expect(page.locator('h1')).toHaveText([heading]);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+  });
+
+  test(`${path} has no link to a part of itself that is not there, and no id twice`, async ({ page }) => {
+    await page.goto(path);
+    const { missing, twice } = await page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')]
+        .filter(({ pathname }) => pathname === location.pathname)
+        .map(({ hash }) => decodeURIComponent(hash.slice(1)));
+      return {
+        missing: anchors.filter((anchor) => !ids.includes(anchor)),
+        twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+      };
+    });
+
+    expect({ missing, twice }).toEqual({ missing: [], twice: [] });
+  });
+}
+
+test('no page is wider than a phone of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    ...PAGES.map(({ path }) => path),
+    '/what-a-for-sale-banner-costs',
+    '/events/long-tail-days-toronto',
+  ]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});
+
+test('the lanes of the solutions lead to their parts of the page', async ({ page }) => {
+  await page.goto('/solutions');
+  const lanes = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(lanes).toHaveCount(6);
+  await lanes.last().click();
+
+  await expect(page).toHaveURL('/solutions#api');
+  await expect(page.getByRole('heading', { name: 'Scripts are welcome' })).toBeInViewport();
+});
+
+test('what lies beside the way opens and closes without a script', async ({ page }) => {
+  await page.goto('/nameserver-setup');
+  const dialog = page.getByRole('dialog', { name: 'Three commands that tell you where a domain points' });
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Check it yourself' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Check it yourself' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a wide table scrolls in its own box, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/solutions');
+  const table = page.getByRole('region', { name: 'Tier1 and Tier2 name the feed' });
+
+  await expect(table).toHaveAttribute('tabindex', '0');
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  await expect(table.getByRole('rowheader').first()).toHaveText('Type-in visitors, new account');
+});
+
+test('the contact page has an address to write to and the way to the FAQ', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+
+  await expect(main.getByRole('link', { name: 'support@example.com' }).first()).toHaveAttribute(
+    'href',
+    /^mailto:support@example\.com/,
+  );
+  await main.getByRole('link', { name: 'Read the FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+});
+
+test('a page with a route of its own is not shown a second time', async ({ page }) => {
+  const response = await page.goto('/agb');
+
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle('404 - Page Not Found: /agb');
+});
+
+for (const path of ['/no-such-page', '/%E2%98%83', '/a%20b', '/-%21-']) {
+  test(`${path} is no page and no article`, async ({ page }) => {
+    const response = await page.goto(path);
+
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle(/^404 - Page not found: /);
+  });
+}
+
+test('the catalogue of blocks exists for those who build the site only', async ({ page }) => {
+  const response = await page.goto('/_blocks');
+
+  expect(response?.status()).toBe(404);
+});

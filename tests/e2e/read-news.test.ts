@@ -1,0 +1,130 @@
+import { expect, test } from './site.ts';
+
+test('the news are listed newest first, each with its day, its picture and a summary', async ({ page }) => {
+  await page.goto('/news');
+
+  const articles = page.getByRole('main').getByRole('article');
+  expect(await articles.count()).toBeGreaterThanOrEqual(2);
+  const days = await articles
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+  expect(days).toEqual([...days].sort().toReversed());
+  for (const article of await articles.all()) {
+    await expect(article.getByRole('heading', { level: 2 }).getByRole('link')).toBeVisible();
+    await expect(article.locator('img')).toHaveAttribute('width', /^\d+$/);
+    await expect(article.locator('p').first()).not.toBeEmpty();
+  }
+});
+
+test('older news are on the next page, and the way leads back', async ({ page }) => {
+  await page.goto('/news');
+  const pager = page.getByRole('navigation', { name: 'Pages of news' });
+  await expect(pager.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  const newest = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText();
+
+  await pager.getByRole('link', { name: 'Older' }).click();
+  await expect(page).toHaveURL('/news?page=2');
+  await expect(page).toHaveTitle('News, page 2 | Freehold');
+  await expect(pager.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('main').getByText(newest, { exact: true })).toHaveCount(0);
+
+  await pager.getByRole('link', { name: 'Newer' }).click();
+  await expect(page).toHaveURL('/news');
+});
+
+test('a category shows its articles only, and says which it is', async ({ page }) => {
+  await page.goto('/news');
+  const filter = page.getByRole('navigation', { name: 'Categories' });
+  await expect(filter.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+
+  await filter.getByRole('link', { name: 'Payouts' }).click();
+  await expect(page).toHaveURL('/news?category=payouts');
+  await expect(page).toHaveTitle('News: Payouts | Freehold');
+  await expect(filter.getByRole('link', { name: 'Payouts' })).toHaveAttribute('aria-current', 'page');
+  const articles = page.getByRole('main').getByRole('article');
+  await expect(articles.filter({ hasText: 'Payouts' })).toHaveCount(await articles.count());
+
+  await filter.getByRole('link', { name: 'All' }).click();
+  await expect(page).toHaveURL('/news');
+});
+
+for (const query of [
+  '?page=99',
+  '?page=0',
+  '?page=two',
+  '?page=1&page=2',
+  '?category=nothing',
+  '?category=payouts&page=2',
+]) {
+  test(`/news${query} is answered by the error page with status 404`, async ({ page }) => {
+    const response = await page.goto(`/news${query}`);
+
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle(`404 - Page not found: /news${query}`);
+  });
+}
+
+test('a parameter that is not ours changes nothing', async ({ page }) => {
+  const response = await page.goto('/news?utm_source=forum');
+
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveTitle('News | Freehold');
+});
+
+test('the news can be followed in a feed reader', async ({ page, request }) => {
+  await page.goto('/news');
+  const address = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
+  const feed = await request.get(address ?? '');
+
+  expect(feed.headers()['content-type']).toContain('application/atom+xml');
+});
+
+test('an article names its author and its day, and leads back to the news', async ({ page }) => {
+  await page.goto('/news');
+  const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  const words = await title.innerText();
+  await title.getByRole('link').click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+  const article = page.getByRole('article').first();
+  await expect(article.locator('time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'News' }).click();
+  await expect(page).toHaveURL('/news');
+});
+
+test('an article that was changed later says so', async ({ page }) => {
+  await page.goto('/rsoc-for-domains-opens');
+
+  await expect(page.getByText('Changed on 1 September 2026')).toBeVisible();
+});
+
+test('a long article has its contents beside it, and each entry leads to its heading', async ({ page }) => {
+  await page.goto('/what-a-for-sale-banner-costs');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const links = contents.getByRole('link');
+  expect(await links.count()).toBeGreaterThanOrEqual(4);
+
+  for (const link of await links.all()) {
+    const words = await link.innerText();
+    const address = (await link.getAttribute('href')) ?? '';
+    await expect(page.locator(`h2[id="${address.slice(1)}"]`)).toHaveText(words);
+  }
+  const last = links.last();
+  const words = await last.innerText();
+  await last.click();
+  await expect(page.getByRole('heading', { level: 2, name: words })).toBeInViewport();
+});
+
+test('a short article has no table of contents', async ({ page }) => {
+  await page.goto('/payout-dates-winter-2026');
+
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toHaveCount(0);
+});
+
+test('an article offers three others to read, the same category first', async ({ page }) => {
+  await page.goto('/payout-dates-winter-2026');
+
+  const next = page.getByRole('region', { name: 'Next exits' }).getByRole('heading', { level: 3 });
+  await expect(next).toHaveCount(3);
+  await expect(next.first()).toHaveText('Payouts: Payoneer added, wire minimum halved');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from './site.ts';
+
+const instantsOf = (region: import('@playwright/test').Locator) =>
+  region
+    .getByRole('listitem')
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
+
+test('what is to come is listed nearest first, what is over latest first', async ({ page }) => {
+  await page.goto('/events');
+  const now = new Date().toISOString();
+  const upcoming = await instantsOf(page.locator('section[aria-labelledby=upcoming]'));
+  const past = await instantsOf(page.locator('section[aria-labelledby=past]'));
+
+  expect(upcoming.length + past.length).toBe(8);
+  expect(upcoming).toEqual([...upcoming].sort());
+  expect(past).toEqual([...past].sort().toReversed());
+  for (const start of past) expect(start < now, start).toBe(true);
+});
+
+test('an event leads to its page, with days, place and booth', async ({ page }) => {
+  await page.goto('/events');
+  await page.getByRole('link', { name: 'Port of Domains 2026, Hamburg' }).click();
+
+  await expect(page).toHaveURL('/events/port-of-domains-hamburg-2026');
+  await expect(page).toHaveTitle('Port of Domains 2026, Hamburg | Freehold');
+  const main = page.getByRole('main');
+  await expect(main.getByText('19–20 May 2026', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Tuesday 19 May, 09:00')).toBeVisible();
+  await expect(main.getByText('Central European Summer Time')).toBeVisible();
+  await expect(main.getByText('Speicher Hall 4')).toBeVisible();
+  await expect(main.getByText('Bay 4', { exact: true }).first()).toBeVisible();
+});
+
+test('an event that is over is a recap and offers no meeting', async ({ page }) => {
+  await page.goto('/events/lane-markings-lisbon');
+  const main = page.getByRole('main');
+
+  await expect(main.getByRole('region', { name: 'Recap' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Who was there' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
+  await expect(main.getByRole('link', { name: 'Meet us there' })).toHaveCount(0);
+});
+
+test('every event to come goes into the calendar and leads to the contact page, which names it', async ({ page }) => {
+  await page.goto('/events');
+  const links = page.locator('section[aria-labelledby=upcoming]').getByRole('heading', { level: 3 }).getByRole('link');
+  const upcoming = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']),
+  );
+
+  for (const [address = '', title = ''] of upcoming) {
+    await page.goto(address);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `${address}.ics`);
+    await main.getByRole('link', { name: 'Meet us there' }).click();
+    await expect(page).toHaveURL(address.replace('/events/', '/contact?event='));
+    await expect(page.getByRole('main')).toContainText(title);
+  }
+});
+
+test('an event that nobody knows leaves the contact page as it is', async ({ page }) => {
+  const response = await page.goto('/contact?event=no-such-event');
+
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to a person');
+});
+
+test('the pictures of an event lead to themselves in full, without a script', async ({ page }) => {
+  await page.goto('/events/port-of-domains-hamburg-2026');
+  const pictures = page.locator('[data-gallery] a');
+
+  await expect(pictures).toHaveCount(5);
+  for (const picture of await pictures.all()) {
+    await expect(picture).toHaveAttribute('href', /^\/pictures\/[\w-]+\.webp$/);
+    await expect(picture.locator('img')).toHaveAttribute('alt', /.+/);
+    await expect(picture.locator('img')).toHaveAttribute('width', /^\d+$/);
+  }
+});
+
+for (const path of ['/events/no-such-event', '/events/No%20slug!', '/events/.env']) {
+  test(`${path} is answered by the error page with status 404`, async ({ page }) => {
+    const response = await page.goto(path);
+
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uhm... sorry, 404');
+  });
+}
