@@ -23,6 +23,18 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL('/faq');
   });
 
+  test('the box leaves the keyboard where it is, and lets it in and out', async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
+    await expect(page.locator('#cc-main .cm')).toHaveCSS('opacity', '1');
+    await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
+
+    await page.locator('#cc-main').getByRole('link', { name: 'Privacy policy' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#cc-main') ?? null)).toBeNull();
+  });
+
   test('before a choice no cookie is set', async ({ page, context }) => {
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();

@@ -38,6 +38,8 @@ export const judgeAddress = (target: string, { trailingSlash, toCanonicalCase }:
   const queryAt = target.indexOf('?');
   const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = queryAt === -1 ? '' : target.slice(queryAt);
+  // Vite's own modules name files by encoded paths; in production nothing is there.
+  if (rawPath.startsWith('/@')) return { kind: 'accept', pathname: rawPath, search };
   if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return { kind: 'refuse' };
 
   const collapsed = rawPath.replace(/\/{2,}/g, '/');

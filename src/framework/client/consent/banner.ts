@@ -43,33 +43,40 @@ const rememberSummary = (): void => {
   document.cookie = toSummaryCookie(library.getUserPreferences(), location.protocol === 'https:');
 };
 
-/** The library keeps Tab inside the box, although the page behind it can be read: the browser's own order is better. */
-const letTabLeaveBox = (): void => {
-  const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab' && event.target instanceof Element && event.target.closest('#cc-main .cm'))
-      event.stopPropagation();
+const BOX = '#cc-main .cm';
+
+/**
+ * The library treats its box as a dialog: it takes the focus and keeps Tab inside. The box blocks nothing, so the
+ * visitor's place in the page and the browser's own order stay as they are.
+ */
+const leaveKeyboardAlone = (): void => {
+  const stayNative = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab' && event.target instanceof Element && event.target.closest(BOX)) event.stopPropagation();
   };
-  document.addEventListener('keydown', leave, true);
+  document.addEventListener('keydown', stayNative, true);
+  const focusTarget = document.querySelector<HTMLElement>(`${BOX} > [tabindex="-1"]`);
+  if (focusTarget) focusTarget.focus = () => undefined;
 };
 
 let running: Promise<void> | undefined;
 
 const run = ({ showsBanner }: { readonly showsBanner: boolean }): Promise<void> => {
-  if (!running) letTabLeaveBox();
-  running ??= library.run({
-    autoShow: showsBanner,
-    // The banner would not show under test tools, and what tools see is what visitors see.
-    hideFromBots: false,
-    cookie: { name: RECORD_COOKIE, expiresAfterDays: RECORD_DAYS },
-    guiOptions: {
-      consentModal: { layout: 'box', position: 'bottom right', equalWeightButtons: true },
-      preferencesModal: { layout: 'box', equalWeightButtons: true },
-    },
-    categories: { necessary: { enabled: true, readOnly: true }, captcha: {} },
-    language: { default: 'en', translations: { en: TEXTS } },
-    onFirstConsent: rememberSummary,
-    onChange: rememberSummary,
-  });
+  running ??= library
+    .run({
+      autoShow: showsBanner,
+      // The banner would not show under test tools, and what tools see is what visitors see.
+      hideFromBots: false,
+      cookie: { name: RECORD_COOKIE, expiresAfterDays: RECORD_DAYS },
+      guiOptions: {
+        consentModal: { layout: 'box', position: 'bottom right', equalWeightButtons: true },
+        preferencesModal: { layout: 'box', equalWeightButtons: true },
+      },
+      categories: { necessary: { enabled: true, readOnly: true }, captcha: {} },
+      language: { default: 'en', translations: { en: TEXTS } },
+      onFirstConsent: rememberSummary,
+      onChange: rememberSummary,
+    })
+    .then(leaveKeyboardAlone);
   return running;
 };
 
