@@ -9,11 +9,10 @@ import {
   leads,
   openLeads,
   openTotal,
-  otherDomains,
   period,
   portfolio,
-  test,
   type Traffic,
+  test,
   tier1,
   tier2,
   toChange,
@@ -21,8 +20,8 @@ import {
   toDayLabel,
   toDollars,
   toMoney,
-  topDomains,
   toPercent,
+  topDomains,
   toRpm,
   total,
 } from './figures.ts';
@@ -76,7 +75,7 @@ define('app-nav', (element) => {
     (name, index) =>
       `<li class="${name === current ? 'current' : ''}"><span class="bay">P${index + 1}</span>${name}</li>`,
   );
-  return `<sign-mark></sign-mark><ul>${items.join('')}</ul><p class="foot">20 Nov 2026<br>23:59 UTC</p>`;
+  return `<sign-mark></sign-mark><ul>${items.join('')}</ul><p class="foot">Days in UTC</p>`;
 });
 
 define('the-period', () => period);
@@ -217,7 +216,7 @@ define(
   'test-winner',
   () => `
     ${variant('A', test.a, '')}${variant('B', test.b, '<span class="plate go">Winner</span>')}
-    <p><b>${toChange(test.lift)} RPM</b> at ${test.confidence} % confidence</p>`,
+    <p class="lift"><b>${toChange(test.lift)} RPM</b> at ${test.confidence}% confidence</p>`,
 );
 
 /** The tone of a lead's status plate. */

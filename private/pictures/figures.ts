@@ -88,17 +88,6 @@ export const clicks = sum(days.map((day) => day.clicks));
 /** The 30 days before. */
 export const before = { visitors: 598_214, revenue: 1_057_640, clicks: 141_776 };
 
-/** The statement's weeks run from Thursday to Wednesday; the last one is two days old. */
-export const weeks = [0, 7, 14, 21, 28].map((from) => {
-  const part = days.slice(from, from + 7);
-  return {
-    label: `${toDayLabel(from)} – ${toDayLabel(from + part.length - 1)}`,
-    tier1: addTraffic(part.map((day) => day.tier1)),
-    tier2: addTraffic(part.map((day) => day.tier2)),
-    total: addTraffic(part.map((day) => day.total)),
-  };
-});
-
 /* Countries */
 
 const named = [
@@ -147,7 +136,7 @@ export const topDomains = [
   { name: 'quiet-kitchen.example', route: 'Tier1', visitors: 12_480, clicks: 4_131, revenue: 39_437, change: -2.1 },
   { name: 'nordfunk.example', route: 'Tier1', visitors: 10_310, clicks: 3_268, revenue: 34_848, change: 4.7 },
   { name: 'solar-quotes.example', route: 'Tier1', visitors: 5_220, clicks: 1_691, revenue: 32_207, change: 22.9 },
-  { name: 'velvet-hour.example', route: 'Tier2', visitors: 38_640, clicks: 8_114, revenue: 30_526, change: 3.3 },
+  { name: 'velvet-hour.example', route: 'Adult', visitors: 38_640, clicks: 8_114, revenue: 30_526, change: 3.3 },
   { name: 'pine-and-parcel.example', route: 'RSOC', visitors: 9_770, clicks: 3_088, revenue: 26_770, change: 9.6 },
   { name: 'map-of-wines.example', route: 'RSOC', visitors: 8_950, clicks: 2_766, revenue: 23_360, change: 14.1 },
   { name: 'gamebarn.example', route: 'Tier2', visitors: 30_210, clicks: 5_680, revenue: 19_334, change: -5.4 },
@@ -158,24 +147,27 @@ export const topDomains = [
 export const topDomainsTotal = addTraffic(topDomains);
 export const otherDomains = { count: portfolio - topDomains.length, ...remainder(total, topDomains) };
 
-/* The lander test: 64 travel domains, 3 to 16 November. The winner went live on 17 November. */
+/*
+ * The lander test: 64 travel domains, 3 to 16 November. The new variant gets a tenth of the visitors; it won and went
+ * live on 17 November.
+ */
 
 // [visitors of A, revenue of A, visitors of B, revenue of B]
 const testRows = [
-  [707, 1676, 690, 1839],
-  [686, 1693, 681, 1820],
-  [700, 1738, 691, 1785],
-  [637, 1540, 664, 1793],
-  [581, 1429, 576, 1566],
-  [601, 1407, 596, 1696],
-  [689, 1613, 719, 2039],
-  [714, 1697, 687, 1885],
-  [681, 1698, 708, 2103],
-  [691, 1680, 677, 1865],
-  [637, 1531, 632, 1815],
-  [565, 1395, 560, 1681],
-  [604, 1472, 593, 1692],
-  [721, 1729, 713, 2127],
+  [1269, 3022, 145, 376],
+  [1250, 3097, 133, 321],
+  [1256, 3015, 144, 431],
+  [1161, 2820, 136, 366],
+  [1031, 2470, 117, 358],
+  [1083, 2637, 122, 327],
+  [1243, 2965, 136, 429],
+  [1272, 2980, 135, 414],
+  [1253, 3151, 139, 327],
+  [1249, 3141, 132, 334],
+  [1144, 2834, 126, 393],
+  [1023, 2502, 112, 308],
+  [1061, 2495, 115, 365],
+  [1276, 2973, 138, 371],
 ] as const;
 
 const testFirstDay = 12;
@@ -186,38 +178,43 @@ const testDays = testRows.map(([visitorsA, revenueA, visitorsB, revenueB], day) 
   b: { visitors: visitorsB, revenue: revenueB },
 }));
 
-const variantA = { clicks: 2211, ...addTraffic(testDays.map((day) => day.a)) };
-const variantB = { clicks: 2361, ...addTraffic(testDays.map((day) => day.b)) };
+const variantA = { clicks: 3977, ...addTraffic(testDays.map((day) => day.a)) };
+const variantB = { clicks: 491, ...addTraffic(testDays.map((day) => day.b)) };
 
 export const test = {
   name: 'Travel, 64 domains',
   domains: 64,
   period: `${toDayLabel(testFirstDay)} – ${toDayLabel(testFirstDay + testRows.length - 1)}`,
-  days: testDays,
+  /** From the first day of the test up to each of its days. */
+  upToDay: testDays.map((day, index) => ({
+    label: day.label,
+    a: addTraffic(testDays.slice(0, index + 1).map(({ a }) => a)),
+    b: addTraffic(testDays.slice(0, index + 1).map(({ b }) => b)),
+  })),
   a: variantA,
   b: variantB,
   /** In percent of A's RPM. */
   lift: (toRpm(variantB) / toRpm(variantA) - 1) * 100,
   /** Two-sided z-test on the click-through rates, in percent. */
-  confidence: 99.2,
+  confidence: 99.3,
   promotedDay: 26,
 };
 
-/* Leads from for-sale banners, newest first. Offers are whole dollars, in cents. */
+/* Leads from for-sale banners, newest first; an RSOC domain carries no banner. Offers are whole dollars, in cents. */
 
 export const leads = [
   { day: 29, domain: 'solar-quotes.example', offer: 1_850_000, from: 'US', status: 'New' },
   { day: 28, domain: 'nordfunk.example', offer: 620_000, from: 'DE', status: 'New' },
   { day: 28, domain: 'gamebarn.example', offer: 385_000, from: 'GB', status: 'Replied' },
   { day: 27, domain: 'town-tickets.example', offer: 275_000, from: 'AT', status: 'Replied' },
-  { day: 25, domain: 'map-of-wines.example', offer: 740_000, from: 'FR', status: 'Replied' },
+  { day: 25, domain: 'nine-bridges.example', offer: 740_000, from: 'FR', status: 'Replied' },
   { day: 23, domain: 'lakeside-notary.example', offer: 115_000, from: 'US', status: 'Replied' },
   { day: 22, domain: 'cobble-street.example', offer: 90_000, from: 'NL', status: 'Declined' },
   { day: 21, domain: 'cedar-mill.example', offer: 480_000, from: 'CA', status: 'Agreed' },
   { day: 19, domain: 'tall-grass.example', offer: 160_000, from: 'US', status: 'Sold' },
   { day: 17, domain: 'quiet-kitchen.example', offer: 1_200_000, from: 'US', status: 'Declined' },
   { day: 14, domain: 'blue-ferry.example', offer: 220_000, from: 'SE', status: 'Sold' },
-  { day: 11, domain: 'winter-lodges.example', offer: 330_000, from: 'CH', status: 'Replied' },
+  { day: 11, domain: 'ferry-houses.example', offer: 330_000, from: 'CH', status: 'Replied' },
   { day: 6, domain: 'paper-lantern.example', offer: 185_000, from: 'GB', status: 'Sold' },
   { day: 2, domain: 'minute-bakery.example', offer: 75_000, from: 'DE', status: 'Declined' },
 ] as const;
@@ -233,7 +230,7 @@ export const rsoc = { visitors: 61_480, blockViews: 48_902, searches: 9_386, cli
 
 const namedArticles = [
   {
-    title: 'How to pack a parcel that survives the post',
+    title: 'How to pack a fragile parcel',
     domain: 'pine-and-parcel.example',
     visitors: 9_770,
     searches: 1_498,
@@ -265,7 +262,7 @@ const namedArticles = [
     revenue: 19_206,
   },
   {
-    title: 'Hearing aids: the questions to ask first',
+    title: 'Hearing aids: what to ask first',
     domain: 'clear-ear.example',
     visitors: 4_402,
     searches: 861,
@@ -282,8 +279,8 @@ const namedArticles = [
   },
 ] as const;
 
-/** One article on each domain of the programme. */
-const articleCount = portfolioByRoute[2].domains;
+/** Eight articles on each domain of the programme. */
+export const articleCount = portfolioByRoute[2].domains * 8;
 export const articles = namedArticles;
 export const otherArticles = {
   count: articleCount - namedArticles.length,
@@ -306,7 +303,7 @@ export const relatedSearches = [
 
 /** What a visitor passes on the way to the payout, and how many get there. */
 export const rsocSteps = [
-  { name: 'Article views', count: rsoc.visitors },
+  { name: 'Visitors', count: rsoc.visitors },
   { name: 'Related searches seen', count: rsoc.blockViews },
   { name: 'Searches', count: rsoc.searches },
   { name: 'Ad clicks', count: rsoc.clicks },
@@ -316,11 +313,40 @@ export const rsocSteps = [
 
 const zeroClick: Traffic = { visitors: 101_550, revenue: 81_240 };
 
-export const routes = [
-  { name: 'Tier1 feed, parked pages', ...remainder(tier1, [rsoc]) },
-  { name: 'Tier1 feed, RSOC articles', visitors: rsoc.visitors, revenue: rsoc.revenue },
-  { name: 'Tier2 feed', ...remainder(tier2, [zeroClick]) },
-  { name: 'Tier2 zero-click', ...zeroClick },
+/** The owner's share of what a feed pays, in percent: parking, and RSOC with the owner's own articles. */
+const share = { parking: 85, rsoc: 80 } as const;
+
+const toRoute = (name: string, traffic: Traffic, percent: number) => ({
+  name,
+  ...traffic,
+  share: percent,
+  net: Math.round((traffic.revenue / percent) * 100),
+});
+
+export const routes = {
+  tier1: toRoute('Tier1 feed', remainder(tier1, [rsoc]), share.parking),
+  tier2: toRoute('Tier2 feeds', remainder(tier2, [zeroClick]), share.parking),
+  zeroClick: toRoute('Zero-click', zeroClick, share.parking),
+  rsoc: toRoute('RSOC articles', { visitors: rsoc.visitors, revenue: rsoc.revenue }, share.rsoc),
+} as const;
+
+export const netTotal = sum(Object.values(routes).map(({ net }) => net));
+export const parking = addTraffic([routes.tier1, routes.tier2, routes.zeroClick]);
+
+/** The figures of October are final since 10 November; parking was sent on the 16th. Those of November are estimates. */
+const october = addTraffic(days.slice(0, 10).map((day) => day.total));
+const rsocOctober = 68_412;
+
+export const statementLines = [
+  { period: '22 – 31 Oct', of: 'Parking', state: 'Sent 16 Nov', revenue: october.revenue - rsocOctober },
+  { period: '22 – 31 Oct', of: 'RSOC', state: 'Final', revenue: rsocOctober },
+  {
+    period: '1 – 20 Nov',
+    of: 'Parking',
+    state: 'Estimate',
+    revenue: parking.revenue - (october.revenue - rsocOctober),
+  },
+  { period: '1 – 20 Nov', of: 'RSOC', state: 'Estimate', revenue: rsoc.revenue - rsocOctober },
 ] as const;
 
 /* Bulk edit: Tier2 domains that carry no for-sale banner yet. */
@@ -334,7 +360,7 @@ export const bulk = {
     { domain: 'cargo-bikes-daily.example', price: 95_000, note: '' },
     { domain: 'driftwood-bar.example', price: 80_000, note: '' },
     { domain: 'evening-dress.example', price: 260_000, note: '' },
-    { domain: 'fifth-platform.example', price: 150_000, note: 'Transfer lock' },
+    { domain: 'fifth-platform.example', price: 150_000, note: 'Not in the price list' },
     { domain: 'gravel-garden.example', price: 75_000, note: '' },
     { domain: 'hilltop-radio.example', price: 110_000, note: '' },
     { domain: 'ink-and-needle.example', price: 180_000, note: '' },
@@ -352,7 +378,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const toCount = (value: number): string => grouped.format(value);
 export const toMoney = (value: number): string => cents.format(value / 100);
 export const toDollars = (value: number): string => dollars.format(value / 100);
-export const toPercent = (value: number, whole: number): string => `${((value / whole) * 100).toFixed(1)} %`;
-/** `+4.3 %`, `−2.1 %` */
-export const toChange = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)} %`;
+export const toPercent = (value: number, whole: number): string => `${((value / whole) * 100).toFixed(1)}%`;
+/** `+4.3%`, `−2.1%` */
+export const toChange = (percent: number): string => `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`;
 export const growth = (now: number, then: number): number => (now / then - 1) * 100;

@@ -47,6 +47,10 @@ define('parked-laptop', (element) => {
     (x) => `<rect x="${vanishing.x + x - 36}" y="${isPhone ? 808 : 782}" width="72" height="7" />`,
   );
 
+  const neighbours = `
+        <text transform="translate(158 566) skewX(-47) scale(1 .62)" fill="#70757c">P1</text>
+        <text transform="translate(1442 566) skewX(47) scale(1 .62)" fill="#70757c">P3</text>`;
+
   return `
     <svg viewBox="${element.getAttribute('view')}" width="100%" height="100%">
       <g fill="#c9c6bf">
@@ -55,8 +59,7 @@ define('parked-laptop', (element) => {
       </g>
       <g font-family="var(--sans)" font-weight="800" font-size="104" text-anchor="middle" fill="#c9c6bf">
         <text transform="translate(800 752) scale(1 .5)" fill="var(--marking)">P2</text>
-        <text transform="translate(158 566) skewX(-47) scale(1 .62)" fill="#70757c">P1</text>
-        <text transform="translate(1442 566) skewX(47) scale(1 .62)" fill="#70757c">P3</text>
+        ${isPhone ? '' : neighbours}
       </g>
 
       <g stroke="#f7f5f0" stroke-width="2" stroke-linejoin="round">

@@ -1,5 +1,8 @@
 /** Which pictures there are, and the sizes in which a page uses them. */
 
+import { events } from './scenes/events.ts';
+import { news } from './scenes/news.ts';
+
 export interface Picture {
   readonly name: string;
   /** An HTML file of this folder. */
@@ -14,6 +17,14 @@ export interface Picture {
 const widths = [480, 800, 1200, 1600] as const;
 const desktop = { width: 1200, height: 750 } as const;
 
+/** A drawing of `drawing.html`, made on a ground of 1600 × 1000. */
+const toDrawing = (name: string): Picture => ({
+  name,
+  source: `drawing.html#${name}`,
+  viewport: { width: 800, height: 500 },
+  widths,
+});
+
 export const pictures: readonly Picture[] = [
   { name: 'dashboard', source: 'dashboard.html', viewport: desktop, widths: [640, 960, 1280, 1600, 2000] },
   { name: 'dashboard-phone', source: 'overview.html', viewport: { width: 390, height: 450 }, widths: [390, 780] },
@@ -26,4 +37,5 @@ export const pictures: readonly Picture[] = [
     viewport: { width: 1040, height: 650 },
     widths,
   })),
+  ...Object.keys({ ...events, ...news }).map(toDrawing),
 ];

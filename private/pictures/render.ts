@@ -66,10 +66,16 @@ const encode = async (photo: Buffer, { name, widths, quality = 52 }: Picture): P
 
   await Promise.all([
     ...widths.flatMap((width) => [
-      scaled(width).avif({ quality, effort: 7 }).toFile(toFile(`${name}-${width}.avif`)),
-      scaled(width).webp(webp).toFile(toFile(`${name}-${width}.webp`)),
+      scaled(width)
+        .avif({ quality, effort: 7 })
+        .toFile(toFile(`${name}-${width}.avif`)),
+      scaled(width)
+        .webp(webp)
+        .toFile(toFile(`${name}-${width}.webp`)),
     ]),
-    scaled(fullest).webp(webp).toFile(toFile(`${name}.webp`)),
+    scaled(fullest)
+      .webp(webp)
+      .toFile(toFile(`${name}.webp`)),
   ]);
 };
 

@@ -2,9 +2,12 @@
 
 import { define, defineChart, lander, statusTones, toPath } from './elements.ts';
 import {
+  articleCount,
   articles,
   bulk,
+  clicks,
   leads,
+  netTotal,
   openLeads,
   openTotal,
   otherArticles,
@@ -15,24 +18,23 @@ import {
   rsocSteps,
   sold,
   soldTotal,
+  statementLines,
   test,
   toChange,
   toCount,
   toDayLabel,
   toDollars,
   toMoney,
-  topDomains,
   toPercent,
+  topDomains,
   toRpm,
   total,
-  clicks,
-  weeks,
 } from './figures.ts';
 
 const strip = (cells: readonly (readonly [string, string])[]): string =>
   cells.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('');
 
-const routeTones = { Tier1: 'sign', Tier2: '', RSOC: 'marking' } as const;
+const routeTones = { Tier1: 'sign', Tier2: '', RSOC: 'marking', Adult: 'quiet' } as const;
 
 define('top-domains-table', () => {
   const most = topDomains[0].revenue;
@@ -42,6 +44,7 @@ define('top-domains-table', () => {
         <td class="mono">${domain.name}</td>
         <td><span class="plate ${routeTones[domain.route]}">${domain.route}</span></td>
         <td class="end">${toCount(domain.visitors)}</td>
+        <td class="end">${toCount(domain.clicks)}</td>
         <td class="end">${toPercent(domain.clicks, domain.visitors)}</td>
         <td class="end">${toMoney(toRpm(domain))}</td>
         <td class="end"><b>${toMoney(domain.revenue)}</b></td>
@@ -53,12 +56,12 @@ define('top-domains-table', () => {
   const line = (name: string, of: { visitors: number; revenue: number }, ofClicks: number, kind: string) => `
     <tr class="${kind}">
       <td>${name}</td><td></td><td class="end">${toCount(of.visitors)}</td>
-      <td class="end">${toPercent(ofClicks, of.visitors)}</td><td class="end">${toMoney(toRpm(of))}</td>
+      <td class="end">${toCount(ofClicks)}</td><td class="end">${toPercent(ofClicks, of.visitors)}</td><td class="end">${toMoney(toRpm(of))}</td>
       <td class="end">${toMoney(of.revenue)}</td><td></td><td></td>
     </tr>`;
   return `
     <table>
-      <tr><th>Domain</th><th>Route</th><th class="end">Visitors</th><th class="end">CTR</th><th class="end">RPM</th>
+      <tr><th>Domain</th><th>Route</th><th class="end">Visitors</th><th class="end">Clicks</th><th class="end">CTR</th><th class="end">RPM</th>
         <th class="end">Revenue</th><th></th><th class="end">Change</th></tr>
       ${rows.join('')}
       ${line(`${toCount(otherDomains.count)} other domains`, otherDomains, otherClicks, 'rest')}
@@ -76,17 +79,17 @@ define('lander-previews', () => {
 
 define('test-verdict', () => {
   const live = toDayLabel(test.promotedDay);
-  return `<b>B wins</b><span>${toChange(test.lift)} RPM at ${test.confidence} % confidence</span>
+  return `<b>B wins</b><span>${toChange(test.lift)} RPM at ${test.confidence}% confidence</span>
     <span>Live on ${test.domains} domains since ${live}</span>`;
 });
 
 defineChart('test-chart', (width, height) => {
   const [left, right, top, bottom] = [34, width - 70, 10, height - 20];
   const [lowest, highest] = [2000, 3200];
-  const x = (day: number) => left + (day / (test.days.length - 1)) * (right - left);
+  const x = (day: number) => left + (day / (test.upToDay.length - 1)) * (right - left);
   const y = (rpm: number) => bottom - ((rpm - lowest) / (highest - lowest)) * (bottom - top);
-  const a = test.days.map((day, index) => [x(index), y(toRpm(day.a))] as const);
-  const b = test.days.map((day, index) => [x(index), y(toRpm(day.b))] as const);
+  const a = test.upToDay.map((day, index) => [x(index), y(toRpm(day.a))] as const);
+  const b = test.upToDay.map((day, index) => [x(index), y(toRpm(day.b))] as const);
   const grid = [2000, 2400, 2800, 3200].map(
     (value) => `
       <path d="M${left} ${y(value)}H${right}" stroke="var(--asphalt)" stroke-opacity="${value === lowest ? 0.7 : 0.12}" />
@@ -94,7 +97,7 @@ defineChart('test-chart', (width, height) => {
   );
   const ticks = [0, 4, 8, 13].map(
     (day) =>
-      `<text class="tick" x="${x(day)}" y="${height - 3}" text-anchor="${day === 0 ? 'start' : 'middle'}">${test.days[day]?.label}</text>`,
+      `<text class="tick" x="${x(day)}" y="${height - 3}" text-anchor="${day === 0 ? 'start' : 'middle'}">${test.upToDay[day]?.label}</text>`,
   );
   const end = (points: typeof a, name: string, value: string, colour: string) => {
     const [lastX, lastY] = points.at(-1) ?? [0, 0];
@@ -106,8 +109,8 @@ defineChart('test-chart', (width, height) => {
       ${grid.join('')}${ticks.join('')}
       <path d="${toPath(a)}" fill="none" stroke="var(--gravel)" stroke-width="2" stroke-linejoin="round" />
       <path d="${toPath(b)}" fill="none" stroke="var(--go)" stroke-width="2.5" stroke-linejoin="round" />
-      ${end(a, 'A', toMoney(toRpm(test.days.at(-1)?.a ?? test.a)), 'var(--gravel)')}
-      ${end(b, 'B', toMoney(toRpm(test.days.at(-1)?.b ?? test.b)), 'var(--go)')}
+      ${end(a, 'A', toMoney(toRpm(test.upToDay.at(-1)?.a ?? test.a)), 'var(--gravel)')}
+      ${end(b, 'B', toMoney(toRpm(test.upToDay.at(-1)?.b ?? test.b)), 'var(--go)')}
     </svg>`;
 });
 
@@ -140,7 +143,7 @@ define('lead-strip', () =>
     ['Leads', toCount(leads.length)],
     [`Open, ${openLeads.length} leads`, toDollars(openTotal)],
     [`Sold, ${sold.length} domains`, toDollars(soldTotal)],
-    ['Commission, 0 %', toMoney(0)],
+    ['Commission, 0%', toMoney(0)],
   ]),
 );
 
@@ -172,29 +175,31 @@ define('lead-domain', () => {
 define('the-payout', () => toMoney(total.revenue));
 
 define('route-lines', () => {
-  const rows = routes.map(
+  const rows = Object.values(routes).map(
     (route) => `
-      <tr><td>${route.name}</td><td class="end">${toCount(route.visitors)}</td>
-        <td class="end">${toMoney(toRpm(route))}</td><td class="end">${toMoney(route.revenue)}</td></tr>`,
+      <tr><td>${route.name}</td><td class="end">${toCount(route.visitors)}</td><td class="end">${toMoney(route.net)}</td>
+        <td class="end">${route.share}%</td><td class="end">${toMoney(route.revenue)}</td></tr>`,
   );
   return `
     <table>
-      <tr><th>Route</th><th class="end">Visitors</th><th class="end">RPM</th><th class="end">Amount</th></tr>
+      <tr><th>Feed</th><th class="end">Visitors</th><th class="end">Net revenue</th><th class="end">Your share</th><th class="end">Amount</th></tr>
       ${rows.join('')}
-      <tr class="sum"><td>Payout</td><td class="end">${toCount(total.visitors)}</td>
-        <td class="end">${toMoney(toRpm(total))}</td><td class="end">${toMoney(total.revenue)}</td></tr>
+      <tr class="sum"><td>All</td><td class="end">${toCount(total.visitors)}</td><td class="end">${toMoney(netTotal)}</td>
+        <td></td><td class="end">${toMoney(total.revenue)}</td></tr>
     </table>`;
 });
 
-define('week-lines', () => {
-  const rows = weeks.map(
-    (week) => `
-      <tr><td>${week.label}</td><td class="end">${toMoney(week.tier1.revenue)}</td>
-        <td class="end">${toMoney(week.tier2.revenue)}</td><td class="end"><b>${toMoney(week.total.revenue)}</b></td></tr>`,
+const stateTones = { 'Sent 16 Nov': 'go', Final: '', Estimate: 'quiet' } as const;
+
+define('statement-lines', () => {
+  const rows = statementLines.map(
+    ({ period, of, state, revenue }) => `
+      <tr><td>${period}</td><td>${of}</td><td><span class="plate ${stateTones[state]}">${state}</span></td>
+        <td class="end">${toMoney(revenue)}</td></tr>`,
   );
   return `
     <table>
-      <tr><th>Week</th><th class="end">Tier1</th><th class="end">Tier2</th><th class="end">Total</th></tr>
+      <tr><th>Period</th><th>From</th><th>State</th><th class="end">Amount</th></tr>
       ${rows.join('')}
     </table>`;
 });
@@ -208,31 +213,34 @@ define('sale-lines', () => {
     <table>
       <tr><th colspan="2">Domains sold</th><th class="end">Price</th></tr>
       ${rows.join('')}
-      <tr class="rest"><td></td><td>Commission, 0 %</td><td class="end">${toMoney(0)}</td></tr>
+      <tr class="rest"><td></td><td>Commission, 0%</td><td class="end">${toMoney(0)}</td></tr>
       <tr class="sum"><td></td><td>Yours, paid by the buyers</td><td class="end">${toDollars(soldTotal)}</td></tr>
     </table>`;
 });
 
 /* Bulk edit */
 
-const tick =
-  '<svg viewBox="0 0 11 11" fill="none" stroke="#fff" stroke-width="2"><path d="m1.500 5.500 3 3 5-6"/></svg>';
+const ticked =
+  '<span class="tick-box"><svg viewBox="0 0 11 11" fill="none" stroke="#fff" stroke-width="2"><path d="m1.5 5.5 3 3 5-6"/></svg></span>';
+const unticked = '<span class="tick-box off"></span>';
+
+define('ticked-box', () => ticked);
 
 define('bulk-table', () => {
   const rows = bulk.rows.map(({ domain, price, note }) => {
     const isSkipped = note !== '';
     const change = isSkipped
-      ? `<td>Off</td><td class="end">${note}: skipped</td>`
+      ? `<td>Off</td><td class="end">${note}</td>`
       : `<td><span class="was">Off</span> &nbsp;<b>On</b></td><td class="end"><span class="was">None</span> &nbsp;<b>${toDollars(price)}</b></td>`;
     return `
       <tr class="${isSkipped ? 'skipped' : ''}">
-        <td><span class="tick-box ${isSkipped ? 'off' : ''}">${isSkipped ? '' : tick}</span></td>
+        <td>${isSkipped ? unticked : ticked}</td>
         <td class="mono">${domain}</td>${change}
       </tr>`;
   });
   return `
     <table>
-      <tr><th><span class="tick-box">${tick}</span></th><th>Domain</th><th>For-sale banner</th><th class="end">Asking price</th></tr>
+      <tr><th>${ticked}</th><th>Domain</th><th>For-sale banner</th><th class="end">Asking price</th></tr>
       ${rows.join('')}
       <tr class="rest"><td></td><td colspan="3">${bulk.selected - bulk.rows.length} more</td></tr>
     </table>`;
@@ -242,9 +250,11 @@ define('dry-run', () => {
   const changed = bulk.selected - bulk.skipped;
   return `
     <div class="dry-run"><b>Dry run</b>
-      <dl><dt>Will change</dt><dd class="up">${changed}</dd><dt>Skipped, transfer lock</dt><dd>${bulk.skipped}</dd></dl>
+      <dl><dt>Will change</dt><dd class="up">${changed}</dd><dt>Skipped, no price</dt><dd>${bulk.skipped}</dd></dl>
     </div>`;
 });
+
+define('article-count', () => `${toCount(articleCount)} articles`);
 
 define('bulk-count', () => `${bulk.selected} selected`);
 define('bulk-apply', () => `Apply to ${bulk.selected - bulk.skipped} domains`);
@@ -275,7 +285,7 @@ define('article-table', () => {
       <td class="end">${toMoney(of.revenue)}</td></tr>`;
   return `
     <table>
-      <tr><th>Article</th><th class="end">Views</th><th class="end">Searches</th><th class="end">Clicks</th><th class="end">Revenue</th></tr>
+      <tr><th>Article</th><th class="end">Visitors</th><th class="end">Searches</th><th class="end">Clicks</th><th class="end">Revenue</th></tr>
       ${rows.join('')}
       ${line(`${otherArticles.count} other articles`, otherArticles, 'rest')}
       ${line('All articles', rsoc, 'sum')}

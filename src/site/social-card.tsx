@@ -71,7 +71,10 @@ const Card = ({ title, label }: { readonly title: string; readonly label: string
     </div>
     <div style={{ position: 'absolute', left: 72, bottom: 56, display: 'flex', gap: 72 }}>
       {Array.from({ length: 9 }, (_, index) => (
-        <div key={`dash ${String(index)}`} style={{ display: 'flex', width: 48, height: 8, backgroundColor: '#ffc72c' }} />
+        <div
+          key={`dash ${String(index)}`}
+          style={{ display: 'flex', width: 48, height: 8, backgroundColor: '#ffc72c' }}
+        />
       ))}
     </div>
   </div>

@@ -73,7 +73,9 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   ...changes,
 });
 
-export const createTestMail = async (changes: Partial<MailSettings> = {}): Promise<MailService & { readonly dataDir: string }> => {
+export const createTestMail = async (
+  changes: Partial<MailSettings> = {},
+): Promise<MailService & { readonly dataDir: string }> => {
   const dataDir = changes.dataDir ?? (await temporaryDirectory());
   return { ...createMailService(settings(dataDir, changes)), dataDir };
 };

@@ -50,7 +50,8 @@ export const startRelay = async (conduct: (mail: number) => RelayConduct = () =>
     disableReverseLookup: true,
     closeTimeout: 100,
     size: 10 * 1024 * 1024,
-    onMailFrom: (_address, _session, done) => done(conduct(mails + 1) === 'refuse-sender' ? failure(550, 'Unknown sender') : null),
+    onMailFrom: (_address, _session, done) =>
+      done(conduct(mails + 1) === 'refuse-sender' ? failure(550, 'Unknown sender') : null),
     onRcptTo: (_address, _session, done) => {
       const isRefused = conduct(mails + 1) === 'refuse-recipient';
       if (isRefused) mails += 1;

@@ -12,21 +12,22 @@ type Room = { readonly may: readonly string[]; readonly types?: readonly string[
 const ROOMS: Readonly<Record<string, Room>> = {
   pages: {
     may: ['sections', 'blocks', 'islands', 'content', 'site'],
-    files: ['framework/route.ts', 'framework/client/'],
+    files: ['framework/route.ts', 'framework/client/', 'mail/form-start.ts'],
   },
   sections: { may: ['blocks', 'islands', 'site'], types: ['content'] },
   blocks: { may: ['islands', 'site'], types: ['content'] },
-  islands: { may: ['actions', 'blocks'], types: ['content'] },
-  actions: { may: ['mail', 'site'] },
-  mail: { may: [] },
+  islands: { may: ['actions', 'blocks', 'forms'], types: ['content'] },
+  actions: { may: ['forms', 'mail', 'site'] },
+  forms: { may: [] },
+  mail: { may: ['forms'] },
   content: { may: [] },
   site: { may: [] },
-  framework: { may: ['site'], files: ['content/reader.ts'] },
+  framework: { may: ['site'], files: ['content/reader.ts', 'mail/mail.ts', 'mail/client-address.ts'] },
   styles: { may: [] },
 };
 
 const SHARED = ['env.ts', 'log.ts'];
-const NEVER_READS_SETTINGS = new Set(['islands', 'blocks', 'sections', 'pages', 'styles']);
+const NEVER_READS_SETTINGS = new Set(['islands', 'blocks', 'sections', 'pages', 'forms', 'styles']);
 
 type Import = { readonly file: string; readonly source: string; readonly isType: boolean };
 type Source = { readonly file: string; readonly directives: readonly string[]; readonly imports: readonly Import[] };

@@ -92,7 +92,7 @@ const sales = (): string => {
     ${box(62, 198, 36, 6, 'paper')}
     ${box(348, 60, 10, 188, 'gravel')}
     ${plate(262, 44, 182, 122, 'marking', 'ground')}
-    ${letter('0 %', { x: 353, y: 138, size: 96, fill: colour('ground'), anchor: 'middle' })}
+    ${letter('0%', { x: 353, y: 140, size: 104, fill: colour('ground'), anchor: 'middle' })}
     ${box(262, 174, 182, 46, 'go', 'rx="6"')}
     ${arrow(353, 197, 0.78, -90, 'white')}`,
   );

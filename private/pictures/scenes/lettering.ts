@@ -77,7 +77,9 @@ const place = (outline: string, left: number, baseline: number, scale: number): 
     }));
     const from = command === 'M' ? { x: 0, y: 0 } : pen;
     const steps = points.map(({ x, y }) => `${round(x - from.x)} ${round(y - from.y)}`);
-    written += `${command === 'M' ? 'M' : command.toLowerCase()}${steps.join(' ')}`.replaceAll(' -', '-').replace(/\b0\./g, '.');
+    written += `${command === 'M' ? 'M' : command.toLowerCase()}${steps.join(' ')}`
+      .replaceAll(' -', '-')
+      .replace(/\b0\./g, '.');
     Object.assign(pen, command === 'Z' ? start : points.at(-1));
     if (command === 'M') Object.assign(start, pen);
   }

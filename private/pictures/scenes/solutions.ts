@@ -1,12 +1,10 @@
 /** One scene for each solution, 960 × 720. Each looks at the road from somewhere else. */
 
-import { bulk, portfolio, routes, rsoc, tier1, toCount, toMoney, toRpm } from '../figures.ts';
+import { bulk, portfolio, routes, rsoc, toCount, toMoney, toRpm } from '../figures.ts';
 import { letter } from './lettering.ts';
 import { arrow, box, colour, plate, scene, shield } from './scene.ts';
 
 const size = [960, 720] as const;
-
-const [, , tier2Feed, zeroClick] = routes;
 
 /** A map sign before a roundabout: the wider the road, the more it pays. */
 const monetization = (): string =>
@@ -26,11 +24,11 @@ const monetization = (): string =>
     </g>
     <path fill="${colour('white')}" d="M480 84 544 160H416ZM166 356l50-42v84ZM784 356l-48-36v72Z"/>
     ${shield(560, 96, 72, '1', 'white', 'sign')}
-    ${letter(toMoney(toRpm(tier1)), { x: 650, y: 154, size: 62, fill: colour('white') })}
+    ${letter(toMoney(toRpm(routes.tier1)), { x: 650, y: 154, size: 62, fill: colour('white') })}
     ${shield(116, 224, 56, '2', 'white', 'sign')}
-    ${letter(toMoney(toRpm(tier2Feed)), { x: 186, y: 270, size: 50, fill: colour('white') })}
+    ${letter(toMoney(toRpm(routes.tier2)), { x: 186, y: 270, size: 50, fill: colour('white') })}
     ${shield(654, 224, 56, '0', 'white', 'sign')}
-    ${letter(toMoney(toRpm(zeroClick)), { x: 724, y: 270, size: 50, fill: colour('white') })}
+    ${letter(toMoney(toRpm(routes.zeroClick)), { x: 724, y: 270, size: 50, fill: colour('white') })}
     ${plate(650, 448, 216, 76, 'marking', 'ground')}
     ${letter('FOR SALE', { x: 758, y: 499, size: 36, fill: colour('ground'), anchor: 'middle' })}
     ${box(372, 516, 216, 60, 'white', 'rx="6"')}
@@ -155,7 +153,7 @@ const forSale = (): string =>
     ${letter('FOR SALE', { x: 480, y: 278, size: 80, fill: '#17191c', anchor: 'middle' })}
     <path fill="#17191c" d="M342 318h284v10H342Z"/><circle cx="318" cy="323" r="10" fill="#17191c"/>
     ${plate(290, 408, 380, 76)}
-    ${letter('0 %', { x: 380, y: 468, size: 62, fill: colour('white'), anchor: 'middle' })}
+    ${letter('0%', { x: 380, y: 468, size: 62, fill: colour('white'), anchor: 'middle' })}
     ${arrow(600, 446, 1, 90, 'white')}
     <path fill="none" stroke="${colour('white')}" stroke-width="3" d="M490 414v64"/>
     ${box(172, 534, 72, 14, 'tar')}`,

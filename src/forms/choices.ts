@@ -1,0 +1,94 @@
+import { COUNTRIES } from './countries.ts';
+
+/** What the visitor can choose from. `value` is what is sent, `label` what is shown in the form and in the mail. */
+export const TOPICS = [
+  { value: 'sales', label: 'Sales, new account' },
+  { value: 'support', label: 'Support' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'abuse', label: 'Abuse or trademark' },
+  { value: 'press', label: 'Press' },
+] as const;
+
+export const CUSTOMER = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'Not yet' },
+] as const;
+
+export const SUBJECTS = [
+  { value: 'automotive', label: 'Cars and transport' },
+  { value: 'business', label: 'Business and services' },
+  { value: 'education', label: 'Education and careers' },
+  { value: 'entertainment', label: 'Entertainment and games' },
+  { value: 'family', label: 'Family and pets' },
+  { value: 'finance', label: 'Finance and insurance' },
+  { value: 'food', label: 'Food and drink' },
+  { value: 'health', label: 'Health and beauty' },
+  { value: 'home', label: 'Home and garden' },
+  { value: 'law', label: 'Law' },
+  { value: 'property', label: 'Property' },
+  { value: 'shopping', label: 'Shopping and fashion' },
+  { value: 'sports', label: 'Sports' },
+  { value: 'technology', label: 'Technology and software' },
+  { value: 'travel', label: 'Travel' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+/** The first six are those in which the editors write (content page of the application). */
+export const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'German' },
+  { value: 'fr', label: 'French' },
+  { value: 'es', label: 'Spanish' },
+  { value: 'it', label: 'Italian' },
+  { value: 'nl', label: 'Dutch' },
+  { value: 'pl', label: 'Polish' },
+  { value: 'pt', label: 'Portuguese' },
+  { value: 'ja', label: 'Japanese' },
+  { value: 'other', label: 'Another language' },
+] as const;
+
+export const TRAFFIC_KINDS = [
+  { value: 'type-in', label: 'Type-in' },
+  { value: 'backlinks', label: 'Backlinks of expired domains' },
+  { value: 'search', label: 'Organic search' },
+  { value: 'referral', label: 'Referral' },
+  { value: 'paid', label: 'Paid' },
+] as const;
+
+/** A month, in EUR or USD. */
+export const REVENUE_RANGES = [
+  { value: 'none', label: 'None yet' },
+  { value: 'under-100', label: 'Under 100 EUR or USD' },
+  { value: '100-1000', label: '100 to 1,000 EUR or USD' },
+  { value: '1000-10000', label: '1,000 to 10,000 EUR or USD' },
+  { value: 'over-10000', label: 'Over 10,000 EUR or USD' },
+] as const;
+
+export const ARTICLES = [
+  { value: 'own', label: 'I write them' },
+  { value: 'ours', label: 'Please write them' },
+  { value: 'both', label: 'Some of each' },
+] as const;
+
+export const ADSENSE = [
+  { value: 'none', label: 'Never had an account' },
+  { value: 'active', label: 'Have one, never disabled' },
+  { value: 'disabled', label: 'One of mine was disabled' },
+] as const;
+
+const labels = new Map(
+  Object.entries({
+    topic: TOPICS,
+    isCustomer: CUSTOMER,
+    country: COUNTRIES,
+    subjects: SUBJECTS,
+    languages: LANGUAGES,
+    trafficKinds: TRAFFIC_KINDS,
+    revenueRange: REVENUE_RANGES,
+    articles: ARTICLES,
+    adsense: ADSENSE,
+  }).map(([field, choices]) => [field, new Map<string, string>(choices.map(({ value, label }) => [value, label]))]),
+);
+
+/** The words of a choice, or the value itself where the field has no such choice. */
+export const labelOf = (field: string, value: string): string => labels.get(field)?.get(value) ?? value;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { RefusedLine } from './domain-list.ts';
+import type { FieldErrors } from './message.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Beyond this a body is sent as a form, of which the server takes more (the domain list). */
+const LARGEST_JSON_BYTES = 60 * 1024;
+
+export type MailPayload = Readonly<Record<string, unknown>> & { readonly kind: 'contact' | 'application' };
+
+export type Sent = { readonly id: string; readonly reference: string };
+
+const Success = z.object({ ok: z.literal(true), id: z.string(), reference: z.string() });
+
+const Failure = z.object({
+  statusCode: z.number(),
+  statusMessage: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  refusedLines: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })).optional(),
+});
+
+/** A message that was not accepted. `message` is the server's `statusMessage`, in words for the visitor. */
+export class MailError extends Error {
+  readonly statusCode: number;
+  readonly statusMessage: string;
+  readonly fields: FieldErrors;
+  readonly refusedLines: readonly RefusedLine[];
+  /** Seconds after which it may be tried again. */
+  readonly retryAfterS: number | null;
+
+  constructor(
+    { statusCode, statusMessage, fields, refusedLines }: z.output<typeof Failure>,
+    retryAfterS: number | null = null,
+  ) {
+    super(statusMessage);
+    this.name = 'MailError';
+    this.statusCode = statusCode;
+    this.statusMessage = statusMessage;
+    this.fields = fields ?? {};
+    this.refusedLines = refusedLines ?? [];
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+const toForm = (payload: MailPayload): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(payload)) {
+    if (value === undefined || value === null) continue;
+    for (const entry of Array.isArray(value) ? value : [value]) form.append(name, String(entry));
+  }
+  return form;
+};
+
+const bodyOf = (
+  payload: MailPayload | FormData,
+): { readonly body: FormData | string; readonly headers: Record<string, string> } => {
+  if (payload instanceof FormData) return { body: payload, headers: {} };
+  const json = JSON.stringify(payload);
+  const isLarge = new TextEncoder().encode(json).length > LARGEST_JSON_BYTES;
+  return isLarge
+    ? { body: toForm(payload), headers: {} }
+    : { body: json, headers: { 'content-type': 'application/json' } };
+};
+
+const NOT_REACHED = {
+  statusCode: 0,
+  statusMessage: 'The server could not be reached. What you wrote is still here: please try again.',
+};
+
+/**
+ * Sends a message to `POST /mail/send` (specification §7): the object as it is, or a form with its uploaded file.
+ *
+ * @throws {MailError} carrying the `statusMessage` of the answer; status 0 when there was no answer.
+ */
+export const sendMail = async (payload: MailPayload | FormData): Promise<Sent> => {
+  const { body, headers } = bodyOf(payload);
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch('/mail/send', {
+      method: 'POST',
+      body,
+      headers: { ...headers, accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    answer = await response.json().catch(() => null);
+  } catch {
+    throw new MailError(NOT_REACHED);
+  }
+
+  const success = Success.safeParse(answer);
+  if (response.ok && success.success) return { id: success.data.id, reference: success.data.reference };
+  const failure = Failure.safeParse(answer);
+  const retryAfter = Number(response.headers.get('retry-after'));
+  throw new MailError(
+    failure.success
+      ? failure.data
+      : { statusCode: response.status, statusMessage: 'The message could not be sent. Please try again.' },
+    retryAfter > 0 ? retryAfter : null,
+  );
+};

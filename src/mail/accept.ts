@@ -1,0 +1,202 @@
+import 'server-only';
+import type { RefusedLine } from '../forms/domain-list.ts';
+import { type FieldErrors, type Message, readMessage } from '../forms/message.ts';
+import { log } from '../log.ts';
+import type { Captcha } from './captcha.ts';
+import { composeMessage, composeReply } from './compose.ts';
+import { derivedId, digestOf, referenceOf } from './message-id.ts';
+import type { MailMetrics } from './metrics.ts';
+import { isOwnOrigin, type Sender } from './origin.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { StartedAt } from './started-at.ts';
+
+export type Refusal = {
+  readonly status: 'refused';
+  readonly statusCode: 403 | 429 | 503;
+  /** In words for the visitor. */
+  readonly statusMessage: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+};
+
+export type Acceptance =
+  /** The message is stored and will be delivered. `reference` is for the visitor. */
+  | { readonly status: 'accepted'; readonly id: string; readonly reference: string }
+  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly refusedLines?: readonly RefusedLine[] }
+  | Refusal;
+
+type Acceptor = {
+  readonly siteUrl: string;
+  readonly siteName: string;
+  readonly autoReply: boolean;
+  readonly outbox: Outbox;
+  readonly limits: RateLimits;
+  readonly captcha: Captcha;
+  readonly startedAt: StartedAt;
+  readonly metrics: MailMetrics;
+};
+
+const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by e-mail.';
+export const FOREIGN_FORM = 'This form belongs to another website.';
+
+const MINIMUM_FILL_MS = 3_000;
+
+const refuse = (statusCode: Refusal['statusCode'], statusMessage: string, retryAfter?: number): Refusal => ({
+  status: 'refused',
+  statusCode,
+  statusMessage,
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
+
+const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
+
+const tooMany = (waitS: number): Refusal =>
+  refuse(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
+
+type Proof = OutboxEntry['proof'];
+
+/** The one way in for both forms, the server actions and `POST /mail/send` (architecture §7). It never throws. */
+export const createAcceptor = ({
+  siteUrl,
+  siteName,
+  autoReply,
+  outbox,
+  limits,
+  captcha,
+  startedAt,
+  metrics,
+}: Acceptor) => {
+  /** The same message that arrives twice at once is handled once. */
+  const underWay = new Map<string, Promise<Acceptance>>();
+
+  /** Content decides whether something is a repeat: two messages that share an id are both kept. */
+  const identify = async (
+    submissionId: string | undefined,
+    digest: string,
+  ): Promise<{ id: string; isKnown: boolean }> => {
+    const id = submissionId ?? derivedId(digest);
+    const known = await outbox.find(id);
+    if (known === null || known === digest) return { id, isKnown: known !== null };
+    const other = derivedId(id, digest);
+    return { id: other, isKnown: (await outbox.find(other)) !== null };
+  };
+
+  const take = async (address: string, kind: 'proven' | 'unproven', points: number): Promise<Refusal | null> => {
+    const [own, total] =
+      kind === 'proven' ? (['address', 'total'] as const) : (['unprovenAddress', 'unprovenTotal'] as const);
+    const wait = (await limits.take(own, address, points)) ?? (await limits.take(total, 'all', points));
+    return wait === null ? null : tooMany(wait);
+  };
+
+  /** Without proof of a person: fewer messages, and none that was filled in faster than anybody types. */
+  const judgeUnproven = async (token: string | undefined, address: string): Promise<Refusal | null> => {
+    const age = startedAt.ageMs(token);
+    if (age !== null && age < MINIMUM_FILL_MS) {
+      const wait = Math.ceil((MINIMUM_FILL_MS - age) / 1000);
+      return refuse(429, 'That was very quick. Please wait a moment and send it again.', wait);
+    }
+    return take(address, 'unproven', age === null ? 2 : 1);
+  };
+
+  const replyTo = async (message: Message, entry: OutboxEntry): Promise<void> => {
+    try {
+      if ((await limits.take('replies', digestOfAddress(message.email))) !== null) return;
+      await outbox.put({ ...entry, id: `${entry.id}-reply`, mail: composeReply(message, entry.reference, siteName) });
+    } catch {
+      log.warn({ id: entry.id }, 'the confirmation to the visitor could not be stored');
+    }
+  };
+
+  const store = async (message: Message, id: string, digest: string, proof: Proof): Promise<Acceptance> => {
+    const reference = referenceOf(id);
+    const acceptedAt = Date.now();
+    const entry: OutboxEntry = {
+      id,
+      digest,
+      reference,
+      acceptedAt,
+      proof,
+      mail: composeMessage(message, { reference, acceptedAt, proof }),
+    };
+    try {
+      await outbox.put(entry);
+    } catch (error) {
+      log.error({ id, err: error }, 'a message could not be stored');
+      return refuse(503, NOT_STORED, 60);
+    }
+    log.info({ id, kind: message.kind, proof }, 'message accepted');
+    metrics.count('accepted');
+    if (autoReply) await replyTo(message, entry);
+    return { status: 'accepted', id, reference };
+  };
+
+  type Token = {
+    readonly captcha?: string | undefined;
+    readonly startedAt?: string | undefined;
+    readonly referralCode: boolean;
+  };
+
+  const admit = async (
+    message: Message,
+    token: Token,
+    id: string,
+    digest: string,
+    address: string,
+  ): Promise<Acceptance> => {
+    const refusal = await take(address, 'proven', 1);
+    if (refusal) return refusal;
+    const verdict = token.captcha === undefined ? 'absent' : await captcha.verify(token.captcha, id);
+    if (verdict === 'invalid') {
+      return {
+        status: 'invalid',
+        fields: { captcha: 'The check has expired or failed. Please run it again; what you wrote is still here.' },
+      };
+    }
+    const proof: Proof = verdict === 'unavailable' ? 'unverified' : verdict;
+    if (proof !== 'verified') {
+      if (token.referralCode) {
+        // A program filled in the field that nobody sees. It gets the answer that it waits for, and learns nothing.
+        metrics.count('trapped');
+        return { status: 'accepted', id, reference: referenceOf(id) };
+      }
+      const unproven = await judgeUnproven(token.startedAt, address);
+      if (unproven) return unproven;
+    }
+    return store(message, id, digest, proof);
+  };
+
+  const handle = async (input: unknown, sender: Sender): Promise<Acceptance> => {
+    const verdict = await readMessage(input);
+    if (verdict.status === 'invalid') return verdict;
+    if (!isOwnOrigin(sender, siteUrl)) return refuse(403, FOREIGN_FORM);
+
+    const { message, envelope } = verdict;
+    const digest = digestOf(message);
+    const key = `${envelope.submissionId ?? ''} ${digest}`;
+    const before = underWay.get(key);
+    if (before) return before;
+
+    const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
+      if (!isKnown) return admit(message, envelope, id, digest, sender.address);
+      metrics.count('repeated');
+      return { status: 'accepted', id, reference: referenceOf(id) };
+    });
+    underWay.set(key, run);
+    return run.finally(() => underWay.delete(key));
+  };
+
+  return async (input: unknown, sender: Sender): Promise<Acceptance> => {
+    try {
+      const acceptance = await handle(input, sender);
+      if (acceptance.status !== 'accepted') metrics.count(acceptance.status);
+      return acceptance;
+    } catch (error) {
+      log.error({ err: error }, 'a message could not be handled');
+      metrics.count('refused');
+      return refuse(503, NOT_STORED, 60);
+    }
+  };
+};
+
+const digestOfAddress = (address: string): string => derivedId('address', address.toLowerCase());

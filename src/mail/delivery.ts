@@ -1,0 +1,122 @@
+import 'server-only';
+import path from 'node:path';
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import { makeDirectory, removeOlderThan, writeDurably } from './durable-files.ts';
+import { DAY_MS, type Deliver, type DeliveryOutcome, type OutboxEntry } from './outbox.ts';
+
+export type Addresses = {
+  /** `name@example.com` or `Name <name@example.com>`. */
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly applicationTo: readonly string[];
+};
+
+type Timeouts = { readonly [timeout in keyof typeof SMTP_TIMEOUTS]?: number };
+
+export type Delivery = {
+  readonly deliver: Deliver;
+  /** Removes what was delivered longer ago than it may be kept. */
+  readonly clean: () => Promise<void>;
+  /** Ends connections; `force` also those in the middle of a mail. */
+  readonly close: (force: boolean) => void;
+};
+
+/** A relay may think about a mail for minutes after it has it; who hangs up earlier sends it twice (RFC 5321 § 4.5.3.2). */
+const SMTP_TIMEOUTS = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 120_000,
+} as const;
+
+const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+
+/** The same for every attempt, so that whoever got it twice can tell. */
+export const messageIdOf = ({ id }: OutboxEntry, from: string): string => `<${id}@${hostOf(from)}>`;
+
+const recipientsOf = ({ mail }: OutboxEntry, { to, applicationTo }: Addresses): readonly string[] => {
+  if (mail.route === 'reply') return [mail.visitor.address];
+  return mail.route === 'application' ? applicationTo : to;
+};
+
+const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
+  const { mail, acceptedAt, proof, reference } = entry;
+  const isReply = mail.route === 'reply';
+  return {
+    from: addresses.from,
+    to: [...recipientsOf(entry, addresses)],
+    ...(isReply ? {} : { replyTo: { name: mail.visitor.name ?? '', address: mail.visitor.address } }),
+    subject: mail.subject,
+    date: new Date(acceptedAt),
+    messageId: messageIdOf(entry, addresses.from),
+    headers: isReply
+      ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }
+      : { 'X-Reference': reference, 'X-Captcha': proof },
+    text: mail.text,
+    html: mail.html,
+    attachments: [...mail.attachments],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+};
+
+/** A relay that refuses our login or greets us with a refusal is a matter of settings: the mail waits for the operator. */
+const PER_MAIL = /^(?:MAIL FROM|RCPT TO|DATA)/;
+
+const toOutcome = (error: NodemailerError): DeliveryOutcome => {
+  const { code, responseCode, command } = error;
+  // The relay's text stays out: it likes to repeat addresses.
+  const reason = [code ?? 'unknown', responseCode, command?.split(':')[0]]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  const isAnswerToMail = responseCode !== undefined && PER_MAIL.test(command ?? '');
+  const isPermanent = isAnswerToMail && responseCode >= 500 && responseCode < 600 && responseCode !== 503;
+  return isPermanent ? { status: 'refused', reason } : { status: 'failed', reason, isRelayDown: !isAnswerToMail };
+};
+
+/** Hands mail to a relay over pooled SMTP connections. */
+export const createSmtpDelivery = (url: string, addresses: Addresses, timeouts: Timeouts = {}): Delivery => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    // Repeats are the outbox's business: it knows when to stop.
+    maxRequeues: 0,
+    ...SMTP_TIMEOUTS,
+    ...timeouts,
+  });
+  return {
+    deliver: (entry) =>
+      new Promise((resolve) => {
+        transport.sendMail(toMail(entry, addresses), (error) =>
+          resolve(error ? toOutcome(error) : { status: 'delivered' }),
+        );
+      }),
+    clean: async () => undefined,
+    close: (force) => transport.transporter.close?.({ force }),
+  };
+};
+
+/** Without a relay: a file a mail in `directory`, as any mail program opens it. */
+export const createFileDelivery = (directory: string, addresses: Addresses, retentionDays: number): Delivery => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    deliver: async (entry) => {
+      try {
+        await makeDirectory(directory);
+        const { message } = await transport.sendMail(toMail(entry, addresses));
+        if (!Buffer.isBuffer(message)) return { status: 'failed', reason: 'no message', isRelayDown: false };
+        await writeDurably(path.join(directory, `${entry.id}.eml`), message);
+        return { status: 'delivered' };
+      } catch (error) {
+        const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+        return { status: 'failed', reason, isRelayDown: true };
+      }
+    },
+    clean: async () => {
+      await makeDirectory(directory);
+      await removeOlderThan(directory, '.eml', retentionDays * DAY_MS);
+    },
+    close: () => undefined,
+  };
+};

@@ -1,0 +1,107 @@
+import 'server-only';
+import { toPayload } from '../forms/form-payload.ts';
+import { type Acceptance, FOREIGN_FORM } from './accept.ts';
+import { readBody } from './bounded-body.ts';
+import type { Captcha } from './captcha.ts';
+import { isOwnOrigin, type Sender, senderOf } from './origin.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+export type Caller = {
+  /** The client's address (`clientAddress`). */
+  readonly address: string;
+};
+
+type Endpoint = {
+  readonly siteUrl: string;
+  readonly limits: RateLimits;
+  readonly captcha: Captcha;
+  readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
+};
+
+/** A form may carry a domain list of 1 MB as a file, and the same again is never needed. */
+export const BODY_LIMITS = { json: 64 * 1024, form: 1_258_291 } as const;
+
+const answer = (statusCode: number, body: object, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } });
+
+const fail = (
+  statusCode: number,
+  statusMessage: string,
+  headers: Record<string, string> = {},
+  details: object = {},
+): Response => answer(statusCode, { statusCode, statusMessage, ...details }, headers);
+
+const retryAfter = (seconds: number): Record<string, string> => ({ 'retry-after': String(seconds) });
+
+type Reader = {
+  readonly limit: number;
+  readonly read: (bytes: Uint8Array<ArrayBuffer>, contentType: string) => Promise<unknown>;
+};
+
+const json: Reader = {
+  limit: BODY_LIMITS.json,
+  read: async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
+};
+
+const form: Reader = {
+  limit: BODY_LIMITS.form,
+  read: async (bytes, contentType) =>
+    toPayload(await new Response(bytes, { headers: { 'content-type': contentType } }).formData()),
+};
+
+const readers = new Map([
+  ['application/json', json],
+  ['multipart/form-data', form],
+]);
+
+const toResponse = (acceptance: Acceptance): Response => {
+  if (acceptance.status === 'accepted')
+    return answer(200, { ok: true, id: acceptance.id, reference: acceptance.reference });
+  if (acceptance.status === 'invalid') {
+    const { fields, refusedLines } = acceptance;
+    return fail(422, 'Please correct the marked fields.', {}, { fields, ...(refusedLines ? { refusedLines } : {}) });
+  }
+  const { statusCode, statusMessage, retryAfter: seconds } = acceptance;
+  return fail(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));
+};
+
+/** `POST /mail/send` (specification §7). It answers JSON, whatever comes, and never throws. */
+export const createMailEndpoint =
+  ({ siteUrl, limits, accept }: Endpoint) =>
+  async (request: Request, { address }: Caller): Promise<Response> => {
+    if (request.method !== 'POST') return fail(405, 'This address takes messages by POST only.', { allow: 'POST' });
+    const sender = senderOf(request, address);
+    if (!isOwnOrigin(sender, siteUrl)) return fail(403, FOREIGN_FORM);
+    const wait = await limits.take('calls', address);
+    if (wait !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(wait));
+
+    const contentType = request.headers.get('content-type') ?? '';
+    const reader = readers.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
+    if (!reader) {
+      return fail(415, 'A message must be application/json or multipart/form-data.', {
+        accept: [...readers.keys()].join(', '),
+      });
+    }
+    let input: unknown;
+    try {
+      const bytes = await readBody(request, reader.limit);
+      if (bytes === null) return fail(413, 'The message is too large.');
+      input = await reader.read(bytes, contentType);
+    } catch {
+      return fail(400, 'The message could not be read.');
+    }
+    return toResponse(await accept(input, sender));
+  };
+
+/** `GET /api/captcha/challenge`: a task of our own captcha. */
+export const createChallengeEndpoint =
+  ({ limits, captcha }: Pick<Endpoint, 'limits' | 'captcha'>) =>
+  async (request: Request, { address }: Caller): Promise<Response> => {
+    if (request.method !== 'GET') return fail(405, 'This address answers GET only.', { allow: 'GET' });
+    const wait = await limits.take('challenges', address);
+    if (wait !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(wait));
+    const challenge = await captcha.challenge();
+    return challenge === null
+      ? fail(404, 'The captcha of this site is that of a provider.')
+      : answer(200, Object(challenge));
+  };

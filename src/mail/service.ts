@@ -1,0 +1,155 @@
+import 'server-only';
+import path from 'node:path';
+import { log } from '../log.ts';
+import { type Acceptance, createAcceptor } from './accept.ts';
+import { type CaptchaSettings, createCaptcha } from './captcha.ts';
+import { type Addresses, createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
+import { createDiskOutbox } from './disk-outbox.ts';
+import { type Caller, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
+import { createMailMetrics, type MailMetrics } from './metrics.ts';
+import type { Sender } from './origin.ts';
+import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth } from './outbox.ts';
+import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
+import { connectRedis, type Redis, shareSecretHex } from './redis.ts';
+import { readSecretHex, toSecret } from './secret.ts';
+import { createSpilloverOutbox } from './spillover-outbox.ts';
+import { createStartedAt } from './started-at.ts';
+
+export type MailSettings = Addresses & {
+  readonly dataDir: string;
+  readonly siteUrl: string;
+  readonly siteName: string;
+  readonly redisUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly autoReply: boolean;
+  readonly retentionDays: number;
+  readonly captcha: CaptchaSettings;
+  readonly limits?: Partial<Limits>;
+  /** The first pause after a failed delivery, in milliseconds. */
+  readonly firstRetryMs?: number;
+  /** How long a relay may be silent, in milliseconds. */
+  readonly relaySilenceMs?: number;
+};
+
+export type MailService = {
+  readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
+  readonly handleSend: (request: Request, caller: Caller) => Promise<Response>;
+  readonly handleChallenge: (request: Request, caller: Caller) => Promise<Response>;
+  readonly issueStartedAt: () => Promise<string>;
+  readonly health: () => Promise<OutboxHealth>;
+  readonly metrics: MailMetrics['read'];
+  readonly start: () => Promise<void>;
+  readonly stop: (limitMs: number) => Promise<void>;
+};
+
+const CLEAN_MS = 60 * 60 * 1000;
+
+const createDelivery = (settings: MailSettings): Delivery => {
+  const { smtpUrl, dataDir, retentionDays, relaySilenceMs } = settings;
+  if (smtpUrl === null) return createFileDelivery(path.join(dataDir, 'mail'), settings, retentionDays);
+  return createSmtpDelivery(smtpUrl, settings, relaySilenceMs === undefined ? {} : { socketTimeout: relaySilenceMs });
+};
+
+const createOutbox = async (
+  settings: MailSettings,
+  redis: Redis | null,
+  delivery: Delivery,
+  metrics: MailMetrics,
+): Promise<Outbox> => {
+  const { dataDir, redisUrl, retentionDays, firstRetryMs } = settings;
+  const options = {
+    deliver: async (entry: OutboxEntry): Promise<DeliveryOutcome> => {
+      const outcome = await delivery.deliver(entry);
+      if (outcome.status !== 'refused' || entry.mail.route !== 'reply') return outcome;
+      // A visitor who mistyped his address is nothing for the operator to look after.
+      log.info({ id: entry.id, reason: outcome.reason }, 'the confirmation to the visitor was refused and is dropped');
+      return { status: 'delivered' };
+    },
+    retentionDays,
+    onEvent: metrics.count,
+    ...(firstRetryMs === undefined ? {} : { firstRetryMs }),
+  };
+  const disk = createDiskOutbox(path.join(dataDir, 'outbox'), options);
+  if (redis === null || redisUrl === null) return disk;
+  const { createRedisOutbox } = await import('./redis-outbox.ts');
+  return createSpilloverOutbox(createRedisOutbox(redis, redisUrl, options), disk);
+};
+
+const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSettings): void => {
+  const outbox = redisUrl === null ? path.join(dataDir, 'outbox') : 'Redis';
+  if (smtpUrl) log.info({ outbox, relay: new URL(smtpUrl).host }, 'mail is delivered over SMTP');
+  else
+    log.warn(
+      { outbox, directory: path.join(dataDir, 'mail'), retentionDays },
+      'there is no SMTP_URL: mail is written into files',
+    );
+  if (smtpUrl && to.some((address) => address.endsWith('@example.com'))) {
+    log.warn('mail goes to a placeholder at example.com, where nobody reads it: set MAIL_TO');
+  }
+};
+
+const open = async (settings: MailSettings, metrics: MailMetrics) => {
+  const redis = settings.redisUrl === null ? null : await connectRedis(settings.redisUrl);
+  const own = await readSecretHex(settings.dataDir);
+  const secret = toSecret(redis ? await shareSecretHex(redis, own) : own);
+  const delivery = createDelivery(settings);
+  const outbox = await createOutbox(settings, redis, delivery, metrics);
+  const parts = {
+    siteUrl: settings.siteUrl,
+    siteName: settings.siteName,
+    autoReply: settings.autoReply,
+    outbox,
+    metrics,
+    limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
+    captcha: createCaptcha(settings.captcha, secret, redis),
+    startedAt: createStartedAt(secret),
+  };
+  const accept = createAcceptor(parts);
+  return {
+    ...parts,
+    redis,
+    delivery,
+    accept,
+    send: createMailEndpoint({ ...parts, accept }),
+    challenge: createChallengeEndpoint(parts),
+  };
+};
+
+/** Everything about mail of one site. Nothing happens before the first call. */
+export const createMailService = (settings: MailSettings): MailService => {
+  const metrics = createMailMetrics();
+  let opened: ReturnType<typeof open> | null = null;
+  let cleaning: NodeJS.Timeout | undefined;
+  const ready = () => {
+    opened ??= open(settings, metrics);
+    return opened;
+  };
+
+  return {
+    accept: async (input, sender) => (await ready()).accept(input, sender),
+    handleSend: async (request, caller) => (await ready()).send(request, caller),
+    handleChallenge: async (request, caller) => (await ready()).challenge(request, caller),
+    issueStartedAt: async () => (await ready()).startedAt.issue(),
+    health: async () => (await ready()).outbox.health(),
+    metrics: metrics.read,
+    start: async () => {
+      announce(settings);
+      const { outbox, delivery } = await ready();
+      await outbox.start();
+      const clean = () =>
+        void delivery.clean().catch((error) => log.error({ err: error }, 'old mail files cannot be removed'));
+      clearInterval(cleaning);
+      cleaning = setInterval(clean, CLEAN_MS).unref();
+      clean();
+    },
+    stop: async (limitMs) => {
+      clearInterval(cleaning);
+      if (!opened) return;
+      const { outbox, delivery, redis } = await opened;
+      await outbox.stop(limitMs);
+      delivery.close(true);
+      redis?.disconnect();
+      opened = null;
+    },
+  };
+};

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MailService, MailSettings } from '../../src/mail/service.ts';
+import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import { type RelayConduct, startRelay } from '../support/smtp-relay.ts';
+
+const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
+const withRedis = test.skipIf(isMissing);
+
+let port = 0;
+let server: ChildProcess | null = null;
+let admin: Redis | null = null;
+let cleanUps: (() => Promise<unknown>)[] = [];
+
+const startRedis = async (directory: string): Promise<void> => {
+  server = spawn(
+    'redis-server',
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      directory,
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'always',
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  for await (const line of server.stdout ?? []) if (String(line).includes('Ready to accept connections')) return;
+};
+
+const stopRedis = async (): Promise<void> => {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+};
+
+const directory = await temporaryDirectory();
+
+beforeAll(async () => {
+  if (isMissing) return;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+  probe.close();
+  await startRedis(directory);
+  admin = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null });
+  admin.on('error', () => undefined);
+});
+
+beforeEach(async () => {
+  await admin?.flushall();
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  cleanUps = [];
+});
+
+afterAll(async () => {
+  admin?.disconnect();
+  await stopRedis();
+});
+
+const openRelay = async (conduct?: (mail: number) => RelayConduct) => {
+  const relay = await startRelay(conduct);
+  cleanUps.push(relay.stop);
+  return relay;
+};
+
+const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) => {
+  const mail = await createTestMail({ smtpUrl, redisUrl: `redis://127.0.0.1:${port}`, ...changes });
+  cleanUps.push(() => mail.stop(1_000));
+  return mail;
+};
+
+const accepted = async (mail: MailService, input: unknown): Promise<string> => {
+  const acceptance = await mail.accept(input, visitor());
+  if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
+  return acceptance.id;
+};
+
+const healthy = async (
+  mail: MailService,
+  isReached: (health: Awaited<ReturnType<MailService['health']>>) => boolean,
+) => {
+  for (;;) {
+    const health = await mail.health();
+    if (isReached(health)) return health;
+  }
+};
+
+withRedis('what one instance accepts another delivers, once', async () => {
+  const relay = await openRelay();
+  const accepting = await openMail(relay.url);
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => accepted(accepting, contact({ company: `Company ${number}` }))),
+  );
+  expect(await accepting.health()).toMatchObject({ pending: 20, dead: 0, writable: true });
+
+  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  await Promise.all([first.start(), second.start()]);
+  await healthy(accepting, ({ pending }) => pending === 0);
+
+  const arrived = (await relay.parse()).map(({ messageId }) => messageId);
+  expect(arrived.sort()).toEqual(ids.map((id) => `<${id}@site.test>`).sort());
+  expect(first.metrics().delivered + second.metrics().delivered).toBe(20);
+});
+
+withRedis('a message that came through one instance is known to the others', async () => {
+  const relay = await openRelay();
+  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  const submissionId = randomUUID();
+
+  const acceptances = await Promise.all(
+    [first, second].map((mail) => mail.accept(contact({ submissionId }), visitor())),
+  );
+  await first.start();
+  await relay.hasTaken(1);
+  await healthy(first, ({ pending }) => pending === 0);
+
+  expect(acceptances[0]).toEqual(acceptances[1]);
+  expect(await second.accept(contact({ submissionId }), visitor())).toEqual(acceptances[0]);
+  expect(await second.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).not.toEqual(acceptances[0]);
+});
+
+withRedis('a relay that is busy is asked again, one that refuses for good is not', async () => {
+  const relay = await openRelay((mail) => (mail < 3 ? 'busy' : mail === 3 ? 'take' : 'refuse-mail'));
+  const mail = await openMail(relay.url);
+  await mail.start();
+
+  await accepted(mail, contact());
+  await relay.hasTaken(1);
+  expect(relay.offered()).toBe(3);
+
+  await accepted(mail, contact({ name: 'Bo Refused' }));
+  expect(await healthy(mail, ({ dead }) => dead === 1)).toMatchObject({ pending: 0, dead: 1 });
+  expect(relay.offered()).toBe(4);
+});
+
+withRedis('the limits hold for all instances together', async () => {
+  const relay = await openRelay();
+  const limits = { address: { points: 1, perS: 600 } };
+  const [first, second] = [await openMail(relay.url, { limits }), await openMail(relay.url, { limits })];
+
+  expect(await first.accept(contact(), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await second.accept(contact({ name: 'Bo Second' }), visitor())).toMatchObject({
+    status: 'refused',
+    statusCode: 429,
+  });
+});
+
+withRedis('a form that one instance has shown is known to the others', async () => {
+  const relay = await openRelay();
+  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  const startedAt = await first.issueStartedAt();
+
+  expect(await second.accept(contact({ startedAt }), visitor())).toMatchObject({
+    statusCode: 429,
+    retryAfter: expect.any(Number),
+  });
+});
+
+withRedis('messages survive a kill of Redis, and while it is away they are kept on this machine', async () => {
+  const relay = await openRelay();
+  const before = await openMail(relay.url);
+  const kept = await accepted(before, contact({ company: 'Before' }));
+  await stopRedis();
+
+  const mail = await openMail(relay.url);
+  await mail.start();
+  const spilled = await accepted(mail, contact({ company: 'Meanwhile' }));
+  await relay.hasTaken(1);
+  expect(relay.taken[0]).toContain(`<${spilled}@site.test>`);
+
+  await startRedis(directory);
+  await relay.hasTaken(2);
+  expect(relay.taken[1]).toContain(`<${kept}@site.test>`);
+});

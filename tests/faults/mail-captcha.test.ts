@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import type { ExternalProvider } from '../../src/mail/captcha-external.ts';
+import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
+
+let cleanUps: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+  cleanUps = [];
+});
+
+type Asked = { readonly headers: IncomingMessage['headers']; readonly body: string };
+
+/** A provider on loopback; `answer` gets what it was asked. */
+const startProvider = async (answer: (response: ServerResponse, asked: Asked) => void) => {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const question = { headers: request.headers, body: await text(request) };
+    asked.push(question);
+    answer(response, question);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUps.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, asked };
+};
+
+const withProvider = (provider: ExternalProvider, verifyUrl: string) =>
+  createTestMail({ captcha: { provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl } });
+
+const say =
+  (body: unknown, statusCode = 200) =>
+  (response: ServerResponse) => {
+    response
+      .writeHead(statusCode, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+test.each(['turnstile', 'hcaptcha', 'friendlycaptcha'] as const)(
+  '%s is asked about the token, and nothing about the visitor',
+  async (provider) => {
+    const { url, asked } = await startProvider(say({ success: true }));
+    const mail = await withProvider(provider, url);
+
+    expect(await mail.accept(contact({ captcha: 'the-token' }), visitor())).toMatchObject({ status: 'accepted' });
+
+    const [question] = asked;
+    expect(`${question?.body} ${question?.headers['x-api-key']}`).toMatch(
+      /(?=.*the-token)(?=.*the-secret)(?=.*the-key)/,
+    );
+    expect(question?.body).not.toMatch(/192\.0\.2|Ada|example\.org/);
+  },
+);
+
+test.each([
+  { success: false, 'error-codes': ['invalid-input-response'] },
+  { success: false, 'error-codes': ['timeout-or-duplicate'] },
+  { success: false, error: { error_code: 'response_invalid' } },
+])('a token that the provider does not know is no proof (%j)', async (answer) => {
+  const { url } = await startProvider(say(answer));
+  const mail = await withProvider('turnstile', url);
+
+  expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({
+    status: 'invalid',
+    fields: { captcha: expect.any(String) },
+  });
+});
+
+test.each([
+  ['answers with a failure', say('oops', 500)],
+  ['answers something else', say('<html>', 200)],
+  ['does not know our secret', say({ success: false, 'error-codes': ['invalid-input-secret'] }, 200)],
+  ['does not know our key', say({ success: false, error: { error_code: 'auth_invalid' } }, 401)],
+  ['hangs up', (response: ServerResponse) => response.destroy()],
+  ['does not answer', () => undefined],
+] as const)('a provider that %s costs no message: it is kept and marked unverified', async (_title, answer) => {
+  const { url } = await startProvider(answer);
+  const mail = await withProvider('turnstile', url);
+  cleanUps.push(() => mail.stop(500));
+  const startedAt = performance.now();
+
+  expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({ status: 'accepted' });
+
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(mail.metrics()).toMatchObject({ accepted: 1 });
+});
+
+test('while a provider is down the stricter limit holds', async () => {
+  const { url } = await startProvider(say('', 503));
+  const mail = await createTestMail({
+    captcha: { provider: 'hcaptcha', siteKey: 'k', secret: 's', verifyUrl: url },
+    limits: { unprovenAddress: { points: 2, perS: 600 } },
+  });
+  const send = (name: string) => mail.accept(contact({ captcha: 'x', name }), visitor());
+
+  expect(await send('First')).toMatchObject({ status: 'accepted' });
+  expect(await send('Second')).toMatchObject({ status: 'refused', statusCode: 429 });
+});
+
+test('with a provider there is no task of our own', async () => {
+  const mail = await withProvider('turnstile', 'http://127.0.0.1:1/');
+
+  const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {
+    address: '192.0.2.1',
+  });
+  expect(response.status).toBe(404);
+});

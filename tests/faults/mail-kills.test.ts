@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
+import { type Relay, startRelay } from '../support/smtp-relay.ts';
+
+const MESSAGES = 500;
+const KILLS = 10;
+const VISITORS = 20;
+
+let cleanUps: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+  cleanUps = [];
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const startSite = async (port: number, dataDir: string, relay: Relay): Promise<ChildProcess> => {
+  const site = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--disable-warning=ExperimentalWarning', 'tests/support/smtp-mail-process.ts'],
+    {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SMTP_URL: relay.url, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await Promise.race([
+    once(site.stdout ?? site, 'data'),
+    once(site, 'exit').then(() => Promise.reject(new Error('the site ended before it was ready'))),
+  ]);
+  return site;
+};
+
+test('500 messages survive ten kills of the server: each acknowledged one arrives, none under two Message-IDs', {
+  timeout: 120_000,
+}, async () => {
+  const relay = await startRelay();
+  const dataDir = await temporaryDirectory();
+  const port = await freePort();
+  let site = await startSite(port, dataDir, relay);
+  cleanUps = [() => site.kill('SIGKILL'), () => relay.stop()];
+
+  const acknowledged = new Set<string>();
+  const queue = Array.from({ length: MESSAGES }, () => randomUUID());
+  let isUp = Promise.resolve();
+  let kills = 0;
+
+  const send = async (id: string): Promise<boolean> => {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/mail/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(contact({ submissionId: id, message: `The message with the number ${id}` })),
+      });
+      return response.status === 200 && (await response.json()).ok === true;
+    } catch {
+      return false;
+    }
+  };
+
+  const killAndRestart = async (): Promise<void> => {
+    kills += 1;
+    site.kill('SIGKILL');
+    await once(site, 'exit');
+    site = await startSite(port, dataDir, relay);
+  };
+
+  const visit = async (): Promise<void> => {
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      while (!acknowledged.has(id)) {
+        if (await send(id)) acknowledged.add(id);
+        else await isUp;
+      }
+      // The kill comes while the other visitors are sending.
+      if (acknowledged.size >= ((kills + 1) * MESSAGES) / (KILLS + 1) && kills < KILLS) isUp = killAndRestart();
+    }
+  };
+  await Promise.all(Array.from({ length: VISITORS }, visit));
+  await isUp;
+
+  const arrived = () => new Set(relay.taken.map((mail) => /^Message-ID: <([\da-f-]{36})@/im.exec(mail)?.[1] ?? 'none'));
+  for (let count = relay.taken.length; arrived().size < MESSAGES; count = relay.taken.length)
+    await relay.hasTaken(count + 1);
+
+  expect(kills).toBe(KILLS);
+  expect(arrived()).toEqual(acknowledged);
+  // A mail that the relay had taken when we were killed before we could write it down comes again under its Message-ID,
+  // by which mailboxes know it. There are five connections, so no kill can cost more than five of these.
+  expect(relay.taken.length - arrived().size).toBeLessThanOrEqual(KILLS * 5);
+  const texts = new Map(
+    relay.taken.map((mail) => [/number ([\da-f-]{36})/.exec(mail.replace(/=\r?\n/g, ''))?.[1], mail]),
+  );
+  expect(texts.size).toBe(MESSAGES);
+});

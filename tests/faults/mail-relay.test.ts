@@ -1,0 +1,231 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { MailService, MailSettings } from '../../src/mail/service.ts';
+import { application, contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import { type Relay, type RelayConduct, startRelay } from '../support/smtp-relay.ts';
+
+let cleanUps: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  cleanUps = [];
+});
+
+const open = async (conduct: (mail: number) => RelayConduct, changes: Partial<MailSettings> = {}) => {
+  const relay = await startRelay(conduct);
+  const mail = await createTestMail({ smtpUrl: relay.url, ...changes });
+  await mail.start();
+  cleanUps.push(relay.stop, () => mail.stop(500));
+  return { relay, mail };
+};
+
+/** The outbox notes the answer of the relay after the relay has given it. */
+const settled = async (mail: MailService, pending = 0) => {
+  let health = await mail.health();
+  while (health.pending !== pending) {
+    await new Promise((resolve) => setImmediate(resolve));
+    health = await mail.health();
+  }
+  return health;
+};
+
+const accepted = async (mail: MailService, input: unknown): Promise<string> => {
+  const acceptance = await mail.accept(input, visitor());
+  if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
+  return acceptance.id;
+};
+
+const inState = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
+
+test('a message arrives with its text, its HTML, and the visitor as the one to answer', async () => {
+  const { relay, mail } = await open(() => 'take');
+
+  const id = await accepted(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
+  await relay.hasTaken(1);
+  const [letter] = await relay.parse();
+
+  expect(relay.recipients).toEqual(['team@site.test']);
+  expect(letter).toMatchObject({ messageId: `<${id}@site.test>`, from: { text: '"Website" <website@site.test>' } });
+  expect(letter?.replyTo?.value).toEqual([{ name: 'Zoë "Z" Müller', address: 'zoe@bücher.example.de' }]);
+  expect(relay.taken[0]).toContain('<zoe@xn--bcher-kva.example.de>');
+  expect(letter?.subject).toMatch(/^Sales, new account: Zoë "Z" Müller \[P-[0-9A-Z]{4}-[0-9A-Z]{4}\]$/);
+  expect(letter?.text).toContain('I have 40 domains, mostly type-in traffic from Germany.');
+  expect(letter?.html).toContain('I have 40 domains, mostly type-in traffic from Germany.');
+});
+
+test('an application goes to its own mailbox with the list of domains as a file', async () => {
+  const { relay, mail } = await open(() => 'take');
+
+  await accepted(
+    mail,
+    application({
+      domainList: 'https://www.first-name.com/\nbücher-regal.de\nfirst-name.com\n=cmd|calc',
+      skipRefusedLines: 'on',
+    }),
+  );
+  await relay.hasTaken(1);
+  const [letter] = await relay.parse();
+  const files = letter?.attachments.map(({ filename, content }) => [filename, content.toString('utf8')]);
+
+  expect(relay.recipients).toEqual(['rsoc@site.test']);
+  expect(files).toEqual([
+    [
+      'domains.csv',
+      '\uFEFF"domain","unicode"\r\n"first-name.com","first-name.com"\r\n"xn--bcher-regal-thb.de","bücher-regal.de"\r\n',
+    ],
+    ['left-out.csv', '\uFEFF"line","text","reason"\r\n"4","\'=cmd|calc","There is no ending such as .com."\r\n'],
+  ]);
+});
+
+test('a relay that is busy at first gets the same mail again, under the same Message-ID', async () => {
+  const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'take'));
+
+  const id = await accepted(mail, contact());
+  await relay.hasTaken(1);
+
+  expect(relay.offered()).toBe(3);
+  expect((await relay.parse()).map(({ messageId }) => messageId)).toEqual([`<${id}@site.test>`]);
+  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+});
+
+test.each(['hang', 'drop'] as const)(
+  'a relay that takes a mail and then says nothing (%s) gets it again',
+  async (how) => {
+    const { relay, mail } = await open((number) => (number === 1 ? how : 'take'));
+
+    await accepted(mail, contact());
+    await relay.hasTaken(1);
+
+    expect(relay.offered()).toBe(2);
+    expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+  },
+);
+
+test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
+  'a mail that the relay refuses for good (%s) is tried once, kept and reported, without an address in the reason',
+  async (how) => {
+    const dataDir = await temporaryDirectory();
+    const { relay, mail } = await open(() => how, { dataDir });
+
+    const id = await accepted(mail, contact());
+    expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
+
+    expect(relay.offered()).toBeLessThanOrEqual(1);
+    expect((await inState(dataDir, 'dead')).sort()).toEqual([`${id}.json`, `${id}.reason`]);
+    expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.reason`), 'utf8')).toMatch(
+      /^\S+Z E[A-Z]+ 55\d (?:MAIL FROM|RCPT TO|DATA)\n$/,
+    );
+    expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.json`), 'utf8')).toContain('I have 40 domains');
+    expect(mail.metrics()).toMatchObject({ accepted: 1, dead: 1, delivered: 0 });
+  },
+);
+
+test('a relay that is down costs the visitor nothing, is visible to the operator, and gets everything when it is back', async () => {
+  const down: Relay = await startRelay();
+  await down.stop();
+  const mail = await createTestMail({ smtpUrl: down.url });
+  await mail.start();
+  cleanUps.push(() => mail.stop(500));
+
+  const ids = await Promise.all([1, 2, 3].map((number) => accepted(mail, contact({ company: `Company ${number}` }))));
+  expect(await mail.health()).toMatchObject({ pending: 3, dead: 0, writable: true });
+
+  const relay = await startRelay(() => 'take', down.port);
+  cleanUps.push(relay.stop);
+  await relay.hasTaken(3);
+  expect((await relay.parse()).map(({ messageId }) => messageId).sort()).toEqual(
+    ids.map((id) => `<${id}@site.test>`).sort(),
+  );
+  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+});
+
+test('the first mail that gets through wakes the others that waited for the relay', async () => {
+  const down = await startRelay();
+  await down.stop();
+  const mail = await createTestMail({ smtpUrl: down.url, firstRetryMs: 60_000 });
+  await mail.start();
+  cleanUps.push(() => mail.stop(500));
+  await accepted(mail, contact({ company: 'Early' }));
+  while (mail.metrics().failed < 1) await new Promise((resolve) => setImmediate(resolve));
+
+  const relay = await startRelay(() => 'take', down.port);
+  cleanUps.push(relay.stop);
+  await accepted(mail, contact({ company: 'Late' }));
+
+  await relay.hasTaken(2);
+});
+
+test('what was accepted before a stop is delivered after the next start', async () => {
+  const dataDir = await temporaryDirectory();
+  const relay = await startRelay();
+  cleanUps.push(relay.stop);
+  const before = await createTestMail({ dataDir, smtpUrl: relay.url });
+  const id = await accepted(before, contact());
+  await before.stop(100);
+  expect(relay.taken).toEqual([]);
+
+  const after = await createTestMail({ dataDir, smtpUrl: relay.url });
+  cleanUps.push(() => after.stop(500));
+  await after.start();
+  await relay.hasTaken(1);
+
+  expect(await accepted(after, contact())).toBe(id);
+  expect(relay.taken).toHaveLength(1);
+});
+
+test('a stop waits for the mail that is under way, but no longer than its limit', async () => {
+  const { relay, mail } = await open(() => 'hang', { relaySilenceMs: 60_000 });
+  await accepted(mail, contact());
+  await relay.hasBeenOffered(1);
+
+  const startedAt = performance.now();
+  await mail.stop(200);
+
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(190);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test('without a relay each message becomes a file that a mail program opens', async () => {
+  const mail = await createTestMail();
+  cleanUps.push(() => mail.stop(500));
+  await mail.start();
+
+  const id = await accepted(mail, contact({ message: 'Ein Gruß\r\n\r\nvon weit her: €uro' }));
+  await settled(mail);
+  const eml = await readFile(path.join(mail.dataDir, 'mail', `${id}.eml`), 'utf8');
+
+  expect(eml).toContain('Reply-To: Ada Example <ada@example.org>\r\n');
+  expect(await readdir(path.join(mail.dataDir, 'outbox/pending'))).toEqual([]);
+});
+
+test('a disk that cannot be written refuses the message and says so, and the site goes on', async () => {
+  const mail = await createTestMail({ dataDir: path.resolve('package.json/data') });
+  await mail.start();
+  cleanUps.push(() => mail.stop(500));
+
+  expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'refused', statusCode: 503, retryAfter: 60 });
+  expect(await mail.health()).toMatchObject({ writable: false });
+});
+
+test('the visitor gets a confirmation if it is switched on, with the reference and without a word of the message', async () => {
+  const { relay, mail } = await open(() => 'take', { autoReply: true });
+
+  await accepted(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
+  await relay.hasTaken(2);
+  const reply = (await relay.parse()).find(({ headers }) => headers.get('auto-submitted') === 'auto-replied');
+
+  expect(reply?.to).toMatchObject({ text: 'ada@example.org' });
+  expect(reply?.subject).toMatch(/^We have your message \[P-/);
+  expect(`${reply?.text}${reply?.html}${reply?.subject}`).not.toMatch(/evil|Pills|40 domains/);
+});
+
+test('a confirmation that the relay refuses is dropped: the visitor has mistyped an address, and the message has arrived', async () => {
+  const { relay, mail } = await open((number) => (number === 1 ? 'take' : 'refuse-recipient'), { autoReply: true });
+
+  await accepted(mail, contact());
+  await relay.hasBeenOffered(2);
+
+  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+  expect(relay.recipients).toHaveLength(1);
+});

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toInitials } from '../../../src/blocks/people/to-initials.ts';
+
+test('initials are the first letters of the first and the last word', () => {
+  expect(toInitials('Henrike Voss')).toBe('HV');
+  expect(toInitials('Ólafur van der Berg')).toBe('ÓB');
+  expect(toInitials('  Cher ')).toBe('C');
+  expect(toInitials('“Ilka” (Brandsma)')).toBe('IB');
+});
+
+test('no name makes more than two letters or an error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      expect([...new Intl.Segmenter().segment(toInitials(name))].length).toBeLessThanOrEqual(4);
+    }),
+  );
+});

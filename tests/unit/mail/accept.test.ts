@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterEach, expect, test, vi } from 'vitest';
+import { application, contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
+
+type TestMail = Awaited<ReturnType<typeof createTestMail>>;
+
+afterEach(() => vi.useRealTimers());
+
+/** What a browser does with a task. */
+const solve = async (mail: TestMail): Promise<string> => {
+  const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {
+    address: '192.0.2.1',
+  });
+  const challenge = await response.json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+};
+
+const stored = async ({ dataDir }: TestMail): Promise<string[]> => {
+  const files = await readdir(path.join(dataDir, 'outbox/pending')).catch(() => []);
+  return files.map((file) => path.basename(file, '.json'));
+};
+
+test('an accepted message is on the disk under its submission id, with a number for the visitor', async () => {
+  const mail = await createTestMail();
+  const submissionId = randomUUID();
+
+  const acceptance = await mail.accept(contact({ submissionId }), visitor());
+
+  expect(acceptance).toEqual({
+    status: 'accepted',
+    id: submissionId,
+    reference: expect.stringMatching(/^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+  });
+  expect(await stored(mail)).toEqual([submissionId]);
+});
+
+test('double clicks, reloads and retries are one message with one number', async () => {
+  const mail = await createTestMail();
+  const submissionId = randomUUID();
+
+  const [first, second] = await Promise.all([1, 2].map(() => mail.accept(contact({ submissionId }), visitor())));
+  const third = await mail.accept(contact({ submissionId: submissionId.toUpperCase() }), visitor());
+
+  expect(second).toEqual(first);
+  expect(third).toEqual(first);
+  expect(await stored(mail)).toEqual([submissionId]);
+});
+
+test('without a submission id the same words are the same message', async () => {
+  const mail = await createTestMail();
+
+  const first = await mail.accept(contact(), visitor());
+  expect(await mail.accept(contact(), visitor())).toEqual(first);
+  expect(await stored(mail)).toHaveLength(1);
+});
+
+test('another message under a known submission id is not lost: two visitors may have got the same page', async () => {
+  const mail = await createTestMail();
+  const submissionId = randomUUID();
+
+  const first = await mail.accept(contact({ submissionId }), visitor());
+  const second = await mail.accept(contact({ submissionId, name: 'Bo Other' }), visitor());
+
+  expect(second).toMatchObject({ status: 'accepted' });
+  expect(second).not.toEqual(first);
+  expect(await mail.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).toEqual(second);
+  expect(await stored(mail)).toHaveLength(2);
+});
+
+test.each([
+  { origin: 'https://evil.test', fetchSite: 'cross-site' },
+  { origin: 'https://evil.test', fetchSite: null },
+  { origin: 'null', fetchSite: null },
+  { origin: null, fetchSite: 'cross-site' },
+  { origin: 'http://site.test.evil.test', fetchSite: 'same-origin' },
+])('a form of another website is refused ($origin, $fetchSite)', async (changes) => {
+  const mail = await createTestMail();
+
+  expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'refused', statusCode: 403 });
+  expect(await stored(mail)).toEqual([]);
+});
+
+test.each([
+  { origin: 'https://site.test', host: 'site.test' },
+  { origin: 'http://site.test', host: 'internal:8080' },
+  { origin: null, fetchSite: null },
+])('our own pages may send, behind a proxy too, and so may programs (%j)', async (changes) => {
+  const mail = await createTestMail();
+
+  expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'accepted' });
+});
+
+test('a solved task proves a person for one message, repeats of it included, and for no other', async () => {
+  const mail = await createTestMail();
+  const captcha = await solve(mail);
+  const submissionId = randomUUID();
+
+  const first = await mail.accept(contact({ submissionId, captcha }), visitor());
+  expect(first).toMatchObject({ status: 'accepted' });
+  expect(await mail.accept(contact({ submissionId, captcha }), visitor())).toEqual(first);
+  expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toEqual({
+    status: 'invalid',
+    fields: { captcha: 'The check has expired or failed. Please run it again; what you wrote is still here.' },
+  });
+});
+
+test.each(['nonsense', 'e30=', Buffer.from('{"challenge":{"parameters":{}},"solution":{}}').toString('base64')])(
+  'a token that nobody solved is no proof (%s)',
+  async (captcha) => {
+    expect(await (await createTestMail()).accept(contact({ captcha }), visitor())).toMatchObject({ status: 'invalid' });
+  },
+);
+
+test('a task of another installation, an altered or an expired one is no proof', async () => {
+  const mail = await createTestMail();
+  const other = await solve(await createTestMail());
+  const own = await solve(mail);
+  const altered = Buffer.from(
+    Buffer.from(own, 'base64')
+      .toString()
+      .replace(/"expiresAt":(\d)/, '"expiresAt":9$1'),
+  ).toString('base64');
+
+  expect(await mail.accept(contact({ captcha: other }), visitor())).toMatchObject({ status: 'invalid' });
+  expect(await mail.accept(contact({ captcha: altered }), visitor())).toMatchObject({ status: 'invalid' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60 * 1000 });
+  expect(await mail.accept(contact({ captcha: own }), visitor())).toMatchObject({ status: 'invalid' });
+});
+
+test('a task from before a restart is still valid after it', async () => {
+  const before = await createTestMail();
+  const captcha = await solve(before);
+  const after = await createTestMail({ dataDir: before.dataDir });
+
+  expect(await after.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
+test('a program that fills in the hidden field gets the answer of success, and nothing is stored', async () => {
+  const mail = await createTestMail();
+
+  expect(await mail.accept(contact({ referralCode: 'spam' }), visitor())).toMatchObject({
+    status: 'accepted',
+    reference: expect.any(String),
+  });
+  expect(await stored(mail)).toEqual([]);
+  expect(mail.metrics()).toMatchObject({ trapped: 1, accepted: 0 });
+});
+
+test('a person whose browser filled in the hidden field is heard: the solved task counts for more', async () => {
+  const mail = await createTestMail();
+
+  await mail.accept(contact({ referralCode: 'Ada', captcha: await solve(mail) }), visitor());
+
+  expect(await stored(mail)).toHaveLength(1);
+});
+
+test('without scripts nobody fills in a form within three seconds', async () => {
+  const mail = await createTestMail();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const startedAt = await mail.issueStartedAt();
+
+  expect(await mail.accept(contact({ startedAt }), visitor())).toEqual({
+    status: 'refused',
+    statusCode: 429,
+    statusMessage: 'That was very quick. Please wait a moment and send it again.',
+    retryAfter: 3,
+  });
+  vi.setSystemTime(now + 3_000);
+  expect(await mail.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
+test('an address may send so many messages, and fewer without proof of a person', async () => {
+  const limits = { address: { points: 5, perS: 600 }, unprovenAddress: { points: 2, perS: 600 } };
+  const mail = await createTestMail({ limits });
+  const send = (number: number, address: string) =>
+    mail.accept(contact({ name: `Visitor ${number}` }), visitor({ address }));
+
+  expect(await send(1, '2001:db8::1')).toMatchObject({ status: 'accepted' });
+  expect(await send(2, '2001:db8::2')).toMatchObject({
+    status: 'refused',
+    statusCode: 429,
+    retryAfter: expect.any(Number),
+  });
+  expect(await send(3, '2001:db8:0:1::1')).toMatchObject({ status: 'accepted' });
+  const proven = { captcha: await solve(mail), name: 'Proven' };
+  expect(await mail.accept(contact(proven), visitor({ address: '2001:db8::3' }))).toMatchObject({ status: 'accepted' });
+});
+
+test('all visitors together have a limit, and what was accepted before is still answered', async () => {
+  const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
+  const first = await mail.accept(contact(), visitor());
+
+  expect(await mail.accept(contact({ name: 'Late Comer' }), visitor({ address: '198.51.100.9' }))).toMatchObject({
+    statusCode: 429,
+    statusMessage: 'Too many messages at once. Please try again in 10 minutes.',
+  });
+  expect(await mail.accept(contact(), visitor())).toEqual(first);
+});
+
+test('an application is accepted like a message', async () => {
+  const mail = await createTestMail();
+
+  expect(await mail.accept(application(), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await mail.accept(application({ domainList: '' }), visitor())).toEqual({
+    status: 'invalid',
+    fields: { domainList: 'Please list your domains.' },
+  });
+});

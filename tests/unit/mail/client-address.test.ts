@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { clientAddress, limitKey, trustedNetworks } from '../../../src/mail/client-address.ts';
+
+const proxies = trustedNetworks(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
+
+test('without trusted proxies only the socket counts', () => {
+  expect(clientAddress('198.51.100.7', '203.0.113.9', trustedNetworks([]))).toBe('198.51.100.7');
+  expect(clientAddress('198.51.100.7', '203.0.113.9', proxies)).toBe('198.51.100.7');
+});
+
+test('behind trusted proxies the first address that is none of them is the client', () => {
+  expect(clientAddress('10.0.0.1', '203.0.113.9', proxies)).toBe('203.0.113.9');
+  expect(clientAddress('fd00::1', '203.0.113.9, 10.2.3.4', proxies)).toBe('203.0.113.9');
+  expect(clientAddress('::ffff:127.0.0.1', '2001:db8::7', proxies)).toBe('2001:db8::7');
+});
+
+test('what a visitor writes into the header himself does not make him somebody else', () => {
+  expect(clientAddress('10.0.0.1', '10.9.9.9, 192.0.2.66, 203.0.113.9', proxies)).toBe('203.0.113.9');
+  expect(clientAddress('10.0.0.1', 'nonsense', proxies)).toBe('10.0.0.1');
+  expect(clientAddress('10.0.0.1', undefined, proxies)).toBe('10.0.0.1');
+});
+
+test('ports, brackets and zones are no part of an address', () => {
+  expect(clientAddress('10.0.0.1', '203.0.113.9:4711', proxies)).toBe('203.0.113.9');
+  expect(clientAddress('10.0.0.1', '[2001:DB8::7]:4711', proxies)).toBe('2001:db8::7');
+  expect(clientAddress('fe80::1%eth0', undefined, proxies)).toBe('fe80::1');
+  expect(clientAddress(undefined, undefined, proxies)).toBe('unknown');
+});
+
+test('IPv4 is limited by address, IPv6 by the network of a subscriber', () => {
+  expect(limitKey('192.0.2.1')).toBe('192.0.2.1');
+  expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(limitKey('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
+  expect(limitKey('2001:0DB8:1::1')).toBe('2001:db8:1:0::/64');
+  expect(limitKey('::1')).toBe('0:0:0:0::/64');
+  expect(limitKey('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0::/64');
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { application, contact, createTestMail, post } from '../../support/smtp-letters.ts';
+
+const caller = { address: '192.0.2.1' };
+const json = (value: unknown) => post(JSON.stringify(value));
+
+const expectFailure = async (response: Response, statusCode: number) => {
+  expect(response.status).toBe(statusCode);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const body = await response.json();
+  expect(body).toMatchObject({ statusCode, statusMessage: expect.stringMatching(/^[A-Z].*\.$/) });
+  return body;
+};
+
+test('a message is taken as it is and answered with its id', async () => {
+  const mail = await createTestMail();
+  const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+  const response = await mail.handleSend(json(contact({ submissionId, something: 'unknown' })), caller);
+
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ ok: true, id: submissionId, reference: expect.any(String) });
+});
+
+test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not allowed, and POST is named', async (method) => {
+  const mail = await createTestMail();
+  const response = await mail.handleSend(new Request('http://site.test/mail/send', { method }), caller);
+
+  expect(response.headers.get('allow')).toBe('POST');
+  await expectFailure(response, 405);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+  'a body of type "%s" is not taken',
+  async (type) => {
+    const mail = await createTestMail();
+    const body = new Blob([JSON.stringify(contact())]);
+
+    await expectFailure(await mail.handleSend(post(body, { 'content-type': type }), caller), 415);
+  },
+);
+
+test.each(['', '{', '{"kind":"contact",}', '\u0000', `${'['.repeat(30_000)}`])(
+  'broken JSON is said to be broken (%#)',
+  async (body) => {
+    await expectFailure(await (await createTestMail()).handleSend(post(body), caller), 400);
+  },
+);
+
+test('JSON that is not UTF-8, and a form without its boundaries, cannot be read', async () => {
+  const mail = await createTestMail();
+  const latin = new Blob([Uint8Array.from([0x22, 0xfc, 0x22])]);
+
+  await expectFailure(await mail.handleSend(post(latin, { 'content-type': 'application/json' }), caller), 400);
+  await expectFailure(
+    await mail.handleSend(post('x', { 'content-type': 'multipart/form-data; boundary=b' }), caller),
+    400,
+  );
+  await expectFailure(await mail.handleSend(post('x', { 'content-type': 'multipart/form-data' }), caller), 400);
+});
+
+test('what is wrong is told field by field', async () => {
+  const mail = await createTestMail();
+  const body = await expectFailure(await mail.handleSend(json({ kind: 'contact', name: 'Ada' }), caller), 422);
+
+  expect(body.fields).toEqual({
+    email: 'Please enter your e-mail address.',
+    topic: 'Please choose a topic.',
+    message: 'Please write your message.',
+  });
+  await expectFailure(await mail.handleSend(json({ kind: 'newsletter' }), caller), 422);
+  await expectFailure(await mail.handleSend(json([]), caller), 422);
+});
+
+test('more than 64 KB of JSON, or 1.2 MB of form, is refused before it is read to its end', async () => {
+  const mail = await createTestMail();
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(16_384));
+    },
+  });
+  const request = new Request('http://site.test/mail/send', {
+    method: 'POST',
+    body: endless,
+    headers: { 'content-type': 'application/json' },
+    // @ts-expect-error: undici needs it, the DOM's types do not know it.
+    duplex: 'half',
+  });
+
+  await expectFailure(await mail.handleSend(request, caller), 413);
+  expect(pulled).toBeLessThan(10);
+  await expectFailure(await mail.handleSend(json(contact({ message: 'x'.repeat(70_000) })), caller), 413);
+  const form = new FormData();
+  form.set('domainFile', new Blob([new Uint8Array(1_300_000)]));
+  await expectFailure(await mail.handleSend(post(form), caller), 413);
+});
+
+test('a list of 20,000 domains comes as a form with a file', async () => {
+  const mail = await createTestMail();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
+  form.set(
+    'domainFile',
+    new File([Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n')], 'list.txt'),
+  );
+
+  expect((await mail.handleSend(post(form), caller)).status).toBe(200);
+});
+
+test('a page of another website gets a refusal before anything is read', async () => {
+  const mail = await createTestMail();
+
+  await expectFailure(await mail.handleSend(post('{', { origin: 'https://evil.test' }), caller), 403);
+  await expectFailure(await mail.handleSend(post('{', { 'sec-fetch-site': 'cross-site' }), caller), 403);
+});
+
+test('who calls too often is told when to come back', async () => {
+  const mail = await createTestMail({ limits: { calls: { points: 1, perS: 60 } } });
+  await mail.handleSend(json(contact()), caller);
+
+  const response = await mail.handleSend(json(contact()), caller);
+
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expectFailure(response, 429);
+});
+
+test('a task for the browser comes fresh each time and is never kept by a cache', async () => {
+  const mail = await createTestMail();
+  const ask = () => mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), caller);
+  const [first, second] = await Promise.all([ask(), ask()]);
+
+  expect(first?.headers.get('cache-control')).toBe('no-store');
+  expect(await first?.json()).not.toEqual(await second?.json());
+  await expectFailure(await mail.handleChallenge(post('{}'), caller), 405);
+});

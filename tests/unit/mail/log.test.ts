@@ -1,0 +1,35 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { expect, test, vi } from 'vitest';
+import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
+import { startRelay } from '../../support/smtp-relay.ts';
+
+const lines = vi.hoisted((): string[] => []);
+
+vi.mock('../../../src/log.ts', () => {
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    lines.push(String(chunk));
+    done();
+  };
+  return { log: pino({ level: 'trace' }, new Writable({ write })) };
+});
+
+test('the log tells what became of a message without a word of it, a name or an address', async () => {
+  const relay = await startRelay((mail) => (mail === 1 ? 'busy' : mail === 2 ? 'take' : 'refuse-mail'));
+  const mail = await createTestMail({ smtpUrl: relay.url });
+  await mail.start();
+
+  await mail.accept(contact({ email: 'visitor@example.org', company: 'Secret Ltd' }), visitor());
+  await mail.accept(contact({ kind: 'contact', email: 'wrong' }), visitor());
+  while (mail.metrics().delivered < 1) await new Promise((resolve) => setImmediate(resolve));
+  await mail.accept(contact({ name: 'Ada Refused' }), visitor());
+  while (mail.metrics().dead < 1) await new Promise((resolve) => setImmediate(resolve));
+  await mail.stop(500);
+  await relay.stop();
+
+  const text = lines.join('');
+  expect(text).toContain('message accepted');
+  expect(text).toContain('mail delivered');
+  expect(text).toContain('mail given up');
+  expect(text).not.toMatch(/visitor@|Ada|Secret Ltd|40 domains|192\.0\.2/);
+});

@@ -1,0 +1,191 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createDiskOutbox } from '../../../src/mail/disk-outbox.ts';
+import {
+  type Deliver,
+  type DeliveryOutcome,
+  type Outbox,
+  type OutboxEntry,
+  retryDelayMs,
+} from '../../../src/mail/outbox.ts';
+import { temporaryDirectory } from '../../support/smtp-letters.ts';
+
+const DAY_MS = 86_400_000;
+
+let running: Outbox[] = [];
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(running.map((outbox) => outbox.stop(100)));
+  running = [];
+});
+
+const entry = (number: number): OutboxEntry => ({
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  digest: `digest ${number}`,
+  reference: 'P-0000-0000',
+  acceptedAt: Date.now(),
+  proof: 'absent',
+  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
+});
+
+/** An outbox whose deliveries are ended by the test, in the order in which they began. */
+const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], retentionDays = 30) => {
+  const attempts: string[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const deliver: Deliver = async ({ id }) => {
+    attempts.push(id);
+    return outcomes[Math.min(attempts.length, outcomes.length) - 1] ?? { status: 'delivered' };
+  };
+  let events = 0;
+  const onEvent = () => {
+    events += 1;
+    for (const { count, resolve } of waiting) if (events >= count) resolve();
+  };
+  const outbox = createDiskOutbox(root, { deliver, retentionDays, onEvent, firstRetryMs: 1 });
+  running.push(outbox);
+  const settled = (count: number) =>
+    new Promise<void>((resolve) => (events >= count ? resolve() : waiting.push({ count, resolve })));
+  return { outbox, attempts, settled };
+};
+
+const filesIn = async (root: string, state: string) => (await readdir(path.join(root, state))).sort();
+
+test('the pauses between attempts double from 15 seconds to 6 hours, a quarter more or less', () => {
+  const seconds = [1, 2, 3, 4, 10, 11, 12, 1_000].map((attempt) => retryDelayMs(attempt, undefined, 0.5) / 1000);
+
+  expect(seconds).toEqual([15, 30, 60, 120, 7_680, 15_360, 21_600, 21_600]);
+  expect([retryDelayMs(1, undefined, 0), retryDelayMs(1, undefined, 1)]).toEqual([11_250, 18_750]);
+});
+
+test('an entry is found in whatever state it is, and is not put again', async () => {
+  const root = await temporaryDirectory();
+  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  expect(await outbox.find(entry(1).id)).toBeNull();
+
+  await outbox.put(entry(1));
+  expect(await outbox.find(entry(1).id)).toBe('digest 1');
+  await outbox.start();
+  await settled(1);
+  await outbox.put(entry(1));
+
+  expect(await outbox.find(entry(1).id)).toBe('digest 1');
+  expect(attempts).toHaveLength(1);
+  expect(await filesIn(root, 'delivered')).toEqual([`${entry(1).id}.json`]);
+});
+
+test('what another process was sending when it ended is sent by the next', async () => {
+  const root = await temporaryDirectory();
+  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  await mkdir(path.join(root, 'sending'), { recursive: true });
+  await writeFile(path.join(root, 'sending', `${entry(1).id}~999999999.json`), JSON.stringify(entry(1)));
+  expect(await outbox.find(entry(1).id)).toBe('digest 1');
+
+  await outbox.start();
+  await settled(1);
+
+  expect(attempts).toEqual([entry(1).id]);
+  expect(await filesIn(root, 'sending')).toEqual([]);
+});
+
+test('what another process is sending now is left to it', async () => {
+  const root = await temporaryDirectory();
+  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  await mkdir(path.join(root, 'sending'), { recursive: true });
+  await writeFile(path.join(root, 'sending', `${entry(1).id}~${process.ppid}.json`), JSON.stringify(entry(1)));
+
+  await outbox.start();
+  await outbox.put(entry(2));
+  await settled(1);
+
+  expect(attempts).toEqual([entry(2).id]);
+});
+
+test('two processes that share a directory send each mail once', async () => {
+  const root = await temporaryDirectory();
+  const first = await createOutbox(root, [{ status: 'delivered' }]);
+  for (let number = 0; number < 10; number += 1) await first.outbox.put(entry(number));
+  const second = await createOutbox(root, [{ status: 'delivered' }]);
+
+  await Promise.all([first.outbox.start(), second.outbox.start()]);
+  while ((await filesIn(root, 'delivered')).length < 10) await new Promise((resolve) => setImmediate(resolve));
+
+  expect([...first.attempts, ...second.attempts].sort()).toEqual(
+    Array.from({ length: 10 }, (_, number) => entry(number).id),
+  );
+});
+
+test('after five days without success a mail is given up and kept, with the reason', async () => {
+  const root = await temporaryDirectory();
+  const { outbox, attempts, settled } = await createOutbox(root, [
+    { status: 'failed', reason: 'ECONNECTION', isRelayDown: true },
+  ]);
+  const old = { ...entry(1), acceptedAt: Date.now() - 5 * DAY_MS - 1 };
+  await outbox.put(old);
+
+  await outbox.start();
+  await settled(1);
+
+  expect(attempts).toHaveLength(1);
+  expect(await outbox.health()).toMatchObject({ pending: 0, dead: 1 });
+  expect(await readFile(path.join(root, 'dead', `${old.id}.reason`), 'utf8')).toMatch(/ ECONNECTION\n$/);
+});
+
+test('a dead mail that the operator moves back is sent at the next start', async () => {
+  const root = await temporaryDirectory();
+  const { outbox, settled } = await createOutbox(root, [{ status: 'refused', reason: 'EENVELOPE 550' }]);
+  await outbox.put(entry(1));
+  await outbox.start();
+  await settled(1);
+  await outbox.stop(100);
+  await rename(path.join(root, 'dead', `${entry(1).id}.json`), path.join(root, 'pending', `${entry(1).id}.json`));
+
+  const next = await createOutbox(root, [{ status: 'delivered' }]);
+  await next.outbox.start();
+  await next.settled(1);
+
+  expect(next.attempts).toEqual([entry(1).id]);
+});
+
+test('a file that cannot be read does not stop the others', async () => {
+  const root = await temporaryDirectory();
+  await mkdir(path.join(root, 'pending'), { recursive: true });
+  await writeFile(path.join(root, 'pending', `${entry(1).id}.json`), '{"id":');
+  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  await outbox.put(entry(2));
+
+  await outbox.start();
+  await settled(2);
+
+  expect(attempts).toEqual([entry(2).id]);
+  expect(await filesIn(root, 'dead')).toEqual([`${entry(1).id}.json`, `${entry(1).id}.reason`]);
+});
+
+test('the age of the oldest mail that waits is told', async () => {
+  const root = await temporaryDirectory();
+  const { outbox } = await createOutbox(root, []);
+  await outbox.put({ ...entry(1), acceptedAt: Date.now() - 90_000 });
+  await outbox.put(entry(2));
+
+  expect(await outbox.health()).toEqual({ pending: 2, dead: 0, oldestPendingS: 90, writable: true });
+});
+
+test('after the days of retention a delivered mail is removed, and one that was not delivered is not', async () => {
+  const root = await temporaryDirectory();
+  const { outbox, settled } = await createOutbox(root, [{ status: 'delivered' }, { status: 'refused', reason: 'x' }]);
+  await outbox.put(entry(1));
+  await outbox.start();
+  await settled(1);
+  await outbox.put(entry(2));
+  await settled(2);
+  await outbox.stop(100);
+  const later = Date.now() + 31 * DAY_MS;
+
+  const next = await createOutbox(root, []);
+  vi.useFakeTimers({ toFake: ['Date'], now: later });
+  await next.outbox.start();
+  while ((await filesIn(root, 'delivered')).length > 0) await new Promise((resolve) => setImmediate(resolve));
+
+  expect(await filesIn(root, 'dead')).toContain(`${entry(2).id}.json`);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../../src/env.ts';
+
+test('without settings mail goes into files for the support address, behind our own captcha', () => {
+  expect(readSettings({})).toMatchObject({
+    REDIS_URL: null,
+    SMTP_URL: null,
+    MAIL_FROM: 'support@example.com',
+    MAIL_TO: ['support@example.com'],
+    APPLICATION_MAIL_TO: ['support@example.com'],
+    MAIL_AUTO_REPLY: false,
+    MAIL_RETENTION_DAYS: 30,
+    CAPTCHA_PROVIDER: 'altcha',
+    TRUST_PROXY: [],
+  });
+});
+
+test('applications go where contact messages go, unless they have a mailbox of their own', () => {
+  const to = { MAIL_TO: 'a@site.test, b@site.test', MAIL_FROM: 'The website <web@site.test>' };
+
+  expect(readSettings(to)).toMatchObject({
+    APPLICATION_MAIL_TO: ['a@site.test', 'b@site.test'],
+    MAIL_FROM: 'The website <web@site.test>',
+  });
+  expect(readSettings({ ...to, APPLICATION_MAIL_TO: 'rsoc@site.test' }).APPLICATION_MAIL_TO).toEqual([
+    'rsoc@site.test',
+  ]);
+});
+
+test('each mistake about mail is one sentence that repeats no password', () => {
+  const read = () =>
+    readSettings({
+      SMTP_URL: 'mail.example.com:secret',
+      REDIS_URL: 'http://user:secret@cache',
+      MAIL_TO: 'nobody',
+      MAIL_FROM: 'Name <nobody>',
+      TRUST_PROXY: '10.0.0.0/33',
+      MAIL_RETENTION_DAYS: '0',
+      CAPTCHA_PROVIDER: 'recaptcha',
+    });
+
+  expect(read).toThrow('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.');
+  expect(read).toThrow('REDIS_URL must be an address such as redis://localhost:6379.');
+  expect(read).toThrow('MAIL_TO must be e-mail addresses with a comma between them.');
+  expect(read).toThrow('MAIL_FROM must be an e-mail address, with or without a name before it.');
+  expect(read).toThrow('TRUST_PROXY must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them.');
+  expect(read).toThrow('MAIL_RETENTION_DAYS must be a whole number from 1 to 3650, but is "0".');
+  expect(read).toThrow('CAPTCHA_PROVIDER must be one of altcha, turnstile, hcaptcha, friendlycaptcha.');
+  expect(read).not.toThrow(/secret/);
+});
+
+test('a captcha provider needs its key and its secret', () => {
+  expect(() => readSettings({ CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
+    'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is turnstile.\nCAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is turnstile.',
+  );
+  expect(readSettings({ CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'k', CAPTCHA_SECRET: 's' })).toMatchObject({
+    CAPTCHA_SITE_KEY: 'k',
+  });
+});
