@@ -6,4 +6,5 @@ export {
   fsRouter,
   unstable_getRequest as getRequest,
   unstable_notFound as notFound,
+  unstable_redirect as redirect,
 } from 'waku/router/server';

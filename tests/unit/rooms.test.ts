@@ -17,7 +17,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   sections: { may: ['blocks', 'islands', 'site'], types: ['content'] },
   blocks: { may: ['islands', 'site'], types: ['content'] },
   islands: { may: ['actions', 'blocks', 'forms'], types: ['content'] },
-  actions: { may: ['forms', 'mail', 'site'] },
+  actions: { may: ['forms', 'mail', 'site'], files: ['framework/visitor.ts'] },
   forms: { may: [] },
   mail: { may: ['forms'] },
   content: { may: [] },

@@ -7,14 +7,18 @@ import { holdClicks } from './held-clicks.ts';
  */
 const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
 
-/** What React takes the document over from: the payload of the very rendering that the document came from. */
+/**
+ * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
+ * that was sent without React has none and stays as it is.
+ */
+const flightAddress = document.querySelector<HTMLScriptElement>('script[data-flight]')?.dataset.flight;
+
 const fetchFlight = (): void => {
-  const address = document.querySelector<HTMLScriptElement>('script[data-flight]')?.dataset.flight;
-  if (!address) return;
+  if (!flightAddress) return;
   const path = new URLSearchParams({ path: location.pathname + location.search });
   Object.assign(globalThis, {
     __WAKU_HYDRATE__: true,
-    __WAKU_INITIAL_RSC__: { response: fetch(`${address}?${path}`) },
+    __WAKU_INITIAL_RSC__: { response: fetch(`${flightAddress}?${path}`) },
   });
 };
 
@@ -38,8 +42,8 @@ const hydrateOnIntent = (event: Event): void => {
 
 if (import.meta.env.DEV) {
   hydrate();
-} else {
+} else if (flightAddress) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
+  holdClicks(hydrate);
 }
-holdClicks(hydrate);
 startConsent();

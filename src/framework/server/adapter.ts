@@ -1,14 +1,28 @@
 import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { env } from '../../env.ts';
+import { handleCaptchaChallenge, handleMailSend, startMail, stopMail } from '../../mail/mail.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute } from '../route.ts';
+import { CLIENT_ADDRESS_HEADER } from '../visitor.ts';
 import { createServerEntryAdapter } from '../waku.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
 import { listen } from './listen.ts';
 import { createRenderer } from './render.ts';
+
+type Service = (request: Request, caller: { readonly address: string }) => Promise<Response>;
+
+/** A service learns the client's address from the front; a browser's word for it does not count. */
+const toService = (service: Service) => {
+  const listener = getRequestListener(
+    (request) => service(request, { address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown' }),
+    { overrideGlobalObjects: false },
+  );
+  return (request: IncomingMessage, response: ServerResponse): void => void listener(request, response);
+};
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -24,6 +38,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
 
   const front = createFront({
     isProduction: isBuild,
+    services: { '/mail/send': toService(handleMailSend), '/api/captcha/challenge': toService(handleCaptchaChallenge) },
     answerFailure: (request, response, failure) => {
       const fail: Fetch = ({ url, headers, method }) => {
         const standIn = new Request(url, { headers, method });
@@ -37,9 +52,14 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
 
   const serve = (): void => {
     const files = createFiles(path.resolve(config.distDir, 'public'), path.resolve(config.distDir, 'prerendered.json'));
-    listen((request, response) => {
-      front(request, response, () => files(request, response, () => void answer(request, response)));
-    });
+    void startMail();
+    listen(
+      (request, response) =>
+        front(request, response, () => files(request, response, () => void answer(request, response))),
+      {
+        beforeExit: stopMail,
+      },
+    );
   };
 
   return {

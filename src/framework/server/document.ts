@@ -28,12 +28,21 @@ export const toFlightPath = (version: string): string => `/flight/${version}.txt
  * the preloads of client chunks go. Waku writes into a document what React needs to take it over, which is the whole page
  * a second time: that goes too, and the boot script fetches it when the visitor reaches for something.
  */
-export const finishDocument = (rendered: string): Document => {
+export const finishDocument = (
+  rendered: string,
+  { isAnswerToForm = false }: { readonly isAnswerToForm?: boolean } = {},
+): Document => {
   const html = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '');
   const bootstrap = BOOTSTRAP.exec(html);
   if (!bootstrap || BINARY_FLIGHT.test(html)) return { html };
 
   const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
+  // What a form was answered with cannot be fetched a second time; that page works as it would without scripts.
+  if (isAnswerToForm) {
+    const boot = `<script type="module" async src="${bootstrap[1]}"></script>`;
+    return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot) };
+  }
+
   const version = createHash('sha256').update(payload).digest('base64url').slice(0, 16);
   const boot = `<script type="module" async src="${bootstrap[1]}" data-flight="${toFlightPath(version)}"></script>`;
   return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot), flight: { version, payload } };

@@ -1,13 +1,18 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { contentHealth } from '../../content/reader.ts';
+import { env } from '../../env.ts';
 import { log } from '../../log.ts';
+import { clientAddress, trustedNetworks } from '../../mail/client-address.ts';
+import { outboxHealth } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
 import type { RouteFailure } from '../route-verdict.ts';
+import { CLIENT_ADDRESS_HEADER } from '../visitor.ts';
 import { judgeAddress } from './address.ts';
+import { judgeMethod } from './methods.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type Next = () => void;
@@ -16,11 +21,12 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: N
 type FrontOptions = {
   /** Whether the answers go to visitors; the development server needs inline scripts and its own files. */
   readonly isProduction: boolean;
+  /** What answers any method at a path itself. */
+  readonly services: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>;
   /** Answers with an error page. */
   readonly answerFailure: (request: IncomingMessage, response: ServerResponse, failure: RouteFailure) => void;
 };
 
-const READ_METHODS = new Set(['GET', 'HEAD']);
 /** So much of a refused address is repeated to who asked for it. */
 const MAX_NAMED = 200;
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -46,12 +52,27 @@ const answerJson = (response: ServerResponse, statusCode: number, body: unknown)
   response.end(JSON.stringify(body));
 };
 
+/** Ready means that a lead can be kept; content is always there, so an outage of its system is only told. */
+const answerReadiness = async (response: ServerResponse): Promise<void> => {
+  const outbox = await outboxHealth();
+  answerJson(response, outbox.writable ? 200 : 503, {
+    status: outbox.writable ? 'ok' : 'unavailable',
+    content: contentHealth(),
+    outbox,
+  });
+};
+
+const trusted = trustedNetworks(env.TRUST_PROXY);
+
+const clientAddressOf = ({ socket, headers }: IncomingMessage): string =>
+  clientAddress(socket.remoteAddress, [headers['x-forwarded-for'] ?? []].flat().join(','), trusted);
+
 /**
  * The first stage of the server (architecture §3): request id and log, security headers, method guard, the address
  * brought to its one spelling, health. It runs before files and pages, in production and in development alike.
  */
 export const createFront =
-  ({ isProduction, answerFailure }: FrontOptions): Front =>
+  ({ isProduction, services, answerFailure }: FrontOptions): Front =>
   (request, response, next) => {
     const id = requestIdOf(request);
     logWhenDone(request, response, id);
@@ -60,11 +81,7 @@ export const createFront =
       if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
     }
 
-    if (!READ_METHODS.has(request.method ?? '')) {
-      response.setHeader('allow', 'GET, HEAD');
-      answerJson(response, 405, { statusCode: 405, statusMessage: 'Method Not Allowed' });
-      return;
-    }
+    request.headers[CLIENT_ADDRESS_HEADER] = clientAddressOf(request);
 
     const target = request.url ?? '/';
     const verdict = judgeAddress(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
@@ -87,12 +104,28 @@ export const createFront =
       return;
     }
 
+    const service = services[verdict.pathname];
+    if (service) {
+      service(request, response);
+      return;
+    }
+
+    const method = judgeMethod(request.method ?? '', verdict.pathname, request.headers['content-type']);
+    if (method.kind === 'refuse') {
+      response.setHeader('allow', method.allow);
+      answerJson(response, method.statusCode, {
+        statusCode: method.statusCode,
+        statusMessage: STATUS_CODES[method.statusCode],
+      });
+      return;
+    }
+
     if (verdict.pathname === '/healthz') {
       answerJson(response, 200, { status: 'ok' });
       return;
     }
     if (verdict.pathname === '/readyz') {
-      answerJson(response, 200, { status: 'ok', content: contentHealth() });
+      void answerReadiness(response);
       return;
     }
     next();

@@ -8,9 +8,9 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * Listens on `HOST` and `PORT`. On SIGTERM or SIGINT it takes no new connection, lets every request that has begun
- * finish, and ends the process, after 10 s at the latest.
+ * finish, does what must be done before the end, and ends the process; connections are cut after 10 s.
  */
-export const listen = (handle: RequestListener): void => {
+export const listen = (handle: RequestListener, { beforeExit }: { readonly beforeExit: () => Promise<void> }): void => {
   const server = createServer(handle);
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
@@ -25,7 +25,7 @@ export const listen = (handle: RequestListener): void => {
 
   const stop = (): void => {
     log.info('stopping');
-    server.close(() => process.exit(0));
+    server.close(() => void beforeExit().finally(() => process.exit(0)));
     // A connection that is kept alive counts as open long after its last answer.
     setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS).unref();
     setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS).unref();

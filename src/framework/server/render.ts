@@ -4,6 +4,7 @@ import { log } from '../../log.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import type { RouteFailure } from '../route-verdict.ts';
+import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
@@ -92,9 +93,9 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
   };
 
   /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
-  const finishHtml = (rendered: string): string => {
+  const finishHtml = (rendered: string, isAnswerToForm: boolean): string => {
     if (!isProduction) return rendered;
-    const { html, flight } = finishDocument(rendered);
+    const { html, flight } = finishDocument(rendered, { isAnswerToForm });
     if (flight) flights.keep(flight.version, flight.payload);
     return html;
   };
@@ -106,7 +107,7 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
 
     let bytes: Uint8Array = new Uint8Array(await response.arrayBuffer());
     if (isHtml(response)) {
-      const html = finishHtml(new TextDecoder().decode(bytes));
+      const html = finishHtml(new TextDecoder().decode(bytes), request.method === 'POST');
       bytes = new TextEncoder().encode(html);
       headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
     } else if (!headers.has('content-type')) {
@@ -116,7 +117,9 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
     headers.set('etag', etag);
     headers.set('vary', 'accept-encoding');
-    if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
+    if (!headers.has('cache-control')) {
+      headers.set('cache-control', request.method === 'POST' ? 'no-store' : 'public, max-age=0, must-revalidate');
+    }
     if (response.status === 200 && request.headers.get('if-none-match') === etag) {
       return new Response(null, { status: 304, headers });
     }
@@ -165,5 +168,10 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
   };
 
   /** An answer to a request for a document, an RSC payload or a page's content. It never throws. */
-  return async (request: Request): Promise<Response> => finish(request, await answer(asGet(request)));
+  return async (request: Request): Promise<Response> => {
+    const bounded = await withBoundedBody(request);
+    if (bounded === null)
+      return Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
+    return finish(request, await answer(asGet(bounded)));
+  };
 };
