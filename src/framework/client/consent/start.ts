@@ -16,12 +16,14 @@ const whenIdle = (work: () => void): void => {
  * from every link to them, now and after each client navigation. The library is fetched only then.
  */
 export const startConsent = (): void => {
-  document.addEventListener('click', (event) => {
+  const openSettings = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest(SETTINGS_LINK) : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void import('./banner.ts').then(({ showPreferences }) => showPreferences());
-  });
+  };
+  // Before anything else hears of it: while React takes the page over, it keeps clicks from those behind it.
+  addEventListener('click', openSettings, true);
 
   if (hasConsentRecord(document.cookie) || isRejectedByBrowser()) return;
   whenIdle(() => void import('./banner.ts').then(({ showBanner }) => showBanner()));
