@@ -109,7 +109,7 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     if (isHtml(response)) {
       const html = finishHtml(new TextDecoder().decode(bytes), request.method === 'POST');
       bytes = new TextEncoder().encode(html);
-      headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
+      if (isProduction) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
     } else if (!headers.has('content-type')) {
       headers.set('content-type', 'text/x-component; charset=utf-8');
     }
