@@ -15,7 +15,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
 
 const isUpload = (path: string) => path.startsWith('/wp-content/');
 
-const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.php');
+const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
 
 const toRoute = (path: string): string => {
   const own = ROUTES.reduce((so, [pattern, route]) => so.replace(pattern, route), path);

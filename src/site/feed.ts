@@ -1,4 +1,5 @@
 import 'server-only';
+import { escapeText } from 'entities';
 import { Feed } from 'feed';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
@@ -39,8 +40,9 @@ export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
     feed.addItem({
       id: toSiteUrl(article.path),
       link: toSiteUrl(article.path),
-      title: article.title,
-      description: article.summary,
+      // The library declares both to be HTML.
+      title: escapeText(article.title),
+      description: escapeText(article.summary),
       content: withAbsoluteLinks(article.body),
       date: new Date(article.modified),
       published: new Date(article.published),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { site } from './config.ts';
 
-const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.php');
+const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
 /** A path as this site writes it in links, canonical addresses and the sitemap: `trailingSlash` of the configuration. */
 export const toSitePath = (path: string): string => {

@@ -45,19 +45,30 @@ const spawnSite = (settings: Record<string, string>) => {
   return { child, says, output: () => output };
 };
 
-/** The built site as a process of its own, until the test ends. It listens when this resolves. */
-export const startSite = async (settings: Record<string, string> = {}) => {
+/** The built site as a process of its own, which the caller stops. It listens when this resolves. */
+export const openSiteProcess = async (settings: Record<string, string> = {}) => {
   const port = await freePort();
-  const { child, says, output } = spawnSite({ HOST: '127.0.0.1', PORT: String(port), ...settings });
+  const { child, says, output } = spawnSite({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+    ...settings,
+  });
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal);
     return ended(child);
   };
-  onTestFinished(async () => {
-    if (child.exitCode === null) await stop('SIGKILL');
-  });
   await says('"listening"');
-  return { url: `http://127.0.0.1:${port}`, output, stop };
+  return { url: `http://127.0.0.1:${port}`, output, stop, isRunning: () => child.exitCode === null };
+};
+
+/** The same, stopped when the test ends. */
+export const startSite = async (settings: Record<string, string> = {}) => {
+  const site = await openSiteProcess(settings);
+  onTestFinished(async () => {
+    if (site.isRunning()) await site.stop('SIGKILL');
+  });
+  return site;
 };
 
 /** Starts the site with settings that end it, and gives what it said and its exit code. */

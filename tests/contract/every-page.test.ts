@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+import { findBrokenLinks, listSitemap, type PageFacts, readFacts } from '../support/walk-site.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+type Running = { readonly url: string; readonly stop: () => Promise<unknown> };
+
+const startOnSnapshot = (): Promise<Running> => openSiteProcess({ SITE_INDEXABLE: 'true' });
+
+const startOnWordPress = async (): Promise<Running> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'every-page-'));
+  const wordpress = await startWordPress({
+    port: 0,
+    directory,
+    cache: path.join(ROOT, '.cache/wordpress'),
+    content: path.join(ROOT, 'private/content'),
+    log: () => undefined,
+    runtime: 'native',
+  });
+  const site = await openSiteProcess({ SITE_INDEXABLE: 'true', CMS_URL: wordpress.url });
+  return {
+    url: site.url,
+    stop: async () => {
+      await site.stop();
+      await wordpress.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+const whyNoPhp = await ensurePhp(console.log).then(
+  () => null,
+  (error: unknown) => {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  },
+);
+
+const whyNoJava = await run('java', ['-version']).then(
+  () => null,
+  () => 'there is no Java on this machine',
+);
+
+const sources = [
+  { source: 'the snapshot', start: startOnSnapshot, why: null },
+  { source: 'a real WordPress', start: startOnWordPress, why: whyNoPhp },
+];
+
+for (const { source, start, why } of sources) {
+  describe.skipIf(why !== null)(`every page on ${source}${why === null ? '' : `, skipped: ${why}`}`, () => {
+    let site: Running;
+    let pages: PageFacts[];
+
+    beforeAll(async () => {
+      site = await start();
+      const paths = await listSitemap(site.url);
+      pages = await Promise.all(paths.map((page) => readFacts(site.url, page)));
+    });
+
+    afterAll(() => site.stop());
+
+    test('the sitemap names every fixed route and the pages of the content system', () => {
+      const paths = pages.map((page) => page.path);
+
+      expect(paths).toEqual(
+        expect.arrayContaining(['/', '/faq', '/news', '/contact', '/about-us', '/solutions', '/events']),
+      );
+      expect(paths).toEqual(
+        expect.arrayContaining(['/RSOC-for-domains-application', '/privacy-policy', '/agb.php', '/imprint']),
+      );
+      expect(paths.filter((page) => page.startsWith('/events/'))).toHaveLength(8);
+      expect(paths.length).toBeGreaterThanOrEqual(25);
+    });
+
+    test('each answers 200 with a title of its own, one h1, its canonical address and its landmarks', () => {
+      for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
+        expect({ page, status, headings: headings.length, landmarks }).toEqual({
+          page,
+          status: 200,
+          headings: 1,
+          landmarks: { banner: 1, main: 1, contentinfo: 1 },
+        });
+        expect(canonical, page).toBe(`${site.url}${page}`);
+        expect(title, page).toMatch(page === '/' ? /^Freehold$/ : / \| Freehold$/);
+      }
+      expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+    });
+
+    test('no link leads to nothing, and no anchor to no element', async () => {
+      expect(await findBrokenLinks(site.url, pages)).toEqual([]);
+    });
+
+    test('no page shows a placeholder, an unnamed brand or a machine’s word for nothing', () => {
+      for (const { path: page, html } of pages) {
+        const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+        expect(text, page).not.toMatch(
+          /\{brand\}|\bundefined\b|\[object Object\]|\bNaN\b|[Ll]orem ipsum|[Cc]oming soon/,
+        );
+      }
+    });
+
+    test.skipIf(whyNoJava !== null)(
+      `the Nu validator finds no error in any page${whyNoJava === null ? '' : `, skipped: ${whyNoJava}`}`,
+      async () => {
+        const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
+        const extra = await Promise.all(
+          ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) => readFacts(site.url, page)),
+        );
+        for (const { path: page, html } of [...pages, ...extra]) {
+          await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
+        }
+        const jar = path.join(
+          path.dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
+          'build/dist/vnu.jar',
+        );
+        const { stderr } = await run('java', ['-jar', jar, '--errors-only', '--exit-zero-always', folder], {
+          maxBuffer: 10_000_000,
+        });
+        await rm(folder, { recursive: true });
+
+        expect(stderr).toBe('');
+      },
+    );
+  });
+}
+
+describe('odd addresses', () => {
+  let site: Running;
+
+  beforeAll(async () => {
+    site = await startOnSnapshot();
+  });
+
+  afterAll(() => site.stop());
+
+  test.each([
+    ['/faq/', 308, '/faq'],
+    ['//faq', 308, '/faq'],
+    ['/FAQ', 308, '/faq'],
+    ['/index.html', 308, '/'],
+    ['/events/../faq', 308, '/faq'],
+    ['/rsoc-FOR-domains-application', 308, '/RSOC-for-domains-application'],
+    ['/%E0%A4%A', 404, null],
+    ['/.env', 404, null],
+    ['/wp-login.php', 404, null],
+    [`/${'a'.repeat(5_000)}`, 404, null],
+    ['/events/no-such-event', 404, null],
+    ['/news?page=99', 404, null],
+    ['/news?page=0', 404, null],
+    ['/news?category=none', 404, null],
+    ['/agb', 404, null],
+    ['/404', 404, null],
+    ['/_blocks', 404, null],
+  ])('%s is answered with %i', async (address, status, location) => {
+    const { request } = await import('node:http');
+    const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
+      (resolve, reject) => {
+        // The address as it stands: a client that parses addresses would mend it first.
+        request({ host: '127.0.0.1', port: new URL(site.url).port, path: address }, (response) => {
+          response.resume();
+          resolve({ status: response.statusCode, location: response.headers.location });
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+
+    expect(answer).toEqual({ status, location: location ?? undefined });
+  });
+
+  test('a page that refuses a route says it with capitals, an unknown one without', async () => {
+    expect((await readFacts(site.url, '/agb')).title).toBe('404 - Page Not Found: /agb');
+    expect((await readFacts(site.url, '/agbx?y=1')).title).toBe('404 - Page not found: /agbx?y=1');
+  });
+});

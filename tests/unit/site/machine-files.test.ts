@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** The site with these settings, as a fresh process would load it. */
+const open = async (settings: Record<string, string> = {}) => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries({
+    SITE_URL: 'https://lotmark.example',
+    SITE_NAME: 'Lotmark',
+    ...settings,
+  })) {
+    vi.stubEnv(name, value);
+  }
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const [robots, sitemap, feed, calendar, urls] = await Promise.all([
+    import('../../../src/site/robots.ts'),
+    import('../../../src/site/sitemap.ts'),
+    import('../../../src/site/feed.ts'),
+    import('../../../src/site/calendar.ts'),
+    import('../../../src/site/urls.ts'),
+  ]);
+  return { ...robots, ...sitemap, ...feed, ...calendar, ...urls };
+};
+
+test('a site that is not to be indexed closes robots.txt and the directive of every page', async () => {
+  const { toRobots, robotsDirective } = await open({ SITE_INDEXABLE: 'false' });
+
+  expect(toRobots()).toBe('User-agent: *\nDisallow: /\n');
+  expect(robotsDirective()).toBe('noindex, nofollow');
+});
+
+test('an open site names its sitemap', async () => {
+  const { toRobots, robotsDirective } = await open({ SITE_INDEXABLE: 'true' });
+
+  expect(toRobots()).toContain('Sitemap: https://lotmark.example/sitemap.xml');
+  expect(robotsDirective()).toMatch(/^index, follow/);
+});
+
+test('the sitemap has each page once, with its last change and its pictures', async () => {
+  const { toSitemap } = await open();
+  const sitemap = await toSitemap([
+    { path: '/news' },
+    { path: '/news', modified: '2026-10-01T08:00:00.000Z' },
+    { path: '/events/oslo', images: [{ url: '/pictures/booth.webp', alt: 'Booth & sign' }] },
+  ]);
+
+  expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual([
+    '<loc>https://lotmark.example/events/oslo</loc>',
+    '<loc>https://lotmark.example/news</loc>',
+  ]);
+  expect(sitemap).toContain('<lastmod>2026-10-01T08:00:00.000Z</lastmod>');
+  expect(sitemap).toContain('<image:loc>https://lotmark.example/pictures/booth.webp</image:loc>');
+});
+
+test('with the trailing slash configured every address of a page ends with it, files do not', async () => {
+  const { toSitePath, toSitemap } = await open({ SITE_TRAILING_SLASH: 'true' });
+
+  expect(['/', '/faq', '/events/oslo/', '/agb.php', '/news/feed.xml'].map(toSitePath)).toEqual([
+    '/',
+    '/faq/',
+    '/events/oslo/',
+    '/agb.php',
+    '/news/feed.xml',
+  ]);
+  expect(await toSitemap([{ path: '/faq' }])).toContain('<loc>https://lotmark.example/faq/</loc>');
+});
+
+test('the feed is Atom, with absolute links in its articles and nothing of them as markup of its own', async () => {
+  const { toNewsFeed } = await open();
+  const feed = toNewsFeed([
+    {
+      path: '/a-post',
+      title: 'Feeds & figures <today>',
+      summary: 'Short.',
+      body: '<p><a href="/faq">FAQ</a> <img src="/pictures/a.webp" alt=""></p>',
+      published: '2026-09-01T08:00:00.000Z',
+      modified: '2026-09-02T08:00:00.000Z',
+      author: 'Mara',
+      categories: ['Platform'],
+    },
+  ]);
+
+  expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+  expect(feed).toContain('<link rel="self" href="https://lotmark.example/news/feed.xml"');
+  expect(feed).toContain('<published>2026-09-01T08:00:00.000Z</published>');
+  expect(feed).toContain('<updated>2026-09-02T08:00:00.000Z</updated>');
+  expect(feed).toContain('href="https://lotmark.example/faq"');
+  expect(feed).toContain('src="https://lotmark.example/pictures/a.webp"');
+  expect(feed).not.toContain('<today>');
+});
+
+test('a calendar file says when and where in UTC, in lines of at most 75 octets that end as the format wants', async () => {
+  const { toCalendar } = await open();
+  const calendar = toCalendar({
+    slug: 'oslo',
+    title: 'Bays, lanes; and a very long name of an event that would not fit into one line of the format',
+    summary: 'Two lines\nof text.',
+    startsAt: '2026-11-26T08:00:00.000Z',
+    endsAt: '2026-11-27T16:00:00.000Z',
+    modified: '2026-10-01T08:00:00.000Z',
+    place: 'Hall 3, Oslo, Norway',
+  });
+  const lines = calendar.split('\r\n');
+
+  expect(lines[0]).toBe('BEGIN:VCALENDAR');
+  expect(calendar).toContain('DTSTART:20261126T080000Z');
+  expect(calendar).toContain('DTEND:20261127T160000Z');
+  expect(calendar).toContain('UID:oslo@lotmark.example');
+  expect(calendar).toContain('LOCATION:Hall 3\\, Oslo\\, Norway');
+  expect(calendar).toContain('SUMMARY:Bays\\, lanes\\; and');
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  expect(calendar.replaceAll('\r\n', '')).not.toContain('\n');
+});
