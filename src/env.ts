@@ -133,6 +133,7 @@ const Settings = z
     CAPTCHA_SCRIPT_URL: optionalUrl,
     CAPTCHA_VERIFY_URL: optionalUrl,
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
+    VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),
     LOG_LEVEL: text('info').pipe(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Hydrated } from '../framework/client/hydrated.tsx';
+import { Navigation } from '../framework/client/navigation.tsx';
 import { fontUrl } from '../styles/font-url.ts';
 import '../styles/base.css';
+import '../styles/navigation.css';
 
 export default function Root({ children }: { readonly children: ReactNode }) {
   preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: '' });
@@ -20,6 +22,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         {children}
+        <Navigation />
         <Hydrated />
       </body>
     </html>

@@ -18,8 +18,9 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     else resolve(child.exitCode);
   });
 
-const spawnSite = (settings: Record<string, string>) => {
+const spawnSite = (settings: Record<string, string>, folder = '.') => {
   const child = spawn('node', START, {
+    cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,15 +46,13 @@ const spawnSite = (settings: Record<string, string>) => {
   return { child, says, output: () => output };
 };
 
-/** The built site as a process of its own, which the caller stops. It listens when this resolves. */
-export const openSiteProcess = async (settings: Record<string, string> = {}) => {
-  const port = await freePort();
-  const { child, says, output } = spawnSite({
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    SITE_URL: `http://127.0.0.1:${port}`,
-    ...settings,
-  });
+/** The site of a folder as a process of its own, which the caller stops. It is built and listens when this resolves. */
+export const openSiteProcess = async (settings: Record<string, string> = {}, folder = '.') => {
+  const port = settings.PORT ?? (await freePort());
+  const { child, says, output } = spawnSite(
+    { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...settings },
+    folder,
+  );
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal);
     return ended(child);

@@ -1,5 +1,8 @@
 import { startConsent } from './consent/start.ts';
+import { watchDeployments } from './deployments.ts';
+import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
+import { restorePageState } from './page-state.ts';
 
 /**
  * The only script that a page loads by itself. The page is complete without React; React arrives at the visitor's
@@ -11,7 +14,7 @@ const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin
  * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
  * that was sent without React has none and stays as it is.
  */
-const flightAddress = document.querySelector<HTMLScriptElement>('script[data-flight]')?.dataset.flight;
+const { flight: flightAddress, poll } = document.querySelector<HTMLScriptElement>('script[data-poll]')?.dataset ?? {};
 
 const fetchFlight = (): void => {
   if (!flightAddress) return;
@@ -46,4 +49,7 @@ if (import.meta.env.DEV) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
   holdClicks(hydrate);
 }
+guardParts();
+restorePageState();
 startConsent();
+if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);

@@ -9,6 +9,8 @@ import { type Encoding, preferredEncoding } from './encoding.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
+/** Says which build is the newest: an old answer would be a wrong one. */
+const LATEST = '/builds/latest.json';
 const HASHED = /^\/(?:assets|flight)\//;
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 
@@ -24,6 +26,11 @@ const listFiles = (directory: string): readonly string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`);
+
+const cacheControlOf = (name: string): string => {
+  if (name === LATEST) return 'no-store';
+  return HASHED.test(name) ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`;
+};
 
 const decode = (text: string): string | null => {
   try {
@@ -62,14 +69,13 @@ export const createFiles = (directory: string, prerendered: string) => {
     const encoding = preferredEncoding(request.headers['accept-encoding'] ?? null, (candidate) =>
       files.has(name + EXTENSIONS[candidate]),
     );
-    const lifetime = HASHED.test(name) ? `max-age=${YEAR_S}, immutable` : `max-age=${DAY_S}`;
     send(request, encodeURI(encoding ? name + EXTENSIONS[encoding] : name), {
       root: directory,
       index: false,
       cacheControl: false,
     })
       .on('headers', (answer: ServerResponse) => {
-        answer.setHeader('cache-control', `public, ${lifetime}`);
+        answer.setHeader('cache-control', cacheControlOf(name));
         answer.setHeader('content-type', contentType(path.basename(name)) || 'application/octet-stream');
         answer.setHeader('vary', 'accept-encoding');
         if (encoding) answer.setHeader('content-encoding', encoding);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { env } from '../../env.ts';
 import { log } from '../../log.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
@@ -95,7 +96,7 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
   /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
   const finishHtml = (rendered: string, isAnswerToForm: boolean): string => {
     if (!isProduction) return rendered;
-    const { html, flight } = finishDocument(rendered, { isAnswerToForm });
+    const { html, flight } = finishDocument(rendered, { isAnswerToForm, pollS: env.VERSION_POLL_S });
     if (flight) flights.keep(flight.version, flight.payload);
     return html;
   };

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const documents = (page: Page): string[] => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      loaded.push(new URL(request.url()).pathname);
+  });
+  return loaded;
+};
+
+const openHydrated = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await page.mouse.move(50, 300);
+  await page.mouse.move(60, 310);
+  await page.keyboard.press('Shift');
+  await page.locator('html[data-hydrated]').waitFor();
+};
+
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+test.describe('moving around', { tag: '@scripts' }, () => {
+  test('a link of the site changes the page without loading a document', async ({ page }) => {
+    await openHydrated(page, '/');
+    const loaded = documents(page);
+    await footerLink(page, 'FAQ').click();
+
+    await expect(page).toHaveURL('/faq');
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    await expect(page.locator('h1')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'FAQ | Freehold' })).toHaveCount(1);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/faq$/);
+    expect(loaded).toEqual([]);
+  });
+
+  test('back leads to where the visitor was on the page before', async ({ page }) => {
+    await openHydrated(page, '/');
+    await footerLink(page, 'FAQ').scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(1_000);
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    await page.goBack();
+
+    await expect(page).toHaveTitle('Freehold');
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThan(80);
+  });
+
+  test('a link with a hash leads to its place on the other page', async ({ page }) => {
+    await openHydrated(page, '/privacy-policy');
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/solutions#rsoc';
+      link.textContent = 'to a place';
+      document.querySelector('main')?.prepend(link);
+    });
+    await page.getByText('to a place').click();
+
+    await expect(page).toHaveURL('/solutions#rsoc');
+    await expect
+      .poll(() => page.locator('#rsoc').evaluate((part) => Math.abs(part.getBoundingClientRect().top) < 200))
+      .toBe(true);
+  });
+
+  test('an unknown address is followed to the error page, and the next link clears it', async ({ page }) => {
+    await openHydrated(page, '/faq');
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/no-such-page';
+      link.textContent = 'to nowhere';
+      document.querySelector('main')?.prepend(link);
+    });
+    await page.getByText('to nowhere').click();
+    await expect(page.locator('h1')).toHaveText('Uhm... sorry, 404');
+    await expect(page).toHaveTitle('404 - Page not found: /no-such-page');
+    await expect(page.locator('h1')).toBeFocused();
+    await page.getByRole('link', { name: 'Back to home page' }).click();
+
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('h1')).toHaveText("Elevate your domain's monetization potential");
+  });
+
+  test('a page that takes long is announced by a line, which goes when it is there', async ({ page }) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/RSC/R/faq.txt*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openHydrated(page, '/');
+    await footerLink(page, 'FAQ').click();
+    await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
+    release();
+
+    await expect(page).toHaveURL('/faq');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+  });
+
+  test('pointing at a link fetches the page behind it, and no other', async ({ page }) => {
+    await openHydrated(page, '/');
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/RSC/R/')) fetched.push(new URL(request.url()).pathname);
+    });
+    await footerLink(page, 'News').scrollIntoViewIfNeeded();
+    await footerLink(page, 'News').hover();
+
+    await expect.poll(() => fetched).toEqual(['/RSC/R/news.txt']);
+  });
+
+  test('the cookie settings open after a navigation too', async ({ page }) => {
+    await openHydrated(page, '/');
+    await page.locator('#cc-main').getByRole('button', { name: 'Reject', exact: true }).click();
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    await footerLink(page, 'Cookie settings').click();
+
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
+    await expect(page).toHaveURL('/faq');
+  });
+
+  test('with reduced motion the page jumps, it does not glide', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHydrated(page, '/');
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});

@@ -1,0 +1,179 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+
+/** Two deployments of the site, one after the other under the same address, as a page that is open meets them. */
+const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
+const OLD_WORDS = 'Write to us';
+const NEW_WORDS = 'Write to us today';
+
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
+  for (const source of SOURCES) cpSync(source, path.join(folder, source), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  const footer = path.join(folder, 'src/sections/site/footer.tsx');
+  writeFileSync(footer, readFileSync(footer, 'utf8').replace(`>${OLD_WORDS}<`, `>${NEW_WORDS}<`));
+  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Settings = Record<string, string>;
+
+/** The old deployment, and a function that puts the new one in its place. */
+const deploy = async (settings: Settings = {}) => {
+  let running = await openSiteProcess(settings);
+  onTestFinished(async () => {
+    await running.stop('SIGKILL');
+  });
+  const port = new URL(running.url).port;
+  return {
+    url: running.url,
+    deployAnew: async () => {
+      await running.stop();
+      running = await openSiteProcess({ ...settings, PORT: port }, folder);
+    },
+  };
+};
+
+const openPage = async (): Promise<Page> => {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  return context.newPage();
+};
+
+const hydrate = async (page: Page): Promise<void> => {
+  await page.mouse.move(40, 300);
+  await page.keyboard.press('Shift');
+  await page.locator('html[data-hydrated]').waitFor();
+};
+
+const documentsOf = (page: Page): string[] => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
+  });
+  return loaded;
+};
+
+const TIMEOUT = { timeout: 90_000 };
+
+test(
+  'a page that learns of a new deployment stays as it is, and the next link loads the target whole',
+  TIMEOUT,
+  async () => {
+    const { url, deployAnew } = await deploy({ VERSION_POLL_S: '1' });
+    const page = await openPage();
+    await page.goto(`${url}/faq`);
+    await hydrate(page);
+    const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
+    await search.fill('payo');
+    await deployAnew();
+    const loaded = documentsOf(page);
+    const { id } = await (await fetch(`${url}/builds/latest.json`)).json();
+    await page.waitForResponse(async (response) => {
+      if (!response.url().includes('/builds/latest.json')) return false;
+      const latest: { id: string } = await response.json();
+      return latest.id === id;
+    });
+    expect(loaded).toEqual([]);
+    expect(await search.inputValue()).toBe('payo');
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+    await expect.poll(() => page.title()).toBe('News | Freehold');
+    expect(loaded).toEqual(['/news']);
+    await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
+  },
+);
+
+test('a hidden tab asks for nothing', TIMEOUT, async () => {
+  const { url } = await deploy({ VERSION_POLL_S: '1' });
+  const page = await openPage();
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/builds/latest.json')) asked += 1;
+  });
+  await page.goto(url);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(600_000);
+  expect(asked).toBe(0);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => false, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => asked).toBe(1);
+});
+
+test(
+  'without React yet, a part that is gone is answered by a reload that keeps entries, opened entries and scroll',
+  TIMEOUT,
+  async () => {
+    const { url, deployAnew } = await deploy();
+    const page = await openPage();
+    await page.goto(`${url}/faq`);
+    await deployAnew();
+    await page.evaluate(() => {
+      document.querySelectorAll('details')[3]?.setAttribute('open', '');
+      const search = document.querySelector<HTMLInputElement>('input[name=q]');
+      if (search) search.value = 'half a thou';
+    });
+    const loaded = documentsOf(page);
+    // The first intent asks for React, whose file went with the old deployment.
+    await page.mouse.move(40, 300);
+    await page.mouse.move(60, 330);
+
+    await expect.poll(() => loaded).toEqual(['/faq']);
+    await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('half a thou');
+    await expect.poll(() => page.locator('details').nth(3).getAttribute('open')).toBe('');
+  },
+);
+
+test('a part that fails twice within ten seconds does not reload a second time', TIMEOUT, async () => {
+  const { url } = await deploy();
+  const page = await openPage();
+  await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+  const loaded = documentsOf(page);
+  await page.goto(`${url}/faq`);
+  await page.mouse.move(40, 300);
+  await page.mouse.move(60, 330);
+  await expect.poll(() => loaded).toEqual(['/faq', '/faq']);
+  await page.waitForLoadState('networkidle');
+  const failed = page.waitForResponse('**/assets/entry.browser-*.js');
+  await page.mouse.move(80, 300);
+  await page.mouse.move(90, 330);
+  await failed;
+  await page.waitForLoadState('networkidle');
+
+  expect(loaded).toEqual(['/faq', '/faq']);
+  expect(await page.locator('h1').count()).toBe(1);
+});
+
+test('a page whose payload is of another build is loaded whole at the target', TIMEOUT, async () => {
+  const { url, deployAnew } = await deploy();
+  const page = await openPage();
+  await page.goto(url);
+  await hydrate(page);
+  await deployAnew();
+  const loaded = documentsOf(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
+
+  await expect.poll(() => page.title()).toBe('FAQ | Freehold');
+  await expect.poll(() => loaded.at(-1)).toBe('/faq');
+  await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
+});
