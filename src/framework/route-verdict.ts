@@ -6,3 +6,6 @@ export type RouteFailure = { readonly statusCode: number; readonly message: stri
  * status and message (specification §5).
  */
 export type RouteVerdict = boolean | RouteFailure;
+
+/** What a visitor is told when something of ours fails. */
+export const INTERNAL_ERROR: RouteFailure = { statusCode: 500, message: 'Internal Server Error' };

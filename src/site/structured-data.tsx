@@ -4,7 +4,7 @@ import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 
 /** Text that can stand inside a script element: no tag can begin or end in it. */
-const toScriptText = (data: WithContext<Thing>): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+export const toScriptText = (data: WithContext<Thing>): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** A block of JSON-LD. */
 export const StructuredData = ({ data }: { readonly data: WithContext<Thing> }) => (
@@ -52,16 +52,26 @@ export const breadcrumbData = (
   })),
 });
 
-/** Questions with their answers as sanitised HTML. */
+/** So much of an answer is enough for a machine; the page holds the rest. */
+const MAX_ANSWER = 320;
+
+/** The sentences that fit, at least the first. */
+const toBeginning = (text: string): string => {
+  if (text.length <= MAX_ANSWER) return text;
+  const end = text.slice(0, MAX_ANSWER).search(/[.!?](?=[^.!?]*$)/);
+  return end === -1 ? `${text.slice(0, MAX_ANSWER)}…` : text.slice(0, end + 1);
+};
+
+/** Questions with the beginning of their answers, as plain text. */
 export const faqData = (
-  entries: readonly { readonly question: string; readonly answer: string }[],
+  entries: readonly { readonly question: string; readonly answerText: string }[],
 ): WithContext<Thing> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: entries.map(({ question, answer }) => ({
+  mainEntity: entries.map(({ question, answerText }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
+    acceptedAnswer: { '@type': 'Answer', text: toBeginning(answerText) },
   })),
 });
 

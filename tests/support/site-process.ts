@@ -18,8 +18,8 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     else resolve(child.exitCode);
   });
 
-const spawnSite = (settings: Record<string, string>, folder = '.') => {
-  const child = spawn('node', START, {
+const spawnSite = (settings: Record<string, string>, folder = '.', start: readonly string[] = START) => {
+  const child = spawn('node', start, {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,11 +47,16 @@ const spawnSite = (settings: Record<string, string>, folder = '.') => {
 };
 
 /** The site of a folder as a process of its own, which the caller stops. It is built and listens when this resolves. */
-export const openSiteProcess = async (settings: Record<string, string> = {}, folder = '.') => {
+export const openSiteProcess = async (
+  settings: Record<string, string> = {},
+  folder = '.',
+  start: readonly string[] = START,
+) => {
   const port = settings.PORT ?? (await freePort());
   const { child, says, output } = spawnSite(
     { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...settings },
     folder,
+    start,
   );
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal);

@@ -12,7 +12,7 @@ type Room = { readonly may: readonly string[]; readonly types?: readonly string[
 const ROOMS: Readonly<Record<string, Room>> = {
   pages: {
     may: ['sections', 'blocks', 'islands', 'content', 'site'],
-    files: ['framework/route.ts', 'framework/client/', 'mail/form-start.ts'],
+    files: ['framework/route.ts', 'framework/route-verdict.ts', 'framework/client/', 'mail/form-start.ts'],
   },
   sections: { may: ['blocks', 'islands', 'site'], types: ['content'] },
   blocks: { may: ['islands', 'site'], types: ['content'] },

@@ -98,8 +98,6 @@ export const Navigation = () => {
     if (arrived.kind === 'history') restoreScroll();
     else scrollToTarget(arrived.hash);
     focusHeading();
-    // The router asks for the error page by its own address; its message names the one that was asked for.
-    if (path === '/404') document.title = document.title.replace(/\/404$/, location.pathname + location.search);
     if (status.current) status.current.textContent = document.title;
   }, [path, query]);
 

@@ -4,7 +4,7 @@ import { env } from '../../env.ts';
 import { log } from '../../log.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
-import type { RouteFailure } from '../route-verdict.ts';
+import { INTERNAL_ERROR, type RouteFailure } from '../route-verdict.ts';
 import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
@@ -15,7 +15,6 @@ type ProcessRequest = (request: Request) => Promise<Response | null>;
 
 const ERROR_PAGE = '/404';
 const CONTENT_PAYLOAD = '/_payload.json';
-const INTERNAL_ERROR: RouteFailure = { statusCode: 500, message: 'Internal Server Error' };
 
 /** Endpoints know no HEAD; its answer is that of GET without the body, which `finish` leaves out. */
 const asGet = (request: Request): Request => {

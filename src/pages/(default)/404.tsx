@@ -1,3 +1,4 @@
+import { ErrorArrival } from '../../framework/client/error-arrival.tsx';
 import { currentRouteFailure } from '../../framework/route.ts';
 import { ErrorPage } from '../../sections/site/error-page.tsx';
 import { site } from '../../site/config.ts';
@@ -10,6 +11,7 @@ export default function FailurePage() {
     <>
       <ErrorHead {...failure} />
       <ErrorPage {...failure} supportEmail={site.supportEmail} />
+      <ErrorArrival />
     </>
   );
 }

@@ -1,8 +1,29 @@
 import 'server-only';
 import type { Post } from '../../content/posts.ts';
 import { PageHead } from '../../site/head.tsx';
+import { articleData } from '../../site/structured-data.tsx';
 
 /** The head of an article. */
-export const ArticleHead = ({ post }: { readonly post: Post }) => (
-  <PageHead path={`/${post.slug}`} title={post.title} {...(post.summary && { description: post.summary })} />
-);
+export const ArticleHead = ({ post }: { readonly post: Post }) => {
+  const path = `/${post.slug}`;
+  const { title, summary, date, modified, author, picture } = post;
+
+  return (
+    <PageHead
+      path={path}
+      title={title}
+      type="article"
+      above={[{ path: '/news', name: 'News' }]}
+      data={articleData({
+        path,
+        title,
+        summary,
+        published: date,
+        modified,
+        author: author?.name ?? null,
+        image: picture?.url ?? null,
+      })}
+      {...(summary && { description: summary })}
+    />
+  );
+};
