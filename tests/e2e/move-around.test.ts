@@ -123,6 +123,22 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL('/faq');
   });
 
+  test('one page fades into the next where the browser can', async ({ page }) => {
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document);
+      Object.assign(window, { fades: 0 });
+      document.startViewTransition = (...given) => {
+        Object.assign(window, { fades: Reflect.get(window, 'fades') + 1 });
+        return start(...given);
+      };
+    });
+    await openHydrated(page, '/faq');
+    await footerLink(page, 'News').click();
+    await expect(page).toHaveTitle('News | Freehold');
+
+    expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(1);
+  });
+
   test('with reduced motion the page jumps, it does not glide', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');

@@ -1,13 +1,13 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRouter } from 'waku/router/client';
 import { hasNewDeployment } from './deployments.ts';
 import { findDestination } from './destination.ts';
 import { setTarget } from './failed-parts.ts';
 import { createProgressLine } from './progress-line.ts';
 import { leaveFor } from './reload-guard.ts';
-import { focusHeading, rememberScroll, restoreScroll, scrollToTarget, startRemembering } from './scroll.ts';
+import { focusHeading, noteShownPage, rememberScroll, restoreScroll, scrollToTarget } from './scroll.ts';
 
 type Arrival = { readonly kind: 'link'; readonly hash: string } | { readonly kind: 'history' };
 
@@ -78,7 +78,6 @@ export const Navigation = () => {
       history.scrollRestoration = 'auto';
     };
     history.scrollRestoration = 'manual';
-    startRemembering();
     addEventListener('pagehide', restoreByBrowser);
     return () => {
       clearTimeout(timer);
@@ -90,15 +89,21 @@ export const Navigation = () => {
     };
   }, []);
 
+  // Before the new page is painted, so that it does not show at the old place first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page on screen is what this effect follows.
-  useEffect(() => {
-    const arrived = arrival.current;
-    arrival.current = undefined;
-    if (!arrived) return;
-    if (arrived.kind === 'history') restoreScroll();
-    else scrollToTarget(arrived.hash);
+  useLayoutEffect(() => {
+    if (!arrival.current) return;
+    if (arrival.current.kind === 'link') scrollToTarget(arrival.current.hash);
     focusHeading();
     if (status.current) status.current.textContent = document.title;
+  }, [path, query]);
+
+  // After the router, which writes the address and scrolls to the top on its own when the visitor goes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
+  useEffect(() => {
+    if (arrival.current?.kind === 'history') restoreScroll();
+    noteShownPage();
+    arrival.current = undefined;
   }, [path, query]);
 
   return <p ref={status} role="status" className="visually-hidden" />;

@@ -15,8 +15,8 @@ const readPositions = (): [string, number][] => {
 /** The address of the page on screen: when the visitor goes back, the browser's own is the next one already. */
 let shown = '';
 
-/** Begins with the page that is on screen now. */
-export const startRemembering = (): void => {
+/** Says that the page of the address bar is on screen now. */
+export const noteShownPage = (): void => {
   shown = location.href;
 };
 
@@ -32,14 +32,12 @@ export const rememberScroll = (): void => {
 
 /** Back to where the visitor left this page. */
 export const restoreScroll = (): void => {
-  shown = location.href;
-  const top = readPositions().find(([address]) => address === shown)?.[1] ?? 0;
+  const top = readPositions().find(([address]) => address === location.href)?.[1] ?? 0;
   scrollTo({ top, behavior: 'instant' });
 };
 
 /** To the element of a hash, else to the top; smoothly, unless the visitor wants no motion (specification §2). */
 export const scrollToTarget = (hash: string): void => {
-  shown = location.href;
   const behavior = isStill() ? 'instant' : 'smooth';
   const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   if (target) target.scrollIntoView({ behavior });

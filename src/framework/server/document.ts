@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 
 const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g;
 const GENERATOR = '<meta name="generator" content="Waku"/>';
+/** React's notes for transitions in a stream, of which a whole document has none; HTML does not know them. */
+const TRANSITION_NOTES = / vt-(?:name|update|enter|exit|share)="[\w-]*"(?=[^<>]*>)/g;
 const BOOTSTRAP = /<script id="_R_">[\s\S]*?import\("([^"]+)"\)[\s\S]*?<\/script>/;
 const FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(("(?:[^"\\]|\\.)*")\)<\/script>/g;
 const BINARY_FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(Uint8Array/;
@@ -32,7 +34,7 @@ export const finishDocument = (
   rendered: string,
   { isAnswerToForm = false, pollS = 3_600 }: { readonly isAnswerToForm?: boolean; readonly pollS?: number } = {},
 ): Document => {
-  const html = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '');
+  const html = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '').replace(TRANSITION_NOTES, '');
   const bootstrap = BOOTSTRAP.exec(html);
   if (!bootstrap || BINARY_FLIGHT.test(html)) return { html };
 

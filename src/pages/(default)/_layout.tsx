@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FailureBoundary } from '../../framework/client/failure-boundary.tsx';
+import { PageTransition } from '../../framework/client/page-transition.tsx';
 import { currentPath } from '../../framework/route.ts';
 import { INTERNAL_ERROR } from '../../framework/route-verdict.ts';
 import { ErrorPage } from '../../sections/site/error-page.tsx';
@@ -18,7 +19,7 @@ export default function DefaultLayout({ children }: { readonly children: ReactNo
           path={currentPath()}
           fallback={<ErrorPage {...INTERNAL_ERROR} supportEmail={site.supportEmail} />}
         >
-          {children}
+          <PageTransition>{children}</PageTransition>
         </FailureBoundary>
       </main>
       <Footer />
