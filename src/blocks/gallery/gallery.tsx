@@ -1,21 +1,20 @@
 import 'server-only';
 import type { Picture } from '../../content/pictures.ts';
+import { GalleryLightbox } from '../../islands/lightbox/gallery-lightbox.tsx';
+import { toPictureId } from '../../site/picture-address.ts';
 import { ContentPicture } from '../content-picture/content-picture.tsx';
 import styles from './gallery.module.css';
 
-/** Pictures with their captions; each leads to itself in full, which is what a lightbox takes over. */
+/** Pictures with their captions; each leads to itself in full, which is what the lightbox takes over. */
 export const Gallery = ({ pictures }: { readonly pictures: readonly Picture[] }) => (
-  <ul className={styles.gallery} data-gallery="">
+  <GalleryLightbox
+    className={styles.gallery}
+    pictures={pictures.map(({ url, alt, width, height }) => ({ id: toPictureId(url), url, alt, width, height }))}
+  >
     {pictures.map((picture) => (
-      <li key={picture.url} className={styles.item}>
+      <li key={picture.url} id={toPictureId(picture.url)} className={styles.item}>
         <figure>
-          <a
-            href={picture.url}
-            className={styles.link}
-            data-gallery-item=""
-            data-width={picture.width}
-            data-height={picture.height}
-          >
+          <a href={picture.url} className={styles.link} data-gallery-item="">
             <ContentPicture
               picture={picture}
               sizes="(min-width: 60rem) 36rem, (min-width: 40rem) 50vw, 100vw"
@@ -29,5 +28,5 @@ export const Gallery = ({ pictures }: { readonly pictures: readonly Picture[] })
         </figure>
       </li>
     ))}
-  </ul>
+  </GalleryLightbox>
 );

@@ -1,3 +1,4 @@
+import { PICTURE_PREFIX } from '../../site/picture-address.ts';
 import { startConsent } from './consent/start.ts';
 import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
@@ -48,6 +49,8 @@ if (import.meta.env.DEV) {
 } else if (flightAddress) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
   holdClicks(hydrate);
+  // The address of an open picture is an intent that was there before the visitor.
+  if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) hydrate();
 }
 guardParts();
 restorePageState();

@@ -1,7 +1,12 @@
 /** What the client entry dispatches on the document when React has taken over. */
 export const HYDRATED_EVENT = 'site:hydrated';
 
-const ISLAND_CONTROL = '[data-island] :is(button, input[type="submit"], [role="button"])';
+/** The pictures of a gallery are links, which an island opens over the page. */
+const ISLAND_CONTROL = '[data-island] :is(button, input[type="submit"], [role="button"], a[data-gallery-item])';
+
+/** A link that shall open elsewhere, or be saved, is the browser's. */
+const isNative = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
 
 /** The control of an island that a click is meant for, if it is meant for one. */
 const islandControlOf = (target: EventTarget | null): HTMLElement | null => {
@@ -13,9 +18,9 @@ const islandControlOf = (target: EventTarget | null): HTMLElement | null => {
 export const holdClicks = (hydrate: () => void): void => {
   let held: HTMLElement | null = null;
 
-  const hold = (event: Event): void => {
+  const hold = (event: MouseEvent): void => {
     const control = islandControlOf(event.target);
-    if (!control) return;
+    if (!control || (control instanceof HTMLAnchorElement && isNative(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     held = control;

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type ControllerRef, Lightbox as Shell } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import { actionOfKey, Controls, Place } from './controls.tsx';
+import { Glyph } from './glyph.tsx';
+import type { LightboxPicture } from './picture.ts';
+import { Slide } from './slide.tsx';
+import { NO_VIEW, reduceView } from './view.ts';
+import './shell.css';
+
+type LightboxProps = {
+  readonly pictures: readonly LightboxPicture[];
+  readonly index: number;
+  readonly onView: (index: number) => void;
+  readonly onClose: () => void;
+};
+
+const LABELS = {
+  Lightbox: 'Pictures',
+  'Photo gallery': 'Pictures',
+  Carousel: 'carousel',
+  Slide: 'picture',
+  '{index} of {total}': '{index} of {total}',
+  Previous: 'Previous picture',
+  Next: 'Next picture',
+  Close: 'Close',
+} as const;
+
+const CAROUSEL = { finite: true, preload: 1, padding: 0, spacing: '10%' } as const;
+const ANIMATION = { fade: 200, swipe: 240 } as const;
+
+/** The cookie box may come while pictures are open. It waits, like the rest of the page, until they are closed. */
+const useConsentWaits = (): void => {
+  useEffect(() => {
+    const wait = () => document.getElementById('cc-main')?.setAttribute('inert', '');
+    const observer = new MutationObserver(wait);
+    observer.observe(document.body, { childList: true });
+    return () => {
+      observer.disconnect();
+      document.getElementById('cc-main')?.removeAttribute('inert');
+    };
+  }, []);
+};
+
+/**
+ * The pictures of a gallery, one at a time over the page (specification §2, §9). The shell around the picture is a
+ * library's: portal, focus, captions, counter, navigation without looping; what happens to the picture is `view.ts`.
+ */
+export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) => {
+  const [view, dispatch] = useReducer(reduceView, NO_VIEW);
+  const shell = useRef<ControllerRef>(null);
+  useConsentWaits();
+
+  const slides = useMemo(
+    () =>
+      pictures.map(({ url, alt, width, height }) => ({
+        src: url,
+        alt,
+        width,
+        height,
+        // The picture's text alternative says the same to listeners.
+        description: alt ? <span aria-hidden="true">{alt}</span> : null,
+      })),
+    [pictures],
+  );
+
+  const pressKey = (event: KeyboardEvent): void => {
+    const action = actionOfKey(event);
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dispatch(action);
+  };
+  const swipe = (direction: 'previous' | 'next'): void =>
+    direction === 'previous' ? shell.current?.prev() : shell.current?.next();
+
+  const container = { 'data-surface': 'asphalt', onKeyDownCapture: pressKey };
+  const isAlone = pictures.length < 2;
+
+  return (
+    <Shell
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      plugins={isAlone ? [Captions] : [Captions, Counter]}
+      labels={LABELS}
+      carousel={CAROUSEL}
+      animation={ANIMATION}
+      controller={{
+        ref: shell,
+        closeOnBackdropClick: true,
+        closeOnEscape: true,
+        disableSwipeNavigation: true,
+      }}
+      className="lightbox"
+      portal={{ container }}
+      toolbar={{ buttons: [<Controls key="controls" view={view} dispatch={dispatch} />, 'close'] }}
+      on={{ view: ({ index: shown }) => onView(shown) }}
+      render={{
+        slide: ({ slide, offset }) => {
+          const picture = pictures.find(({ url }) => url === slide.src);
+          return (
+            picture && (
+              <Slide picture={picture} isCurrent={offset === 0} view={view} dispatch={dispatch} onSwipe={swipe} />
+            )
+          );
+        },
+        controls: () => <Place view={view} index={index} total={pictures.length} alt={pictures[index]?.alt ?? ''} />,
+        iconClose: () => <Glyph name="close" />,
+        iconPrev: () => <Glyph name="previous" />,
+        iconNext: () => <Glyph name="next" />,
+        ...(isAlone ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+      }}
+    />
+  );
+};
