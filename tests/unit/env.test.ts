@@ -29,6 +29,12 @@ test('an empty setting counts as none', () => {
   expect(readSettings({ CMS_URL: '', PORT: ' ' })).toMatchObject({ CMS_URL: null, PORT: 8080 });
 });
 
+test('the icon API is the public one, unless it is said that there is none', () => {
+  expect(readSettings({}).ICON_API_URL).toBe('https://api.iconify.design');
+  expect(readSettings({ ICON_API_URL: '' }).ICON_API_URL).toBeNull();
+  expect(readSettings({ ICON_API_URL: 'http://icons.internal/' }).ICON_API_URL).toBe('http://icons.internal');
+});
+
 test('each wrong setting is named in one sentence', () => {
   const read = () =>
     readSettings({

@@ -1,63 +1,39 @@
 import 'server-only';
-import { createRequire } from 'node:module';
-import { getIconData, iconToSVG } from '@iconify/utils';
+import { iconToSVG } from '@iconify/utils';
+import { type Drawing, type IconLook, IconSvg } from '../../islands/runtime-icon/icon-svg.tsx';
+import { RuntimeIcon } from '../../islands/runtime-icon/runtime-icon.tsx';
+import { findInstalledIcon, INSTALLED_COLLECTION, isIconName } from '../../site/installed-icons.ts';
 
-type IconProps = {
-  /** An Iconify name of an installed set: `tabler:route`, or `route` for short. */
+type IconProps = Omit<IconLook, 'size'> & {
+  /** An Iconify name: `tabler:route`, or `route` for short. */
   readonly name: string;
   /** Edge in CSS pixels. */
   readonly size?: number;
-  /** What the icon says where no text beside it says the same. Without it the icon is decoration. */
-  readonly label?: string;
-  readonly className?: string | undefined;
 };
 
-type IconSet = Parameters<typeof getIconData>[0];
+const drawn = new Map<string, Drawing | null>();
 
-const PREFIX = 'tabler';
-
-const readSet: (file: string) => IconSet = createRequire(import.meta.url);
-
-let icons: IconSet | null = null;
-
-/*
- * The set is one JSON file of about 2 MB: 50 ms and 5 MB of heap, once, on the first icon of a process. A generated subset
- * would save that, but editors may name any icon of the set (block `cards`), and the icon endpoint serves the same file.
- * `require` at run time keeps it out of every bundle.
- */
-const loadIcons = (): IconSet => {
-  icons ??= readSet(`@iconify-json/${PREFIX}/icons.json`);
-  return icons;
-};
-
-const drawn = new Map<string, { readonly body: string; readonly viewBox: string } | null>();
-
-const draw = (name: string) => {
+const draw = (collection: string, bare: string): Drawing | null => {
+  const name = `${collection}:${bare}`;
   const known = drawn.get(name);
   if (known !== undefined) return known;
-  const [prefix, bare] = name.includes(':') ? name.split(':', 2) : [PREFIX, name];
-  const data = prefix === PREFIX && bare ? getIconData(loadIcons(), bare) : null;
+  const data = findInstalledIcon(collection, bare);
   if (!data) console.warn(`Icon "${name}" is not in the installed sets.`);
   const svg = data && iconToSVG(data);
-  const result = svg ? { body: svg.body, viewBox: svg.attributes.viewBox } : null;
-  drawn.set(name, result);
-  return result;
+  const drawing = svg ? { body: svg.body, viewBox: svg.attributes.viewBox } : null;
+  drawn.set(name, drawing);
+  return drawing;
 };
 
-/** An icon of the installed set, set into the HTML by the server. An unknown one keeps its place empty. */
-export const Icon = ({ name, size = 24, label, className }: IconProps) => {
-  const icon = draw(name);
+/**
+ * An icon of the installed set, set into the HTML by the server. Another one keeps its place empty until the browser has
+ * it from the icon endpoint; what can be no icon keeps it empty for good.
+ */
+export const Icon = ({ name, size = 24, ...look }: IconProps) => {
+  const [collection = '', bare = ''] = name.includes(':') ? name.split(':', 2) : [INSTALLED_COLLECTION, name];
+  if (!isIconName(collection) || !isIconName(bare)) return <IconSvg drawing={null} size={size} {...look} />;
 
-  return (
-    <svg
-      className={className}
-      width={size}
-      height={size}
-      viewBox={icon?.viewBox ?? '0 0 24 24'}
-      focusable="false"
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the body comes from the installed package
-      dangerouslySetInnerHTML={{ __html: icon?.body ?? '' }}
-    />
-  );
+  const drawing = draw(collection, bare);
+  if (drawing) return <IconSvg drawing={drawing} size={size} {...look} />;
+  return <RuntimeIcon name={`${collection}:${bare}`} size={size} {...look} />;
 };

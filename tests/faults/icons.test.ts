@@ -1,0 +1,88 @@
+import { createServer, type RequestListener } from 'node:http';
+import { chromium, type Page } from '@playwright/test';
+import { expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startSite } from '../support/site-process.ts';
+import { page, pages, serveWordPress } from '../support/wordpress-server.ts';
+
+const cards = (...icons: string[]) => ({
+  acf_fc_layout: 'cards',
+  label: 'Signs',
+  headline: 'Signs',
+  cards: icons.map((icon) => ({ icon, title: `Card ${icon}`, text: '', url: '' })),
+});
+
+const serveIconApi = async (answer: RequestListener): Promise<string> => {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+};
+
+/** A visitor on a page whose cards carry these icons; `noise` is what a console or another host heard of it. */
+const visit = async (icons: readonly string[], answer: RequestListener): Promise<{ view: Page; noise: string[] }> => {
+  const wordpress = await serveWordPress(pages(page({ slug: 'signs', acf: { blocks: [cards(...icons)] } })));
+  const site = await startSite({ CMS_URL: wordpress.url, ICON_API_URL: await serveIconApi(answer) });
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const view = await browser.newPage();
+  const noise: string[] = [];
+  view.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) noise.push(message.text());
+  });
+  view.on('pageerror', (error) => noise.push(error.message));
+  view.on('request', (request) => {
+    if (!request.url().startsWith(site.url)) noise.push(request.url());
+  });
+  await view.goto(`${site.url}/signs`);
+  return { view, noise };
+};
+
+const iconOf = (view: Page, name: string) =>
+  view
+    .getByRole('listitem')
+    .filter({ hasText: `Card ${name}` })
+    .locator('svg')
+    .first();
+
+const hydrate = async (view: Page): Promise<void> => {
+  await view.mouse.move(50, 50);
+  await view.locator('html[data-hydrated]').waitFor();
+};
+
+test('an icon that is not installed comes from this site, into a box of its size', async () => {
+  const { view, noise } = await visit(['mdi:home', 'route'], (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ prefix: 'mdi', icons: { home: { body: '<path id="p" d="M1 1h9"/>', width: 24 } } })),
+  );
+  const before = await iconOf(view, 'mdi:home').boundingBox();
+  expect(before).toMatchObject({ width: 32, height: 32 });
+  expect(await iconOf(view, 'route').locator('path').count()).toBeGreaterThan(0);
+
+  await hydrate(view);
+  await iconOf(view, 'mdi:home').locator('path').waitFor({ state: 'attached' });
+  expect(await iconOf(view, 'mdi:home').boundingBox()).toEqual(before);
+  expect(noise).toEqual([]);
+});
+
+test.each<[string, RequestListener]>([
+  ['nobody knows', (_, response) => response.writeHead(404).end('404')],
+  ['nobody answers for', () => undefined],
+])('an icon that %s leaves its box empty, and nobody hears of it', async (_, answer) => {
+  const { view, noise } = await visit(['mdi:no-such-icon', 'No icon at all!'], answer);
+  const answered = view.waitForResponse(/\/api\/icons\/mdi\.json/);
+  await hydrate(view);
+  const response = await answered;
+
+  expect(await response.json()).toMatchObject({ not_found: ['no-such-icon'] });
+  for (const name of ['mdi:no-such-icon', 'No icon at all!']) {
+    expect(await iconOf(view, name).boundingBox()).toMatchObject({ width: 32, height: 32 });
+    expect(await iconOf(view, name).locator('*').count()).toBe(0);
+  }
+  expect(noise).toEqual([]);
+});

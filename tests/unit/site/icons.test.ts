@@ -1,0 +1,178 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+const HOME = { body: '<path d="M1 1"/>' };
+
+const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+/** The icon endpoint beside an icon API that answers so. */
+const openIcons = async (answer: RequestListener) => {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  vi.resetModules();
+  vi.stubEnv('ICON_API_URL', `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ...(await loadEndpoint()), requests };
+};
+
+const loadEndpoint = async () => {
+  const { GET } = await import('../../../src/pages/_api/api/icons/[collection].json.ts');
+  const ask = async (collection: string, icons: string) => {
+    const query = new URLSearchParams({ icons });
+    const request = new Request(`http://localhost/api/icons/${collection}.json?${query}`);
+    const response = await GET(request, { params: { collection } });
+    return { status: response.status, cache: response.headers.get('cache-control'), json: await response.json() };
+  };
+  return { ask };
+};
+
+const serveHome = () =>
+  openIcons((_, response) => sendJson(response, { prefix: 'mdi', icons: { home: HOME }, width: 24, height: 24 }));
+
+test('installed icons are answered without asking anybody', async () => {
+  const { ask, requests } = await serveHome();
+  const { status, cache, json } = await ask('tabler', 'route,home');
+
+  expect(status).toBe(200);
+  expect(cache).toBe('public, max-age=604800');
+  expect(json).toMatchObject({ prefix: 'tabler', icons: { route: { width: 24 }, home: { width: 24 } } });
+  expect(json).not.toHaveProperty('not_found');
+  expect(requests).toEqual([]);
+});
+
+test('others come from the icon API, in its shape, and are remembered', async () => {
+  const { ask, requests } = await serveHome();
+  const first = await ask('mdi', 'home');
+  await ask('mdi', 'home');
+
+  expect(first.json).toMatchObject({ prefix: 'mdi', icons: { home: { body: expect.any(String), width: 24 } } });
+  expect(requests).toEqual(['/mdi.json?icons=home']);
+});
+
+test('many who want one icon at once cost one request', async () => {
+  const { ask, requests } = await serveHome();
+  await Promise.all(Array.from({ length: 20 }, () => ask('mdi', 'home')));
+
+  expect(requests).toHaveLength(1);
+});
+
+test('an icon that nobody knows is listed, and is not asked for again at once', async () => {
+  const { ask, requests } = await serveHome();
+  const { status, cache, json } = await ask('mdi', 'home,no-such-icon');
+  await ask('mdi', 'no-such-icon');
+
+  expect({ status, cache }).toEqual({ status: 200, cache: 'public, max-age=60' });
+  expect(json).toMatchObject({ icons: { home: {} }, not_found: ['no-such-icon'] });
+  expect(requests).toHaveLength(1);
+});
+
+test('what every object has is no icon', async () => {
+  const { ask } = await serveHome();
+
+  expect((await ask('mdi', 'constructor')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['constructor'] });
+});
+
+test('a drawing that would run something comes without it', async () => {
+  const { ask } = await openIcons((_, response) =>
+    sendJson(response, {
+      prefix: 'mdi',
+      icons: { bad: { body: '<path d="M1 1" onload="alert(1)"/><script>alert(1)</script>' } },
+    }),
+  );
+
+  expect(JSON.stringify((await ask('mdi', 'bad')).json)).not.toMatch(/alert|script|onload/);
+});
+
+test.each<[string, RequestListener]>([
+  ['knows no such collection', (_, response) => response.writeHead(404).end('404')],
+  ['fails', (_, response) => response.writeHead(500).end()],
+  ['answers garbage', (_, response) => response.writeHead(200).end('<!DOCTYPE html>')],
+  ['answers another shape', (_, response) => sendJson(response, { prefix: 'mdi', icons: { home: null } })],
+  ['answers another collection', (_, response) => sendJson(response, { prefix: 'fa', icons: { home: HOME } })],
+  [
+    'answers without an end',
+    (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    },
+  ],
+  ['hangs up', (_, response) => response.destroy()],
+  ['leads elsewhere', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+  [
+    'draws more than a screen can hold',
+    (_, response) =>
+      sendJson(response, { prefix: 'mdi', icons: { home: { body: `<path d="${'1'.repeat(70_000)}"/>` } } }),
+  ],
+])('an icon API that %s gives no icon and no error, once', async (_, answer) => {
+  const { ask, requests } = await openIcons(answer);
+  const expected = { status: 200, json: { prefix: 'mdi', icons: {}, not_found: ['home'] } };
+
+  expect(await ask('mdi', 'home')).toMatchObject(expected);
+  expect(await ask('mdi', 'home')).toMatchObject(expected);
+  expect(requests).toHaveLength(1);
+});
+
+test('an icon API that keeps silent is waited for 1500 ms', async () => {
+  const { ask } = await openIcons(() => undefined);
+  const startedAt = performance.now();
+  const { json } = await ask('mdi', 'home');
+  const ms = performance.now() - startedAt;
+
+  expect(json.not_found).toEqual(['home']);
+  expect(ms).toBeGreaterThan(1_400);
+  expect(ms).toBeLessThan(2_500);
+});
+
+test('while four answers are waited for, no fifth is asked for, and nobody waits', async () => {
+  const { ask, requests } = await openIcons(() => undefined);
+  const waiting = ['a', 'b', 'c', 'd'].map((name) => ask('mdi', name));
+  const startedAt = performance.now();
+  await ask('mdi', 'e');
+
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  await Promise.all(waiting);
+  expect(requests).toHaveLength(4);
+});
+
+test.each([
+  ['Mdi', 'home'],
+  ['..', 'home'],
+  ['mdi', ''],
+  ['mdi', 'Home'],
+  ['mdi', 'home,'],
+  ['mdi', '../x'],
+  ['mdi', `x${'y'.repeat(80)}`],
+  ['mdi', '__proto__'],
+  ['mdi', Array.from({ length: 65 }, (_, index) => `i${index}`).join(',')],
+])('%s with the icons "%s" is refused, and nobody is asked', async (collection, icons) => {
+  const { ask, requests } = await serveHome();
+
+  expect(await ask(collection, icons)).toMatchObject({ status: 400, json: { statusCode: 400 } });
+  expect(requests).toEqual([]);
+});
+
+test('without an icon API there are the installed icons', async () => {
+  vi.resetModules();
+  vi.stubEnv('ICON_API_URL', '');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { ask } = await loadEndpoint();
+
+  expect((await ask('mdi', 'home')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['home'] });
+  expect((await ask('tabler', 'route')).json).toHaveProperty('icons.route');
+});
