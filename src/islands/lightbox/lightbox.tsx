@@ -52,6 +52,13 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
   const shell = useRef<ControllerRef>(null);
   useConsentWaits();
 
+  useEffect(() => {
+    // Going to a part of the page takes the focus away, also when the part is a picture that is in front already.
+    const takeFocus = () => shell.current?.focus();
+    addEventListener('hashchange', takeFocus);
+    return () => removeEventListener('hashchange', takeFocus);
+  }, []);
+
   const slides = useMemo(
     () =>
       pictures.map(({ url, alt, width, height }) => ({

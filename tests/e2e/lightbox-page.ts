@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './site.ts';
+
+/** A page with five pictures. */
+export const GALLERY_PAGE = '/events/port-of-domains-hamburg-2026';
+
+/** What a visitor meets of the lightbox. */
+export const lightboxOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Pictures', exact: true });
+  const picture = dialog.locator('.yarl__slide_current img[data-status="ready"]');
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+  /** How the picture is painted once it has come to rest. */
+  const readPaint = () =>
+    picture.evaluate((img) => {
+      const { a, b, e, f } = new DOMMatrix(getComputedStyle(img).transform);
+      return {
+        scale: Math.hypot(a, b),
+        turn: Math.round((Math.atan2(b, a) * 180) / Math.PI),
+        // The element's middle is at the middle of the stage, before it is moved.
+        x: e + img.clientWidth / 2,
+        y: f + img.clientHeight / 2,
+        natural: img instanceof HTMLImageElement ? img.naturalWidth / img.clientWidth : 0,
+      };
+    });
+
+  return {
+    dialog,
+    picture,
+    button,
+    readPaint,
+    status: dialog.getByRole('status'),
+    items: page.locator('[data-gallery-item]'),
+    open: async (index = 0): Promise<void> => {
+      await page.locator('[data-gallery-item]').nth(index).click();
+      await expect(picture).toBeVisible();
+      await expect(dialog).toHaveCSS('opacity', '1');
+    },
+    expectScale: (scale: number) => expect.poll(async () => (await readPaint()).scale).toBeCloseTo(scale, 3),
+    expectX: (x: number) => expect.poll(async () => (await readPaint()).x).toBeCloseTo(x, 1),
+    expectTurn: (turn: number) => expect.poll(async () => (await readPaint()).turn).toBe(turn),
+    expectPlace: (place: string) => expect(dialog.getByRole('status')).toContainText(place),
+  };
+};
+
+export const centreOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('The element is not on the screen.');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+};
+
+/** Presses at a point, moves by so many pixels and lets go. */
+export const dragBy = async (page: Page, from: { x: number; y: number }, x: number, y = 0): Promise<void> => {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + x / 2, from.y + y / 2);
+  await page.mouse.move(from.x + x, from.y + y);
+  await page.mouse.up();
+};
