@@ -6,6 +6,7 @@ import { contentType } from 'mime-types';
 import send from 'send';
 import { z } from 'zod';
 import { type Encoding, preferredEncoding } from './encoding.ts';
+import { isRaster, pictureSecurityPolicy } from './security-headers.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
@@ -75,8 +76,10 @@ export const createFiles = (directory: string, prerendered: string) => {
       cacheControl: false,
     })
       .on('headers', (answer: ServerResponse) => {
+        const type = contentType(path.basename(name)) || 'application/octet-stream';
         answer.setHeader('cache-control', cacheControlOf(name));
-        answer.setHeader('content-type', contentType(path.basename(name)) || 'application/octet-stream');
+        answer.setHeader('content-type', type);
+        if (isRaster(type)) answer.setHeader('content-security-policy', pictureSecurityPolicy);
         answer.setHeader('vary', 'accept-encoding');
         if (encoding) answer.setHeader('content-encoding', encoding);
       })

@@ -9,7 +9,7 @@ import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
-import { contentSecurityPolicy, inlineScriptHashes } from './security-headers.ts';
+import { contentSecurityPolicy, inlineScriptHashes, isRaster, pictureSecurityPolicy } from './security-headers.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
@@ -110,6 +110,8 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
       const html = finishHtml(new TextDecoder().decode(bytes), request.method === 'POST');
       bytes = new TextEncoder().encode(html);
       if (isProduction) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
+    } else if (isRaster(headers.get('content-type'))) {
+      headers.set('content-security-policy', pictureSecurityPolicy);
     } else if (!headers.has('content-type')) {
       headers.set('content-type', 'text/x-component; charset=utf-8');
     }

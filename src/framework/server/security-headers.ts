@@ -28,6 +28,15 @@ export const contentSecurityPolicy = (scripts: readonly string[] = []): string =
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ');
 
+/**
+ * The policy of a raster picture, which runs nothing: the browser styles the document that it shows a picture in by
+ * itself, so that all of it is seen.
+ */
+export const pictureSecurityPolicy =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+export const isRaster = (type: string | null): boolean => /^image\/(?!svg)/.test(type ?? '');
+
 /** The headers that every answer carries, whatever it is. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy(),

@@ -11,8 +11,11 @@ type GalleryLightboxProps = {
   readonly children: ReactNode;
 };
 
+/** Undefined where the page is about to be loaded anew, because a part of it could not be. */
+type LightboxModule = typeof import('./lightbox.tsx');
+
 type Opened = {
-  readonly Lightbox: typeof import('./lightbox.tsx').Lightbox;
+  readonly Lightbox: LightboxModule['Lightbox'];
   readonly pictures: readonly LightboxPicture[];
   readonly index: number;
 };
@@ -34,8 +37,8 @@ const setHash = (hash: string): void => {
 };
 
 /**
- * A gallery whose pictures open over the page. Its code is fetched when the first picture is opened; should that fail,
- * the link does what it does without scripts. The open picture stands in the address, and such an address opens it.
+ * A gallery whose pictures open over the page. Its code is fetched when the first picture is opened; should that fail
+ * for good, the link does what it does without scripts. The open picture stands in the address, and such an address opens it.
  */
 export const GalleryLightbox = ({ pictures, className, children }: GalleryLightboxProps) => {
   const list = useRef<HTMLUListElement>(null);
@@ -48,17 +51,21 @@ export const GalleryLightbox = ({ pictures, className, children }: GalleryLightb
     async (index: number) => {
       wanted.current = index;
       const links = linksOf(list.current);
+      // Should a new deployment have taken the code away, the page is loaded anew and opens the picture then.
+      setHash(`#${pictures[index]?.id ?? ''}`);
       setIsLoading(true);
       try {
-        const { Lightbox } = await import('./lightbox.tsx');
-        if (wanted.current !== index) return;
+        const part: LightboxModule | undefined = await import('./lightbox.tsx');
+        if (!part || wanted.current !== index) return;
         const shown = pictures.map((picture, at) => ({
           ...picture,
           preview: links[at]?.querySelector('img')?.currentSrc ?? '',
         }));
-        setOpened({ Lightbox, pictures: shown, index });
+        setOpened({ Lightbox: part.Lightbox, pictures: shown, index });
       } catch {
-        links[index]?.ownerDocument.location.assign(links[index].href);
+        setHash('');
+        const whole = links[index]?.href;
+        if (whole) location.assign(whole);
       } finally {
         setIsLoading(false);
       }
