@@ -12,7 +12,8 @@ export const lightboxOf = (page: Page) => {
 
   /** How the picture is painted once it has come to rest. */
   const readPaint = () =>
-    picture.evaluate((img) => {
+    picture.evaluate(async (img) => {
+      await Promise.allSettled(img.getAnimations().map(({ finished }) => finished));
       const { a, b, e, f } = new DOMMatrix(getComputedStyle(img).transform);
       return {
         scale: Math.hypot(a, b),
