@@ -27,7 +27,7 @@ type InputType =
 
 type Option = { readonly value: string; readonly label: string };
 
-type InputFieldProps = Shared &
+export type InputFieldProps = Shared &
   (
     | ({ readonly type?: InputType } & Omit<ComponentProps<'input'>, 'type'>)
     | ({ readonly type: 'textarea' } & Omit<ComponentProps<'textarea'>, 'type'>)
@@ -37,7 +37,10 @@ type InputFieldProps = Shared &
       } & Omit<ComponentProps<'select'>, 'type' | 'children'>)
   );
 
-const Select = ({ options, ...rest }: { readonly options: readonly Option[] } & ComponentProps<'select'>) => (
+const Select = ({
+  options,
+  ...rest
+}: { readonly options: readonly Option[]; readonly type?: undefined } & ComponentProps<'select'>) => (
   <select {...rest}>
     {options.map(({ value, label }) => (
       <option key={value} value={value}>
@@ -46,6 +49,9 @@ const Select = ({ options, ...rest }: { readonly options: readonly Option[] } & 
     ))}
   </select>
 );
+
+/** Here `type` chooses the element; in HTML only an input has one. */
+const NO_TYPE = { type: undefined } as const;
 
 /** A labelled control with its hint and its error. */
 export const InputField = (props: InputFieldProps) => {
@@ -77,9 +83,9 @@ export const InputField = (props: InputFieldProps) => {
         </div>
       )}
       {field.type === 'textarea' ? (
-        <textarea rows={6} {...field} {...common} />
+        <textarea rows={6} {...field} {...common} {...NO_TYPE} />
       ) : field.type === 'select' ? (
-        <Select {...field} {...common} />
+        <Select {...field} {...common} {...NO_TYPE} />
       ) : (
         <input type="text" {...field} {...common} />
       )}
