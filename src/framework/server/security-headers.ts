@@ -1,9 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { captchaSources } from '../../site/captcha.ts';
 import { site } from '../../site/config.ts';
 import { robotsDirective } from '../../site/robots.ts';
 
-const CONTENT_SECURITY_POLICY = {
+const CONTENT_SECURITY_POLICY: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'connect-src': ["'self'"],
@@ -13,7 +14,9 @@ const CONTENT_SECURITY_POLICY = {
   'img-src': ["'self'", 'data:'],
   'object-src': ["'none'"],
   'style-src': ["'self'"],
-} as const;
+  // The proof of work of our captcha is done in a worker, which is a file of ours.
+  'worker-src': ["'self'"],
+};
 
 /** The source expressions (`'sha256-…'`) of every inline script in a document. */
 export const inlineScriptHashes = (html: string): string[] => {
@@ -23,10 +26,16 @@ export const inlineScriptHashes = (html: string): string[] => {
 };
 
 /** The policy of one answer; `scripts` are the hashes of the inline scripts that it holds. */
-export const contentSecurityPolicy = (scripts: readonly string[] = []): string =>
-  Object.entries({ ...CONTENT_SECURITY_POLICY, 'script-src': ["'self'", ...scripts] })
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+export const contentSecurityPolicy = (scripts: readonly string[] = []): string => {
+  const own: Readonly<Record<string, readonly string[]>> = {
+    ...CONTENT_SECURITY_POLICY,
+    'script-src': ["'self'", ...scripts],
+  };
+  // A captcha provider, where one is configured, adds its hosts.
+  return [...new Set([...Object.keys(own), ...Object.keys(captchaSources)])]
+    .map((directive) => [directive, ...(own[directive] ?? ["'self'"]), ...(captchaSources[directive] ?? [])].join(' '))
     .join('; ');
+};
 
 /**
  * The policy of a raster picture, which runs nothing: the browser styles the document that it shows a picture in by

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const policyWith = async (settings: Readonly<Record<string, string>>) => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const { contentSecurityPolicy } = await import('../../../src/framework/server/security-headers.ts');
+  const { captcha } = await import('../../../src/site/captcha.ts');
+  const directives = contentSecurityPolicy(["'sha256-x'"])
+    .split('; ')
+    .map((directive): [string, string] => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    });
+  return { captcha, policy: Object.fromEntries(directives) };
+};
+
+const provider = (name: string) => ({ CAPTCHA_PROVIDER: name, CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' });
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('our own captcha needs a worker of this site and no other host', async () => {
+  const { captcha, policy } = await policyWith({});
+
+  expect(captcha).toEqual({ provider: 'altcha' });
+  expect(policy).toMatchObject({ 'worker-src': "'self'", 'script-src': "'self' 'sha256-x'", 'connect-src': "'self'" });
+  expect(policy).not.toHaveProperty('frame-src');
+});
+
+test('a provider adds its hosts and nothing else', async () => {
+  const { captcha, policy } = await policyWith(provider('turnstile'));
+
+  expect(captcha).toMatchObject({ name: 'Cloudflare Turnstile', siteKey: 'key' });
+  expect(policy).toMatchObject({
+    'script-src': "'self' 'sha256-x' https://challenges.cloudflare.com",
+    'frame-src': "'self' https://challenges.cloudflare.com",
+    'style-src': "'self'",
+  });
+});
+
+test('hCaptcha brings its styles from its own host', async () => {
+  const { policy } = await policyWith(provider('hcaptcha'));
+
+  expect(policy['style-src']).toContain('https://*.hcaptcha.com');
+});
+
+test('an own address of the script is allowed, and the secret stays here', async () => {
+  const { captcha, policy } = await policyWith({
+    ...provider('friendlycaptcha'),
+    CAPTCHA_SCRIPT_URL: 'https://captcha.example.net/site.min.js',
+  });
+
+  expect(captcha).toMatchObject({ script: 'https://captcha.example.net/site.min.js' });
+  expect(JSON.stringify(captcha)).not.toContain('secret');
+  expect(policy['script-src']).toContain('https://captcha.example.net');
+  expect(policy['connect-src']).toContain('https://*.frcapi.com');
+});
