@@ -30,7 +30,7 @@ const TEXTS = {
       {
         title: 'Captcha',
         description:
-          'Lets a form load the script of a captcha provider from its own host, which then sees your address. Without it the forms work with a check of our own.',
+          'Lets a form load the script of a captcha provider from its own host, which then sees your address. Without it the forms can be sent too, under stricter limits.',
         linkedCategory: 'captcha',
       },
       { description: 'Everything about data on this site is in the <a href="/privacy-policy">privacy policy</a>.' },
@@ -87,4 +87,11 @@ export const showBanner = (): Promise<void> => run({ showsBanner: true });
 export const showPreferences = async (): Promise<void> => {
   await run({ showsBanner: false });
   library.showPreferences();
+};
+
+/** Accepts the category `captcha`, asked for in the place where it has an effect, and closes the box if it is open. */
+export const acceptCaptcha = async (): Promise<void> => {
+  await run({ showsBanner: false });
+  library.acceptCategory(['necessary', 'captcha']);
+  library.hide();
 };

@@ -41,18 +41,21 @@ export const toSummaryCookie = (preferences: Preferences, isSecure: boolean): st
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
- * Whether a text of cookies holds a valid record of a choice: an id, both time stamps and a list of categories. What
- * a visitor or an extension put there instead counts as none.
+ * The categories of a valid record of a choice (an id, both time stamps and a list of categories) in a text of cookies.
+ * What a visitor or an extension put there instead counts as none.
  */
-export const hasConsentRecord = (cookies: string): boolean => {
+export const acceptedCategories = (cookies: string): readonly unknown[] | null => {
   const value = new RegExp(`(?:^|;\\s*)${RECORD_COOKIE}=([^;]*)`).exec(cookies)?.[1];
-  if (value === undefined) return false;
+  if (value === undefined) return null;
   try {
     const record: unknown = JSON.parse(decodeURIComponent(value));
-    if (typeof record !== 'object' || record === null) return false;
+    if (typeof record !== 'object' || record === null) return null;
     const { consentId, consentTimestamp, lastConsentTimestamp, categories }: Record<string, unknown> = { ...record };
-    return isText(consentId) && isText(consentTimestamp) && isText(lastConsentTimestamp) && Array.isArray(categories);
+    const isValid = isText(consentId) && isText(consentTimestamp) && isText(lastConsentTimestamp);
+    return isValid && Array.isArray(categories) ? categories : null;
   } catch {
-    return false;
+    return null;
   }
 };
+
+export const hasConsentRecord = (cookies: string): boolean => acceptedCategories(cookies) !== null;
