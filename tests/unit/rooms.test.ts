@@ -12,12 +12,18 @@ type Room = { readonly may: readonly string[]; readonly types?: readonly string[
 const ROOMS: Readonly<Record<string, Room>> = {
   pages: {
     may: ['sections', 'blocks', 'islands', 'content', 'site'],
-    files: ['framework/route.ts', 'framework/route-verdict.ts', 'framework/client/', 'mail/form-start.ts'],
+    files: [
+      'framework/route.ts',
+      'framework/route-verdict.ts',
+      'framework/posted.ts',
+      'framework/client/',
+      'mail/form-start.ts',
+    ],
   },
   sections: { may: ['blocks', 'islands', 'site'], types: ['content'] },
   blocks: { may: ['islands', 'site'], types: ['content'] },
-  islands: { may: ['actions', 'blocks', 'forms'], types: ['content'] },
-  actions: { may: ['forms', 'mail', 'site'], files: ['framework/visitor.ts'] },
+  islands: { may: ['actions', 'blocks', 'forms'], types: ['content'], files: ['framework/client/consent/'] },
+  actions: { may: ['forms', 'mail', 'site'], files: ['framework/visitor.ts', 'framework/posted.ts'] },
   forms: { may: [] },
   mail: { may: ['forms'] },
   content: { may: [] },

@@ -15,6 +15,13 @@ type ProcessRequest = (request: Request) => Promise<Response | null>;
 
 const ERROR_PAGE = '/404';
 const CONTENT_PAYLOAD = '/_payload.json';
+/** What Waku refuses to take: a form that another website sent here. */
+const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
+const TOO_LARGE: RouteFailure = {
+  statusCode: 413,
+  message:
+    'This is too large. A list of domains may have 1 MB; your browser brings back what you entered when you go back.',
+};
 
 /** Endpoints know no HEAD; its answer is that of GET without the body, which `finish` leaves out. */
 const asGet = (request: Request): Request => {
@@ -83,9 +90,8 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
 
     const failure =
       routeFailureOf(request) ??
-      (response && response.status >= 500
-        ? INTERNAL_ERROR
-        : { statusCode: 404, message: `Page not found: ${pathname}` });
+      (response && response.status >= 500 ? INTERNAL_ERROR : null) ??
+      (response?.status === 403 ? FOREIGN_FORM : { statusCode: 404, message: `Page not found: ${pathname}` });
     return new Response(await errorDocument(origin, failure), {
       status: failure.statusCode,
       headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -172,8 +178,14 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
   /** An answer to a request for a document, an RSC payload or a page's content. It never throws. */
   return async (request: Request): Promise<Response> => {
     const bounded = await withBoundedBody(request);
-    if (bounded === null)
-      return Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
+    if (bounded === null) {
+      const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data');
+      if (!isForm || new URL(request.url).pathname.startsWith('/RSC/'))
+        return Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
+      const refused = new Request(request.url, { headers: request.headers });
+      failRoute(refused, TOO_LARGE);
+      return finish(request, await toDocument(refused));
+    }
     return finish(request, await answer(asGet(bounded)));
   };
 };
