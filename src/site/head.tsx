@@ -17,6 +17,8 @@ type PageHeadProps = {
   readonly above?: readonly { readonly path: string; readonly name: string }[];
   /** What the page says about its subject, for machines. */
   readonly data?: WithContext<Thing>;
+  /** A page for one visitor, such as the thanks for a message, is nothing to find. */
+  readonly isListed?: boolean;
 };
 
 const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
@@ -32,6 +34,7 @@ export const PageHead = ({
   type = 'website',
   above = [],
   data,
+  isListed = true,
 }: PageHeadProps) => {
   const words = title ?? titleFromPath(path);
   const documentTitle = toDocumentTitle(words, site);
@@ -42,7 +45,7 @@ export const PageHead = ({
     <>
       <title>{documentTitle}</title>
       <meta name="description" content={description} />
-      <meta name="robots" content={robotsDirective()} />
+      <meta name="robots" content={isListed ? robotsDirective() : NOT_INDEXED} />
       <link rel="canonical" href={url} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={site.name} />

@@ -1,18 +1,40 @@
 import { readEvent } from '../../content/events.ts';
 import { readPage } from '../../content/pages.ts';
-import { ContactDetails } from '../../sections/contact/contact-details.tsx';
+import { currentPosted } from '../../framework/posted.ts';
+import { ContactForm } from '../../islands/forms/contact-form.tsx';
+import { issueStartedAt } from '../../mail/form-start.ts';
+import { ContactDetails, toMeetingRequest } from '../../sections/contact/contact-details.tsx';
+import { ContactSent } from '../../sections/contact/contact-sent.tsx';
 import { ContentHead } from '../../sections/content/content-head.tsx';
 import { ContentPage } from '../../sections/content/content-page.tsx';
+import { captcha } from '../../site/captcha.ts';
+import { site } from '../../site/config.ts';
+import { referenceIn } from '../../site/reference.ts';
+import { toSitePath } from '../../site/urls.ts';
 
 export default async function Contact({ query }: { readonly query: string }) {
+  const reference = referenceIn(query);
+  if (reference) return <ContactSent reference={reference} />;
+
   const slug = new URLSearchParams(query).get('event') ?? '';
-  const [page, event] = await Promise.all([readPage('contact'), readEvent(slug)]);
+  const [page, event, startedAt] = await Promise.all([readPage('contact'), readEvent(slug), issueStartedAt()]);
+  const posted = currentPosted();
 
   return (
     <>
-      <ContentHead path="/contact" page={page} fallbackTitle="Contact" />
+      <ContentHead path="/contact" page={page} fallbackTitle="Contact" hasErrors={posted !== null} />
       <ContentPage page={page} fallbackTitle="Contact" bays={1}>
-        <ContactDetails event={event} />
+        <ContactDetails event={event}>
+          <ContactForm
+            page={toSitePath('/contact')}
+            query={event ? `?event=${encodeURIComponent(slug)}` : ''}
+            message={event ? toMeetingRequest(event) : ''}
+            startedAt={startedAt}
+            values={posted ?? {}}
+            captcha={captcha}
+            supportEmail={site.supportEmail}
+          />
+        </ContactDetails>
       </ContentPage>
     </>
   );

@@ -1,18 +1,38 @@
 import { readPage } from '../../content/pages.ts';
+import { currentPosted } from '../../framework/posted.ts';
+import { ApplicationForm } from '../../islands/forms/application-form.tsx';
+import { issueStartedAt } from '../../mail/form-start.ts';
 import { Application } from '../../sections/application/application.tsx';
-import { PageHead } from '../../site/head.tsx';
+import { ApplicationHead } from '../../sections/application/application-head.tsx';
+import { ApplicationProgress } from '../../sections/application/application-progress.tsx';
+import { ApplicationSent } from '../../sections/application/application-sent.tsx';
+import { captcha } from '../../site/captcha.ts';
+import { site } from '../../site/config.ts';
+import { referenceIn } from '../../site/reference.ts';
+import { toSitePath } from '../../site/urls.ts';
 
-export default async function RsocApplication() {
-  const page = await readPage('rsoc-for-domains-application');
+export default async function RsocApplication({ query }: { readonly query: string }) {
+  const reference = referenceIn(query);
+  if (reference) return <ApplicationSent reference={reference} />;
+
+  const [page, startedAt] = await Promise.all([readPage('rsoc-for-domains-application'), issueStartedAt()]);
+  const posted = currentPosted();
 
   return (
     <>
-      <PageHead
-        path="/RSOC-for-domains-application"
-        title="RSOC for domains application"
-        {...(page?.description && { description: page.description })}
-      />
-      <Application page={page} />
+      <ApplicationHead page={page} hasErrors={posted !== null} />
+      <ApplicationProgress current={0} />
+      <Application page={page}>
+        <ApplicationForm
+          page={toSitePath('/RSOC-for-domains-application')}
+          startedAt={startedAt}
+          values={posted ?? {}}
+          captcha={captcha}
+          supportEmail={site.supportEmail}
+          termsHref={toSitePath('/agb.php')}
+          privacyHref={toSitePath('/privacy-policy')}
+        />
+      </Application>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ApplicationFooter } from '../../sections/application/application-footer.tsx';
-import { ApplicationProgress } from '../../sections/application/application-progress.tsx';
 import { FocusedHeader } from '../../sections/site/header.tsx';
 import { SkipLink } from '../../sections/site/skip-link.tsx';
 
@@ -10,7 +9,6 @@ export default function ApplicationLayout({ children }: { readonly children: Rea
       <SkipLink />
       <FocusedHeader />
       <main id="content" tabIndex={-1}>
-        <ApplicationProgress current={0} />
         {children}
       </main>
       <ApplicationFooter />

@@ -9,7 +9,7 @@ import { ApplicationTicket } from './application-ticket.tsx';
 type ApplicationProps = {
   readonly page: Page | null;
   /** The form, in the place where the ticket is filled in. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 };
 
 const FORM = 'apply';

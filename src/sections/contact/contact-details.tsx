@@ -4,7 +4,6 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import type { Event } from '../../content/events.ts';
-import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { formatDates } from '../events/date-range.ts';
 import styles from './contact-details.module.css';
@@ -12,41 +11,13 @@ import styles from './contact-details.module.css';
 type ContactDetailsProps = {
   /** The event at which the visitor wants to meet us. */
   readonly event: Event | null;
-  /** The form. Without one, the way to write is a mail. */
-  readonly children?: ReactNode;
+  /** The form. */
+  readonly children: ReactNode;
 };
 
-const toMailHref = (event: Event | null): string => {
-  const subject = event ? `Meeting at ${event.title}` : `${site.name} Website - contact`;
-  return `mailto:${site.supportEmail}?subject=${encodeURIComponent(subject)}`;
-};
-
-/** An address that is too long for its line breaks before its host. */
-const BreakableAddress = ({ email }: { readonly email: string }) => {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-};
-
-const MailRoute = ({ event }: { readonly event: Event | null }) => (
-  <>
-    <p className={styles.route}>
-      <a href={toMailHref(event)} className={styles.mail}>
-        <BreakableAddress email={site.supportEmail} />
-      </a>
-    </p>
-    <p className={styles.note}>
-      {event
-        ? 'Name two times that suit you. We confirm within one working day.'
-        : 'Write from the address under which we should answer. You hear from a person within one working day.'}
-    </p>
-  </>
-);
+/** What a message about an event begins with: the visitor sees it, and adds the times. */
+export const toMeetingRequest = (event: Event): string =>
+  `I would like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`;
 
 /** How to write, and beside it the shorter ways: an answer that exists already, an application that has its own page. */
 export const ContactDetails = ({ event, children }: ContactDetailsProps) => (
@@ -60,7 +31,7 @@ export const ContactDetails = ({ event, children }: ContactDetailsProps) => (
           headline={event ? `Meet us at ${event.title}` : 'Your message'}
           {...(event && { text: `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}` })}
         />
-        {children ?? <MailRoute event={event} />}
+        {children}
       </div>
       <aside aria-label="Shorter ways" className={styles.ways}>
         <div className={styles.way}>

@@ -7,13 +7,15 @@ type ContentHeadProps = {
   readonly page: Page | null;
   /** Where the content system has no such page. */
   readonly fallbackTitle: string;
+  /** The page answers a form that has to be corrected, which its title says first. */
+  readonly hasErrors?: boolean;
 };
 
 /** The head of a page that editors write. */
-export const ContentHead = ({ path, page, fallbackTitle }: ContentHeadProps) => (
+export const ContentHead = ({ path, page, fallbackTitle, hasErrors = false }: ContentHeadProps) => (
   <PageHead
     path={path}
-    title={page?.title ?? fallbackTitle}
+    title={`${hasErrors ? 'Error: ' : ''}${page?.title ?? fallbackTitle}`}
     {...(page?.description && { description: page.description })}
   />
 );

@@ -1,0 +1,161 @@
+import {
+  ADSENSE,
+  ARTICLES,
+  CUSTOMER,
+  LANGUAGES,
+  REVENUE_RANGES,
+  SUBJECTS,
+  TRAFFIC_KINDS,
+} from '../../forms/choices.ts';
+import { COUNTRIES } from '../../forms/countries.ts';
+import styles from './application-form.module.css';
+import { DomainListField } from './domain-list-field.tsx';
+import { ChoiceGroup, Field, SelectField, Tick } from './fields.tsx';
+
+export const PersonStep = () => (
+  <>
+    <div className={styles.pair}>
+      <Field name="name" label="Name" autoComplete="name" required />
+      <Field name="email" type="email" label="E-mail address" autoComplete="email" required />
+    </div>
+    <div className={styles.pair}>
+      <Field name="company" label="Company" autoComplete="organization" />
+      <SelectField name="country" label="Country" choices={COUNTRIES} autoComplete="country" required />
+    </div>
+    <div className={styles.pair}>
+      <Field name="phone" label="Telephone or messenger" hint="For questions that are quicker by voice." />
+      <Field name="website" label="Website" hint="Yours or your company’s." autoComplete="url" inputMode="url" />
+    </div>
+    <ChoiceGroup name="isCustomer" legend="Are you a customer?" choices={CUSTOMER} takes="one" required />
+    <div className={styles.customer}>
+      <Field name="accountNumber" label="Account number" hint="If you are a customer." className={styles.short} />
+    </div>
+  </>
+);
+
+export const PortfolioStep = () => (
+  <>
+    <Field
+      name="domainCount"
+      label="Number of domains"
+      hint="All that you own, also those that are not in the list."
+      inputMode="numeric"
+      className={styles.short}
+      required
+    />
+    <DomainListField />
+    <ChoiceGroup
+      name="subjects"
+      legend="Subjects"
+      hint="What the domains are about."
+      choices={SUBJECTS}
+      takes="several"
+      required
+    />
+    <ChoiceGroup
+      name="languages"
+      legend="Languages"
+      hint="In which the articles should be."
+      choices={LANGUAGES}
+      takes="several"
+      required
+    />
+    <Field
+      name="targetCountries"
+      label="Countries"
+      hint="From which the visitors come, the most important first."
+      required
+    />
+  </>
+);
+
+export const TrafficStep = () => (
+  <>
+    <div className={styles.pair}>
+      <Field
+        name="monthlyVisitors"
+        label="Visitors a month"
+        hint="Uniques, all domains of the list together."
+        inputMode="numeric"
+        required
+      />
+      <Field
+        name="adultShare"
+        label="Share of adult traffic"
+        hint="In per cent; 0 if there is none."
+        inputMode="numeric"
+        required
+      />
+    </div>
+    <ChoiceGroup
+      name="trafficKinds"
+      legend="Where the visitors come from"
+      choices={TRAFFIC_KINDS}
+      takes="several"
+      required
+    />
+    <div className={styles.paid}>
+      <Field
+        name="paidSources"
+        type="textarea"
+        label="Networks from which you buy visitors"
+        hint="If you do: each by its name."
+        className={styles.brief}
+      />
+    </div>
+    <div className={styles.pair}>
+      <Field name="provider" label="Current provider" hint="Where the domains are parked today." />
+      <SelectField
+        name="revenueRange"
+        label="Revenue a month"
+        choices={REVENUE_RANGES}
+        hint="Optional, but it improves the answer."
+      />
+    </div>
+  </>
+);
+
+export const ContentStep = () => (
+  <>
+    <ChoiceGroup name="articles" legend="Who writes the articles?" choices={ARTICLES} takes="one" required />
+    <ChoiceGroup
+      name="adsense"
+      legend="Your AdSense accounts"
+      hint="You need none: the domains run in ours."
+      choices={ADSENSE}
+      takes="one"
+      required
+    />
+    <div className={styles.disabledAccount}>
+      <Field
+        name="adsenseDetails"
+        type="textarea"
+        label="What happened, and when"
+        hint="If an account was disabled. Not the end of an application; leaving it out would be."
+        className={styles.brief}
+      />
+    </div>
+  </>
+);
+
+type StatementsStepProps = { readonly termsHref: string; readonly privacyHref: string };
+
+export const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) => (
+  <>
+    <Field name="remarks" type="textarea" label="Anything else" className={styles.brief} />
+    <div className={styles.statements}>
+      <Tick name="agreesToReview" required>
+        I may apply for these domains, and my answers are complete.
+      </Tick>
+      <div className={styles.paid}>
+        <Tick name="agreesToCreatives">
+          If I buy visitors, every ad creative reaches you word for word before it runs.
+        </Tick>
+      </div>
+      <Tick name="agreesToTerms" required>
+        I agree to the <a href={termsHref}>terms</a>; the <a href={privacyHref}>privacy policy</a> says what happens
+        with my data.
+      </Tick>
+    </div>
+  </>
+);

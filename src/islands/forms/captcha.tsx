@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../blocks/button/button.tsx';
+import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from '../../framework/client/consent/captcha-choice.ts';
+import styles from './captcha.module.css';
+import type { ExternalCaptcha } from './captcha-settings.ts';
+import { showWidget, type Widget } from './external-widget.ts';
+
+type CaptchaProps = {
+  readonly captcha: ExternalCaptcha;
+  /** How the form asks the widget for a new check. */
+  readonly renewRef: RefObject<() => void>;
+};
+
+const never = (): boolean => false;
+
+/**
+ * The captcha of a provider. Nothing of it is loaded before the visitor accepts the category; the choice is offered in
+ * this place, and taking it back removes everything.
+ */
+export const Captcha = ({ captcha, renewRef }: CaptchaProps) => {
+  const isAccepted = useSyncExternalStore(onConsentChoice, isCaptchaAccepted, never);
+  const [hasFailed, setHasFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { provider, name, script, siteKey } = captcha;
+
+  useEffect(() => {
+    if (!isAccepted || !place.current) return;
+    const controller = new AbortController();
+    const shown: { widget?: Widget } = {};
+    setHasFailed(false);
+    showWidget({ provider, name, script, siteKey }, place.current, controller.signal).then(
+      (widget) => {
+        shown.widget = widget;
+      },
+      () => setHasFailed(!controller.signal.aborted),
+    );
+    renewRef.current = () => shown.widget?.reset();
+    return () => {
+      renewRef.current = () => undefined;
+      controller.abort();
+    };
+  }, [isAccepted, provider, name, script, siteKey, renewRef]);
+
+  return (
+    <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Protection of the form">
+      {isAccepted ? (
+        <>
+          <div ref={place} className={styles.widget} />
+          {hasFailed && <p>{name} could not be loaded. The form can be sent without it.</p>}
+        </>
+      ) : (
+        <>
+          <p>
+            {name} can show that a person writes. It loads its script from its own host, which then sees your address.
+            The form can be sent without it, under stricter limits.
+          </p>
+          <Button variant="secondary" onClick={() => void acceptCaptcha()}>
+            Allow captcha
+          </Button>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,99 @@
+import { type FormValues, toValues } from '../../forms/form-state.ts';
+import { FIELDS } from './application-parts.ts';
+
+/** The number at the end changes when the fields do: an older draft is forgotten then. */
+const KEY = 'rsoc-application-draft:1';
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export type Draft = {
+  readonly savedAt: number;
+  /** A draft that is sent twice is one application. */
+  readonly submissionId: string;
+  readonly step: number;
+  readonly values: FormValues;
+};
+
+const isValue = (value: unknown): value is string | readonly string[] =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
+
+/** The draft in a text of the browser's storage; null: there is none, it is broken, or 30 days old. */
+export const parseDraft = (text: string | null, now = Date.now()): Draft | null => {
+  try {
+    const draft: unknown = JSON.parse(text ?? 'null');
+    if (typeof draft !== 'object' || draft === null) return null;
+    const { savedAt, submissionId, step, values }: Record<string, unknown> = { ...draft };
+    if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > KEPT_MS) return null;
+    if (typeof submissionId !== 'string' || typeof step !== 'number') return null;
+    if (typeof values !== 'object' || values === null) return null;
+    const entries = Object.entries(values).filter((entry): entry is [string, string | string[]] => isValue(entry[1]));
+    return { savedAt, submissionId, step, values: Object.fromEntries(entries) };
+  } catch {
+    return null;
+  }
+};
+
+/** The storage of this browser, which may be switched off or full. */
+export const readDraft = (): Draft | null => {
+  try {
+    return parseDraft(localStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+};
+
+/** Answers whether it could be written. */
+export const writeDraft = (draft: Draft): boolean => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const forgetDraft = (): void => {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing can be kept there, so nothing is.
+  }
+};
+
+export const submissionIdOf = (form: HTMLFormElement): HTMLInputElement | null => {
+  const field = form.elements.namedItem('submissionId');
+  return field instanceof HTMLInputElement ? field : null;
+};
+
+/** What is entered now; null when nothing is. */
+export const toDraft = (form: HTMLFormElement, step: number): Draft | null => {
+  const values = toValues(FIELDS, new FormData(form));
+  if (Object.keys(values).length === 0) return null;
+  return { savedAt: Date.now(), submissionId: submissionIdOf(form)?.value ?? '', step, values };
+};
+
+const fillField = (field: Element, chosen: readonly string[]): void => {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    if (chosen.includes(field.value)) field.checked = true;
+  } else if (
+    (field instanceof HTMLInputElement && field.type !== 'file') ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  ) {
+    // What the visitor has entered since counts more.
+    if (field.value === '') field.value = chosen[0] ?? '';
+  }
+};
+
+/** Puts a draft into the fields that are still empty. */
+export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft): void => {
+  for (const [name, value] of Object.entries(values)) {
+    for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      fillField(field, typeof value === 'string' ? [value] : value);
+    }
+  }
+  const id = submissionIdOf(form);
+  if (id && submissionId !== '') id.value = submissionId;
+  for (const list of form.querySelectorAll('textarea[name="domainList"]')) {
+    list.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+};

@@ -1,0 +1,107 @@
+import type { ExternalCaptcha } from './captcha-settings.ts';
+
+type RenderedApi = {
+  readonly render: (place: HTMLElement, options: { sitekey: string }) => string;
+  readonly reset: (id: string) => void;
+  readonly remove: (id: string) => void;
+};
+
+type FriendlyApi = {
+  readonly createWidget: (options: { element: HTMLElement; sitekey: string }) => {
+    readonly reset: () => void;
+    readonly destroy: () => void;
+  };
+};
+
+declare global {
+  interface Window {
+    turnstile?: RenderedApi;
+    hcaptcha?: RenderedApi;
+    frcaptcha?: FriendlyApi;
+  }
+}
+
+export type Widget = { readonly reset: () => void; readonly remove: () => void };
+
+const GLOBALS = { turnstile: 'turnstile', hcaptcha: 'hcaptcha', friendlycaptcha: 'frcaptcha' } as const;
+
+/** What the providers may leave on this site; what they keep under their own names is out of reach. */
+const COOKIES = /^(?:cf_|__cf|_cf|hc_|hmt_|frc)/;
+
+const render = (api: RenderedApi, place: HTMLElement, sitekey: string): Widget => {
+  const id = api.render(place, { sitekey });
+  return { reset: () => api.reset(id), remove: () => api.remove(id) };
+};
+
+const draw = ({ provider, siteKey }: ExternalCaptcha, place: HTMLElement): Widget | null => {
+  if (provider === 'friendlycaptcha') {
+    const widget = window.frcaptcha?.createWidget({ element: place, sitekey: siteKey });
+    return widget ? { reset: () => widget.reset(), remove: () => widget.destroy() } : null;
+  }
+  const api = window[GLOBALS[provider]];
+  return api ? render(api, place, siteKey) : null;
+};
+
+const load = ({ provider, script: address }: ExternalCaptcha, signal: AbortSignal): Promise<HTMLScriptElement> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    if (provider === 'friendlycaptcha') script.type = 'module';
+    script.addEventListener('load', () => resolve(script));
+    script.addEventListener('error', () => reject(new Error('The captcha could not be loaded.')));
+    signal.addEventListener('abort', () => script.remove());
+    document.head.append(script);
+  });
+
+const forgetCookies = (): void => {
+  for (const cookie of document.cookie.split(/;\s*/)) {
+    const name = cookie.split('=')[0] ?? '';
+    if (!COOKIES.test(name)) continue;
+    for (const domain of ['', `; Domain=${location.hostname}`]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there in every browser.
+      document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+    }
+  }
+};
+
+/** Removes what a provider has put outside its place: frames of its hosts, and boxes that hold one. */
+const removeFrames = (host: string): void => {
+  for (const frame of document.querySelectorAll('iframe')) {
+    if (!URL.canParse(frame.src) || !new URL(frame.src).host.endsWith(host)) continue;
+    const box = [...document.body.children].find((child) => child.localName === 'div' && child.contains(frame));
+    (box ?? frame).remove();
+  }
+};
+
+const siteOf = (address: string): string => new URL(address).host.split('.').slice(-2).join('.');
+
+/**
+ * Loads the provider's script and draws its widget, which puts its token into the form around it. Once aborted, nothing
+ * of it is left: widget, script, frames, cookies.
+ *
+ * @throws {Error} when the script cannot be loaded, or is not what it should be.
+ */
+export const showWidget = async (
+  captcha: ExternalCaptcha,
+  place: HTMLElement,
+  signal: AbortSignal,
+): Promise<Widget> => {
+  let widget: Widget | null = null;
+  signal.addEventListener('abort', () => {
+    try {
+      widget?.remove();
+    } catch {
+      // Its own way to leave has failed; what it drew is removed below.
+    }
+    place.replaceChildren();
+    removeFrames(siteOf(captcha.script));
+    delete window[GLOBALS[captcha.provider]];
+    forgetCookies();
+  });
+  await load(captcha, signal);
+  if (signal.aborted) throw new Error('The visitor has changed the choice.');
+  widget = draw(captcha, place);
+  if (!widget) throw new Error('The captcha is not there.');
+  return widget;
+};

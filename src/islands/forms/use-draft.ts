@@ -1,0 +1,73 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { fillForm, forgetDraft, readDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
+
+const PAUSE_MS = 400;
+
+type Options = {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly step: number;
+  /** The application is stored: nothing is kept any more. */
+  readonly isSent: RefObject<boolean>;
+  /** The draft was brought back, and where its writer was. */
+  readonly onRestored: (step: number) => void;
+};
+
+/** Keeps what is entered in this browser until it is sent or discarded. */
+export const useDraft = ({ form, step, isSent, onRestored }: Options) => {
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const latest = useRef(step);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const save = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!form.current || isSent.current) return;
+    const draft = toDraft(form.current, latest.current);
+    if (draft === null) forgetDraft();
+    setSavedAt(draft && writeDraft(draft) ? draft.savedAt : null);
+  }, [form, isSent]);
+
+  const saveSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, PAUSE_MS);
+  }, [save]);
+
+  useEffect(() => {
+    if (latest.current === step) return;
+    latest.current = step;
+    save();
+  }, [step, save]);
+
+  useEffect(() => {
+    const draft = readDraft();
+    if (draft && form.current) {
+      fillForm(form.current, draft);
+      setSavedAt(draft.savedAt);
+      onRestored(draft.step);
+    }
+    // Runs once: what comes later is newer than the draft.
+  }, [form, onRestored]);
+
+  useEffect(() => {
+    const flush = (): void => {
+      if (timer.current !== undefined) save();
+    };
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      clearTimeout(timer.current);
+    };
+  }, [save]);
+
+  const discard = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    form.current?.reset();
+    const id = form.current && submissionIdOf(form.current);
+    if (id) id.value = crypto.randomUUID?.() ?? '';
+    forgetDraft();
+    setSavedAt(null);
+  }, [form]);
+
+  return { savedAt, saveSoon, discard };
+};
