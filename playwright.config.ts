@@ -1,8 +1,31 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './tests/browser.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8471);
+const captchaPort = port + 1;
+const providerPort = port + 2;
 const executablePath = findBrowser();
+
+/** Where the sites of the tests keep what was sent. The processes of the tests inherit it. */
+process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-data-'));
+
+const site = (name: string, sitePort: number, env: Record<string, string> = {}) => ({
+  command: 'npm start',
+  url: `http://localhost:${sitePort}/healthz`,
+  env: {
+    PORT: String(sitePort),
+    LOG_LEVEL: 'warn',
+    SITE_INDEXABLE: 'true',
+    DATA_DIR: path.join(process.env.E2E_DATA_DIR ?? '', name),
+    ...env,
+  },
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+  timeout: 120_000,
+});
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,12 +45,21 @@ export default defineConfig({
     { name: 'phone', use: { ...devices['Pixel 7'] } },
     { name: 'no-scripts', grepInvert: /@scripts/, use: { ...devices['Desktop Chrome'], javaScriptEnabled: false } },
   ],
-  webServer: {
-    command: 'npm start',
-    url: `http://localhost:${port}/healthz`,
-    env: { PORT: String(port), LOG_LEVEL: 'warn', SITE_INDEXABLE: 'true' },
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 120_000,
-  },
+  webServer: [
+    site('site', port),
+    // A site with the captcha of a provider, and the provider, both on this machine.
+    site('captcha', captchaPort, {
+      CAPTCHA_PROVIDER: 'turnstile',
+      CAPTCHA_SITE_KEY: 'site-key',
+      CAPTCHA_SECRET: 'secret',
+      CAPTCHA_SCRIPT_URL: `http://localhost:${providerPort}/api.js`,
+      CAPTCHA_VERIFY_URL: `http://localhost:${providerPort}/siteverify`,
+    }),
+    {
+      command: 'node tests/support/captcha-provider.ts',
+      url: `http://localhost:${providerPort}/healthz`,
+      env: { PORT: String(providerPort) },
+      reuseExistingServer: false,
+    },
+  ],
 });

@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { deliveredWith, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
+import { expect, test } from './site.ts';
+
+const PATH = '/RSOC-for-domains-application';
+const SEND = 'Send the application';
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const summary = (page: Page) => page.locator('#answer');
+const part = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} part`) });
+
+/** With scripts the parts come one after the other; without them there is nothing to press. */
+const goOn = async (page: Page, name: string, hasSteps: boolean): Promise<void> => {
+  if (!hasSteps) return;
+  await page.getByRole('button', { name: `Next: ${name}` }).click();
+  await expect(part(page, name)).toBeFocused();
+};
+
+// On a phone the cookie box lies over the form until somebody chooses.
+test.beforeEach(({ context }) => rejectCookies(context));
+
+const fillPerson = async (page: Page): Promise<void> => {
+  await field(page, /^Name/).fill('Ada Example');
+  await field(page, 'E-mail address').fill('ada@example.org');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+  await page.getByRole('radio', { name: 'Not yet' }).check();
+};
+
+const fillPortfolio = async (page: Page, list: string): Promise<void> => {
+  await field(page, 'Number of domains').fill('3');
+  await field(page, 'Your domains').fill(list);
+  await tick(page, 'Travel').check();
+  await tick(page, 'German').check();
+  await field(page, 'Countries').fill('Germany, Austria');
+};
+
+const fillTraffic = async (page: Page): Promise<void> => {
+  await field(page, 'Visitors a month').fill('4,000');
+  await field(page, 'Share of adult traffic').fill('0');
+  await tick(page, 'Type-in').check();
+};
+
+const fillContent = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Please write them' }).check();
+  await page.getByRole('radio', { name: 'Never had an account' }).check();
+};
+
+const fillStatements = async (page: Page, remarks: string): Promise<void> => {
+  await field(page, 'Anything else').fill(remarks);
+  await tick(page, 'I may apply').check();
+  await tick(page, 'I agree to the terms').check();
+};
+
+const fillIn = async (page: Page, list: string, remarks: string, hasSteps: boolean): Promise<void> => {
+  await fillPerson(page);
+  await goOn(page, 'Portfolio', hasSteps);
+  await fillPortfolio(page, list);
+  await goOn(page, 'Traffic', hasSteps);
+  await fillTraffic(page);
+  await goOn(page, 'Content and AdSense', hasSteps);
+  await fillContent(page);
+  await goOn(page, 'Statements', hasSteps);
+  await fillStatements(page, remarks);
+};
+
+test('an application is stored and delivered with its domains', async ({ page, javaScriptEnabled }) => {
+  const remarks = unique('Please begin with the second.');
+  await page.goto(PATH);
+  await fillIn(page, 'first-name.com\nbücher-regal.de\nfirst-name.com', remarks, javaScriptEnabled ?? true);
+  const reference = await sendAndWait(page, SEND);
+
+  await expect(page).toHaveTitle('Application stored | Freehold');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('navigation', { name: 'Stages' }).locator('[aria-current]')).toContainText('Answer');
+  const [mail, ...others] = await deliveredWith(remarks);
+  expect(others).toEqual([]);
+  expect(headerOf(mail, 'x-reference')).toBe(reference);
+  for (const words of ['Germany, Austria', '4,000', 'Travel', 'Type-in']) expect(mail?.text).toContain(words);
+  const whole = [mail?.text, ...(mail?.attachments ?? []).map(({ content }) => content.toString())].join('\n');
+  for (const domain of ['first-name.com', 'xn--bcher-regal-thb.de']) expect(whole).toContain(domain);
+});
+
+test('lines that are no domains are shown with their reason, and can be left out', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const hasSteps = javaScriptEnabled ?? true;
+  const list = 'first-name.com\nnot a domain\nwww.second-name.net/page\nada@example.org';
+  const remarks = unique('Leave them out.');
+  await page.goto(PATH);
+  await fillPerson(page);
+  await goOn(page, 'Portfolio', hasSteps);
+  await fillPortfolio(page, list);
+  if (hasSteps) {
+    await expect(page.getByText('2 domains, 1 entry cut to the domain, 2 lines refused')).toBeVisible();
+    await page.getByRole('button', { name: 'Next: Traffic' }).click();
+  } else {
+    await fillTraffic(page);
+    await fillContent(page);
+    await fillStatements(page, remarks);
+    await page.getByRole('button', { name: SEND }).click();
+  }
+
+  await expect(summary(page).getByRole('link')).toHaveText([/^2 lines are not a domain, the first is line 2: /]);
+  const refused = page.getByRole('table', { name: 'Refused lines' }).getByRole('row');
+  await expect(refused.nth(1)).toHaveText(/2\s*not a domain\s*There is no ending such as \.com\./);
+  await expect(refused.nth(2)).toHaveText(/4\s*ada@example\.org\s*An e-mail address is not a domain\./);
+  await expect(field(page, 'Your domains')).toHaveValue(list);
+  await tick(page, 'Leave out lines').check();
+  if (hasSteps) {
+    await goOn(page, 'Traffic', hasSteps);
+    await fillTraffic(page);
+    await goOn(page, 'Content and AdSense', hasSteps);
+    await fillContent(page);
+    await goOn(page, 'Statements', hasSteps);
+    await fillStatements(page, remarks);
+  }
+  await sendAndWait(page, SEND);
+  expect(await deliveredWith(remarks)).toHaveLength(1);
+});
+
+test('a list can come as a file', async ({ page, javaScriptEnabled }) => {
+  const hasSteps = javaScriptEnabled ?? true;
+  const remarks = unique('From a table.');
+  await page.goto(PATH);
+  await fillPerson(page);
+  await goOn(page, 'Portfolio', hasSteps);
+  await fillPortfolio(page, '');
+  await page.getByLabel('Or a file with the list').setInputFiles({
+    name: 'portfolio.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('domain;price\r\nfrom-a-file.com;10\r\nfrom-a-file-too.com;20\r\n'),
+  });
+  if (hasSteps) {
+    await expect(page.getByText('3 lines of portfolio.csv added to the list.')).toBeVisible();
+    await expect(page.getByText('2 domains', { exact: true })).toBeVisible();
+  }
+  await goOn(page, 'Traffic', hasSteps);
+  await fillTraffic(page);
+  await goOn(page, 'Content and AdSense', hasSteps);
+  await fillContent(page);
+  await goOn(page, 'Statements', hasSteps);
+  await fillStatements(page, remarks);
+  // A browser keeps no file in a form that comes back, so this one has to be taken at once.
+  if (!hasSteps) await page.waitForFunction(() => performance.now() > 3_500);
+  await sendAndWait(page, SEND);
+
+  const [mail] = await deliveredWith(remarks);
+  const whole = [mail?.text, ...(mail?.attachments ?? []).map(({ content }) => content.toString())].join('\n');
+  expect(whole).toContain('from-a-file-too.com');
+});
+
+test('everything that is missing is named in the order of the form', async ({ page, javaScriptEnabled }) => {
+  await page.goto(PATH);
+  const name = javaScriptEnabled ? 'Next: Portfolio' : SEND;
+  // Without scripts there is no such button, with them there is one part at a time.
+  if (javaScriptEnabled) await field(page, /^Name/).focus();
+  await page.getByRole('button', { name }).click();
+
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page).getByRole('link')).toHaveCount(javaScriptEnabled ? 4 : 16);
+  await expect(summary(page).getByRole('link').first()).toHaveText('Please enter your name.');
+  await summary(page).getByRole('link', { name: 'Please say whether you are a customer.' }).click();
+  await expect(page.getByRole('radio', { name: 'Yes' }).first()).toBeFocused();
+});
+
+test('what only some have to answer is asked of those', async ({ page, javaScriptEnabled }) => {
+  await page.goto(PATH);
+  await fillPerson(page);
+  await expect(field(page, 'Account number')).toBeHidden();
+  await page.getByRole('radio', { name: 'Yes' }).first().check();
+  await expect(field(page, 'Account number')).toBeVisible();
+  await goOn(page, 'Portfolio', javaScriptEnabled ?? true);
+});
+
+test.describe('with scripts', { tag: '@scripts' }, () => {
+  test('two parts forth and back, nothing is lost', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await goOn(page, 'Portfolio', true);
+    await fillPortfolio(page, 'first-name.com');
+    await goOn(page, 'Traffic', true);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(part(page, 'Portfolio')).toBeFocused();
+    await expect(field(page, 'Your domains')).toHaveValue('first-name.com');
+    await page.getByRole('navigation', { name: 'Parts of the ticket' }).getByRole('button', { name: 'Person' }).click();
+
+    await expect(part(page, 'Person')).toBeFocused();
+    await expect(field(page, /^Name/)).toHaveValue('Ada Example');
+    await expect(page.getByRole('radio', { name: 'Not yet' })).toBeChecked();
+    await goOn(page, 'Portfolio', true);
+    await goOn(page, 'Traffic', true);
+  });
+
+  test('Enter goes on to the next part instead of sending', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await field(page, /^Name/).press('Enter');
+
+    await expect(part(page, 'Portfolio')).toBeFocused();
+  });
+
+  test('a draft survives a reload, and is gone when it is discarded', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await goOn(page, 'Portfolio', true);
+    await fillPortfolio(page, 'first-name.com\nnot a domain');
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).hover();
+
+    await expect(field(page, 'Your domains')).toBeVisible();
+    await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nnot a domain');
+    await expect(tick(page, 'Travel')).toBeChecked();
+    await expect(page.getByText('1 domain, 1 line refused')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(part(page, 'Person')).toBeFocused();
+    await expect(field(page, /^Name/)).toHaveValue('');
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toBeHidden();
+    await expect(field(page, /^Name/)).toHaveValue('');
+  });
+
+  test('a draft holds no proof and no trap, and nothing of it is left after sending', async ({ page }) => {
+    await page.goto(PATH);
+    await fillIn(page, 'first-name.com', unique('No traces.'), true);
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('No traces.');
+    const draft = await page.evaluate(() => Object.values(localStorage).join());
+    for (const name of ['captcha', 'startedAt', 'referralCode', '$ACTION']) expect(draft).not.toContain(name);
+    await sendAndWait(page, SEND);
+
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test('a broken connection and a double click: the application is sent once', async ({ page, expectNoise }) => {
+    expectNoise(/net::ERR_FAILED/);
+    const remarks = unique('Once, please.');
+    await page.goto(PATH);
+    await fillIn(page, 'first-name.com', remarks, true);
+    await page.route('**/mail/send', (route) => route.abort());
+    await page.getByRole('button', { name: SEND }).click();
+    await expect(summary(page)).toContainText('The server could not be reached');
+    await expect(field(page, 'Anything else')).toHaveValue(remarks);
+    await page.unroute('**/mail/send');
+    await page.getByRole('button', { name: SEND }).dblclick();
+
+    await expect(page).toHaveURL(/[?]sent=/);
+    expect(await deliveredWith(remarks)).toHaveLength(1);
+  });
+
+  test('a file that is too large is refused in the browser', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await goOn(page, 'Portfolio', true);
+    const file = page.getByLabel('Or a file with the list');
+    await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_048_577, 'a') });
+
+    await expect(file).toHaveAccessibleDescription(/all\.txt is larger than 1 MB\./);
+  });
+
+  test('20,000 lines are read', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await goOn(page, 'Portfolio', true);
+    const lines = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
+    await page
+      .getByLabel('Or a file with the list')
+      .setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
+
+    await expect(page.getByText('20,000 domains', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type ParsedMail, simpleParser } from 'mailparser';
+
+export const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+
+const listMails = async (site: 'site' | 'captcha'): Promise<ParsedMail[]> => {
+  const directory = path.join(process.env.E2E_DATA_DIR ?? '', site, 'mail');
+  const files = await readdir(directory).catch(() => []);
+  const letters = files.filter((file) => file.endsWith('.eml'));
+  return Promise.all(letters.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
+};
+
+/** The mails that were delivered and hold a text, by now or soon. */
+export const deliveredWith = async (text: string, site: 'site' | 'captcha' = 'site'): Promise<ParsedMail[]> => {
+  const find = async () => (await listMails(site)).filter((mail) => mail.text?.includes(text));
+  await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
+  return find();
+};
+
+export const headerOf = (mail: ParsedMail | undefined, name: string): string => String(mail?.headers.get(name));
+
+/** A text that no other test writes. */
+export const unique = (words: string): string => `${words} ${crypto.randomUUID()}`;
+
+/** Presses the button until the thanks are there: the server takes nothing that was filled in faster than anybody types. */
+export const sendAndWait = async (page: Page, name: string): Promise<string> => {
+  const button = page.getByRole('button', { name });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await expect(page).toHaveURL(/[?]sent=/, { timeout: 2_000 });
+  }).toPass();
+  const reference = page.getByText(REFERENCE);
+  await expect(reference).toBeVisible();
+  return reference.innerText();
+};
+
+/** A visitor who has rejected optional cookies before. */
+export const rejectCookies = (context: BrowserContext): Promise<void> => {
+  const now = new Date().toISOString();
+  const record = {
+    categories: ['necessary'],
+    revision: 0,
+    data: null,
+    consentTimestamp: now,
+    consentId: crypto.randomUUID(),
+    services: { necessary: [], captcha: [] },
+    languageCode: 'en',
+    lastConsentTimestamp: now,
+    expirationTime: Date.now() + 86_400_000,
+  };
+  return context.addCookies([
+    { name: 'cc_cookie', value: encodeURIComponent(JSON.stringify(record)), domain: 'localhost', path: '/' },
+  ]);
+};

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
+import { expect, test } from './site.ts';
+
+const port = Number(process.env.E2E_PORT ?? 8471);
+const PROVIDER = `http://localhost:${port + 2}`;
+const SEND = 'Send the message';
+
+test.use({ baseURL: `http://localhost:${port + 1}` });
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const box = (page: Page) => page.getByRole('region', { name: 'Protection of the form' });
+
+const fillIn = async (page: Page, message: string): Promise<void> => {
+  await field(page, 'Name').fill('Ada Example');
+  await field(page, 'E-mail address').fill('ada@example.org');
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('sales');
+  await field(page, 'Message').fill(message);
+};
+
+const requestsToProvider = (page: Page): string[] => {
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().startsWith(PROVIDER) && requests.push(request.url()));
+  return requests;
+};
+
+/** A test fills in faster than a person; the form waits for as long as the server says. */
+const QUICK = /status of 429/;
+
+test('without the captcha the form can be sent, and nobody else hears of it', async ({ page, expectNoise }) => {
+  expectNoise(QUICK);
+  const message = unique('Not verified.');
+  const requests = requestsToProvider(page);
+  await page.goto('/contact');
+  await fillIn(page, message);
+  await expect(box(page)).toContainText('Cloudflare Turnstile');
+  await sendAndWait(page, SEND);
+
+  expect(headerOf((await deliveredWith(message, 'captcha'))[0], 'x-captcha')).toBe('absent');
+  expect(requests).toEqual([]);
+});
+
+test.describe('with scripts', { tag: '@scripts' }, () => {
+  test.beforeEach(({ expectNoise }) => expectNoise(new RegExp(`request to ${PROVIDER}`)));
+
+  test('the provider is asked only after the visitor allows it, beside the form', async ({ page, context }) => {
+    const message = unique('Verified.');
+    const requests = requestsToProvider(page);
+    await page.goto('/contact');
+    await fillIn(page, message);
+    expect(requests).toEqual([]);
+    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
+
+    await expect(box(page).locator('iframe')).toBeVisible();
+    expect(requests[0]).toBe(`${PROVIDER}/api.js`);
+    const record = (await context.cookies()).find(({ name }) => name === 'cc_cookie');
+    expect(JSON.parse(decodeURIComponent(record?.value ?? '{}'))).toMatchObject({
+      categories: ['necessary', 'captcha'],
+    });
+    await sendAndWait(page, SEND);
+    expect(headerOf((await deliveredWith(message, 'captcha'))[0], 'x-captcha')).toBe('verified');
+  });
+
+  test('a visitor who accepted before has the widget as soon as the form wakes up', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('#cc-main').getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.goto('/contact');
+    await field(page, 'Name').fill('Ada Example');
+
+    await expect(box(page).locator('iframe')).toBeVisible();
+  });
+
+  test('taking the choice back removes the widget, the script, the frame and the cookie', async ({ page, context }) => {
+    await page.goto('/contact');
+    await field(page, 'Name').fill('Ada Example');
+    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
+    await expect(box(page).locator('iframe')).toBeVisible();
+    expect((await context.cookies()).map(({ name }) => name)).toContain('cf_stand_in');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
+
+    await expect(box(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
+    await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('cf_stand_in');
+    await expect(field(page, 'Name')).toHaveValue('Ada Example');
+  });
+
+  test('a provider that is away is said so, and the form goes without it', async ({ page, expectNoise }) => {
+    expectNoise(/net::ERR_FAILED/);
+    expectNoise(QUICK);
+    const message = unique('The provider is away.');
+    await page.route(`${PROVIDER}/**`, (route) => route.abort());
+    await page.goto('/contact');
+    await fillIn(page, message);
+    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
+
+    await expect(box(page)).toContainText('Cloudflare Turnstile could not be loaded.');
+    await sendAndWait(page, SEND);
+    expect(await deliveredWith(message, 'captcha')).toHaveLength(1);
+  });
+});

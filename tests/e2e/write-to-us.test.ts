@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
+import { expect, test } from './site.ts';
+
+const SEND = 'Send the message';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const summary = (page: Page) => page.locator('#answer');
+
+const fillIn = async (page: Page, message: string): Promise<void> => {
+  await field(page, 'Name').fill('Ada Example');
+  await field(page, 'E-mail address').fill('ada@example.org');
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('payments');
+  await field(page, 'Company').fill('Example Ltd');
+  await field(page, 'Number of domains').fill('1,200');
+  await field(page, 'Message').fill(message);
+};
+
+test('a message is stored, delivered with what was written, and named by its number', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const message = unique('Where is the credit note of October?');
+  await page.goto('/contact');
+  await fillIn(page, message);
+  const reference = await sendAndWait(page, SEND);
+  const mails = await deliveredWith(message);
+
+  expect(mails).toHaveLength(1);
+  expect(headerOf(mails[0], 'x-reference')).toBe(reference);
+  expect(headerOf(mails[0], 'x-captcha')).toBe(javaScriptEnabled ? 'verified' : 'absent');
+  expect(mails[0]?.replyTo?.text).toContain('ada@example.org');
+  for (const words of ['Payments', 'Example Ltd', '1,200']) expect(mails[0]?.text).toContain(words);
+});
+
+test('the thanks have the focus, their own title, and are not for search engines', async ({ page }) => {
+  await page.goto('/contact');
+  await fillIn(page, unique('Thanks in advance.'));
+  await sendAndWait(page, SEND);
+
+  await expect(page).toHaveTitle('Message stored | Freehold');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is stored');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
+});
+
+test('a reload after sending sends nothing', async ({ page }) => {
+  const message = unique('Once is enough.');
+  await page.goto('/contact');
+  await fillIn(page, message);
+  await sendAndWait(page, SEND);
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  await page.reload();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is stored');
+  expect(posts).toEqual([]);
+  expect(await deliveredWith(message)).toHaveLength(1);
+});
+
+test('what has to be corrected is listed first, leads to the fields, and nothing entered is lost', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/contact');
+  await field(page, 'Name').fill('Ada Example');
+  await field(page, 'E-mail address').fill('ada@nowhere');
+  await field(page, 'Message').fill('Too short');
+  await page.getByRole('button', { name: SEND }).click();
+
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page)).toBeInViewport();
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Please enter an e-mail address such as name@example.com.',
+    'Please choose a topic.',
+    'Please write at least 10 characters.',
+  ]);
+  if (!javaScriptEnabled) await expect(page).toHaveTitle('Error: Contact | Freehold');
+  await expect(field(page, 'Name')).toHaveValue('Ada Example');
+  await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
+  await expect(field(page, 'E-mail address')).toHaveValue('ada@nowhere');
+  await expect(field(page, 'E-mail address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(
+    'Please enter an e-mail address such as name@example.com.',
+  );
+  await summary(page).getByRole('link', { name: 'Please choose a topic.' }).click();
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
+});
+
+test('the form can be sent, corrected and sent again with the keyboard alone', async ({ page }) => {
+  const message = unique('Typed without a mouse.');
+  await page.goto('/contact');
+  await field(page, 'Name').focus();
+  await page.keyboard.type('Ada Example');
+  await page.keyboard.press('Enter');
+
+  await expect(summary(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(summary(page).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'E-mail address')).toBeFocused();
+  await page.keyboard.type('ada@example.org');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('s');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(message);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: SEND })).toBeFocused();
+  await sendAndWait(page, SEND);
+  expect((await deliveredWith(message))[0]?.text).toContain('Sales, new account');
+});
+
+test('a visitor who comes from an event finds it in the message', async ({ page }) => {
+  await page.goto('/contact?event=long-tail-days-toronto');
+  await expect(field(page, 'Message')).toHaveValue(/^I would like to meet you at Long Tail Days/);
+  await page.getByRole('button', { name: SEND }).click();
+
+  await expect(summary(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meet us at Long Tail Days, Toronto' })).toBeVisible();
+  await expect(field(page, 'Message')).toHaveValue(/^I would like to meet you at Long Tail Days/);
+});
+
+test('a number that cannot be one shows the form', async ({ page }) => {
+  for (const number of ['P-12', '<b>P-1234-ABCD</b>', 'P-1234-ABCDE']) {
+    await page.goto(`/contact?sent=${encodeURIComponent(number)}`);
+    await expect(page.getByRole('button', { name: SEND })).toBeVisible();
+  }
+});
+
+test('there is always an address to write to', async ({ page }) => {
+  await page.goto('/contact');
+
+  await expect(page.locator('#form').getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:support@example.com',
+  );
+});
+
+test.describe('with scripts', { tag: '@scripts' }, () => {
+  test('a double click sends once, and says that it is sending', async ({ page }) => {
+    const message = unique('Twice pressed.');
+    const posts: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/mail/send') && posts.push(request.method()));
+    await page.goto('/contact');
+    await fillIn(page, message);
+    await page.getByRole('button', { name: SEND }).dblclick();
+
+    await expect(page).toHaveURL(/[?]sent=/);
+    expect(posts).toEqual(['POST']);
+    expect(await deliveredWith(message)).toHaveLength(1);
+  });
+
+  test('while it is sent, the button says so and keeps the focus', async ({ page }) => {
+    await page.goto('/contact');
+    await fillIn(page, unique('Please hold.'));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/mail/send', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: SEND }).click();
+
+    const pending = page.getByRole('button', { name: 'Sending…' });
+    await expect(pending).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('status').filter({ hasText: 'being checked and stored' })).toBeVisible();
+    held.resolve();
+    await expect(page).toHaveURL(/[?]sent=/);
+  });
+
+  test('errors go as soon as the entry is right', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: SEND }).click();
+    await expect(summary(page).getByRole('link')).toHaveCount(4);
+    await field(page, 'Name').fill('Ada Example');
+
+    await expect(summary(page).getByRole('link')).toHaveCount(3);
+    await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('a broken connection loses nothing: the entries stay, and are sent with the next try', async ({
+    page,
+    expectNoise,
+  }) => {
+    expectNoise(/net::ERR_FAILED/);
+    const message = unique('Through a tunnel.');
+    await page.route('**/mail/send', (route) => route.abort());
+    await page.goto('/contact');
+    await fillIn(page, message);
+    await page.getByRole('button', { name: SEND }).click();
+
+    await expect(summary(page)).toContainText('The server could not be reached');
+    await expect(summary(page).getByRole('link', { name: 'support@example.com' })).toBeVisible();
+    await expect(summary(page)).toBeFocused();
+    await expect(field(page, 'Message')).toHaveValue(message);
+    await page.unroute('**/mail/send');
+    await sendAndWait(page, SEND);
+    expect(await deliveredWith(message)).toHaveLength(1);
+  });
+
+  for (const [statusCode, statusMessage] of [
+    [429, 'Too many messages at once. Please try again in 4 minutes.'],
+    [403, 'This form belongs to another website.'],
+    [413, 'The message is too large.'],
+  ] as const) {
+    test(`what the server says with a ${statusCode} is shown to the visitor`, async ({ page, expectNoise }) => {
+      expectNoise(new RegExp(`status of ${statusCode}`));
+      await page.route('**/mail/send', (route) =>
+        route.fulfill({ status: statusCode, json: { statusCode, statusMessage } }),
+      );
+      await page.goto('/contact');
+      await fillIn(page, 'A message that is refused.');
+      await page.getByRole('button', { name: SEND }).click();
+
+      await expect(summary(page)).toContainText(statusMessage);
+      await expect(field(page, 'Name')).toHaveValue('Ada Example');
+    });
+  }
+
+  test('nothing but the page and its boot script is fetched before somebody reaches for the form', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.goto('/contact');
+    await expect(page.locator('#cc-main .cm')).toBeVisible();
+
+    expect(scripts.filter((url) => /contact|submission|altcha|domain-list|use-message/.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A captcha provider on this machine: draws a widget like Turnstile's, and knows one token. */
+const TOKEN = 'token of a person';
+
+/** As the providers' scripts do, it draws a frame, writes its token into the form and leaves a cookie. */
+const script = `
+(() => {
+  const host = new URL(document.currentScript.src).origin;
+  const widgets = new Map();
+  const draw = (place) => {
+    const frame = document.createElement('iframe');
+    frame.src = host + '/frame';
+    frame.title = 'Stand-in captcha';
+    const token = document.createElement('input');
+    token.type = 'hidden';
+    token.name = 'cf-turnstile-response';
+    token.value = '${TOKEN}';
+    place.append(frame, token);
+  };
+  window.turnstile = {
+    render: (place, { sitekey }) => {
+      document.cookie = 'cf_stand_in=' + sitekey + '; Path=/';
+      draw(place);
+      const id = 'widget-' + widgets.size;
+      widgets.set(id, place);
+      return id;
+    },
+    reset: () => undefined,
+    remove: (id) => widgets.get(id).replaceChildren(),
+  };
+})();
+`;
+
+createServer(async (request, response) => {
+  const answer = (type: string, body: string): void => {
+    response.writeHead(200, { 'content-type': type, 'cross-origin-resource-policy': 'cross-origin' });
+    response.end(body);
+  };
+  if (request.url?.startsWith('/api.js')) answer('text/javascript', script);
+  else if (request.url === '/frame')
+    answer('text/html', '<!doctype html><title>Stand-in</title><p>You are a person.</p>');
+  else if (request.url === '/siteverify') {
+    const body = new URLSearchParams(await text(request));
+    answer('application/json', JSON.stringify({ success: body.get('response') === TOKEN }));
+  } else answer('text/plain', 'ok');
+}).listen(Number(process.env.PORT ?? 8473));
