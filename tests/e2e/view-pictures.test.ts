@@ -1,84 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { centreOf, dragBy, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-test('the address of a picture leads to its place in the gallery', async ({ page }) => {
-  await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
-
-  await expect(page.locator('#picture-screen-ab-test')).toBeInViewport();
-});
-
-test.describe('the lightbox', { tag: '@scripts' }, () => {
-  for (const path of [GALLERY_PAGE, '/about-us']) {
-    test(`opens a picture of ${path}, even when the click comes before the scripts`, async ({ page }) => {
-      await page.goto(path);
-      const { items, dialog, status } = lightboxOf(page);
-      const total = await items.count();
-      await items.nth(1).click();
-
-      await expect(dialog).toBeVisible();
-      await expect(status).toContainText(`Picture 2 of ${total}`);
-      await expect(page).toHaveURL(/#picture-[a-z0-9-]+$/);
-    });
-  }
-
-  test('is not downloaded before it is opened', async ({ page }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await page.goto(GALLERY_PAGE, { waitUntil: 'networkidle' });
-    const { items, open } = lightboxOf(page);
-    await items.first().hover();
-    await page.locator('html[data-hydrated]').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(requests.filter((path) => path.startsWith('/assets/lightbox'))).toEqual([]);
-    const whole = await items.first().getAttribute('href');
-    expect(requests).not.toContain(whole);
-
-    await open();
-    expect(requests.filter((path) => /^\/assets\/lightbox-.*\.(?:js|css)$/.test(path))).toHaveLength(2);
-    expect(requests).toContain(whole);
-  });
-
-  test('leaves a click with Ctrl to the browser, before and after the scripts', async ({ page, context }) => {
-    await page.goto(GALLERY_PAGE);
-    const { items, dialog } = lightboxOf(page);
-    for (const isReady of [false, true]) {
-      if (isReady) await page.locator('html[data-hydrated]').waitFor();
-      const [tab] = await Promise.all([
-        context.waitForEvent('page'),
-        items.first().click({ modifiers: ['ControlOrMeta'] }),
-      ]);
-      await expect(tab).toHaveURL('/pictures/booth-front.webp');
-      await tab.close();
-    }
-
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(GALLERY_PAGE);
-  });
-
-  test('loads the page anew when its code is gone, and opens the picture then', async ({ page, expectNoise }) => {
-    expectNoise(/Failed to load resource/);
-    await page.route('**/assets/lightbox-*.js', (route) => route.abort(), { times: 1 });
-    await page.goto(GALLERY_PAGE);
-    const { items, expectPlace } = lightboxOf(page);
-    await items.nth(1).click();
-
-    await expectPlace('Picture 2 of 5');
-  });
-
-  test('follows the link when its code cannot be had', async ({ page, expectNoise }) => {
-    expectNoise(/Failed to load resource/);
-    // What Chromium says when a page with transitions is left for a picture.
-    expectNoise(/ViewTransition opt-in disabled/);
-    await page.route('**/assets/lightbox-*', (route) => route.abort());
-    await page.goto(GALLERY_PAGE);
-    await lightboxOf(page).items.first().click();
-
-    await expect(page).toHaveURL('/pictures/booth-front.webp');
-    await page.goBack();
-    await expect(page).toHaveURL(GALLERY_PAGE);
-  });
-
+/** Every constant of the specification's lightbox (§9), and every rule around it, in the built site. */
+test.describe('looking at a picture', { tag: '@scripts' }, () => {
   test('zooms in steps of 0.12, below three times the natural size', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectScale, readPaint, status } = lightboxOf(page);
@@ -286,20 +210,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('an address with a picture opens it, and a changed address another', async ({ page }) => {
-    await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
-    const { expectPlace, dialog, items, picture } = lightboxOf(page);
-    await expectPlace('Picture 3 of 5');
-    await expect(picture).toHaveAttribute('src', '/pictures/screen-ab-test.webp');
-    await page.evaluate(() => location.assign('#picture-booth-plan'));
-    await expectPlace('Picture 2 of 5');
-    await page.keyboard.press('Escape');
-
-    await expect(dialog).toHaveCount(0);
-    await expect(items.nth(1)).toBeFocused();
-    await expect(page).toHaveURL(GALLERY_PAGE);
-  });
-
   test('a picture that cannot be loaded is a broken image, and the others are not', async ({ page, expectNoise }) => {
     expectNoise(/Failed to load resource/);
     await page.route('**/pictures/booth-plan.webp', (route) => route.abort());
@@ -315,82 +225,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await button('Next picture').click();
 
     await expect(lightboxOf(page).picture).toBeVisible();
-  });
-
-  test('works with the keyboard alone', async ({ page }) => {
-    await page.goto(GALLERY_PAGE);
-    const { items, dialog, button, picture, expectScale, expectTurn, expectPlace } = lightboxOf(page);
-    await items.first().focus();
-    await page.keyboard.press('Enter');
-    await expect(picture).toBeVisible();
-    expect(await dialog.evaluate((root) => root.contains(document.activeElement))).toBe(true);
-    for (const name of [
-      'Zoom out',
-      'Zoom in',
-      'Fit to window',
-      'Rotate left',
-      'Rotate right',
-      'Close',
-      'Next picture',
-    ]) {
-      await page.keyboard.press('Tab');
-      await expect(button(name)).toBeFocused();
-    }
-    await page.keyboard.press('Enter');
-    await expectPlace('Picture 2 of 5');
-    await expect(picture).toBeVisible();
-    for (const [key, scale] of [
-      ['+', 1.12],
-      ['=', 1.24],
-      ['-', 1.12],
-      ['0', 1],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expectScale(scale);
-    }
-    await page.keyboard.press('r');
-    await expectTurn(90);
-    await page.keyboard.press('Shift+R');
-    await expectTurn(0);
-    await page.keyboard.press('Escape');
-
-    await expect(items.first()).toBeFocused();
-  });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has nothing that keeps somebody out, in a ${colorScheme} page`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(GALLERY_PAGE);
-      await lightboxOf(page).open(1);
-      const { violations } = await new AxeBuilder({ page }).include('.yarl__portal').analyze();
-
-      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-    });
-  }
-
-  test('keeps the cookie box waiting, which can be answered afterwards', async ({ page }) => {
-    await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
-    const { dialog, picture } = lightboxOf(page);
-    await expect(picture).toBeVisible();
-    const box = page.locator('#cc-main');
-    await expect(box).toHaveAttribute('inert', '');
-    await expect(box).toHaveCSS('opacity', '0');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-
-    await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeHidden();
-  });
-
-  test('leaves nothing behind when the visitor goes back while it is open', async ({ page }) => {
-    await page.goto('/events');
-    await page.goto(GALLERY_PAGE);
-    await lightboxOf(page).open();
-    await page.goBack();
-
-    await expect(page).toHaveURL('/events');
-    await expect(page.getByRole('main')).toBeVisible();
-    await expect(page.locator('body > [inert]')).toHaveCount(0);
   });
 
   test('stands still for who wants it so', async ({ page }) => {
