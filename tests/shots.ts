@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
+
+/**
+ * Photographs every page in every width and theme into `shots/`, with a contact sheet, for those who judge the look.
+ * `npm run shots -- faq events` takes only the pages whose name begins with one of the words.
+ */
+const FOLDER = 'shots';
+const PORT = Number(process.env.SHOTS_PORT ?? 8472);
+const ORIGIN = `http://localhost:${PORT}`;
+const WIDTHS = [360, 768, 1280, 1920] as const;
+const THEMES = ['light', 'dark'] as const;
+
+type Scene = {
+  readonly name: string;
+  readonly path: string;
+  /** Brings the page into the state that is photographed; then only the window is taken, not the whole page. */
+  readonly enter?: (page: Page) => Promise<void>;
+  readonly widths?: readonly number[];
+};
+
+const nameOf = (address: string): string => address.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
+
+/** Every page of the sitemap, but of the articles and of the events only the first. */
+const listPages = async (): Promise<Scene[]> => {
+  const [sitemap, news] = await Promise.all(
+    ['/sitemap.xml', '/news/_payload.json'].map(async (address) => (await fetch(ORIGIN + address)).text()),
+  );
+  const articles = Array.from(news?.matchAll(/"slug":"([^"]+)"/g) ?? [], ([, slug]) => `/${slug}`);
+  const paths = Array.from(sitemap?.matchAll(/<loc>([^<]+)<\/loc>/g) ?? [], ([, url = '']) => new URL(url).pathname);
+  const [firstEvent] = paths.filter((address) => address.startsWith('/events/'));
+  const [firstArticle] = paths.filter((address) => articles.includes(address));
+  return paths
+    .filter((address) => !address.startsWith('/events/') || address === firstEvent)
+    .filter((address) => !articles.includes(address) || address === firstArticle)
+    .map((address) => ({ name: nameOf(address), path: address }));
+};
+
+const cookieBox = async (page: Page) => page.locator('#cc-main .cm').waitFor();
+
+const STATES: readonly Scene[] = [
+  { name: 'news-page-2', path: '/news?page=2' },
+  { name: 'faq-results', path: '/faq?q=minimum+payout' },
+  { name: 'faq-nothing', path: '/faq?q=xylophone+quartet' },
+  { name: 'error-404', path: '/no-such-page' },
+  { name: 'cookie-box', path: '/faq?cookies', enter: cookieBox },
+  {
+    name: 'cookie-settings',
+    path: '/faq?cookies',
+    enter: async (page) => {
+      await cookieBox(page);
+      await page.getByRole('button', { name: 'Manage preferences' }).click();
+      await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    path: '/news',
+    widths: [360, 768],
+    enter: async (page) => {
+      await page.getByRole('banner').getByText('Menu', { exact: true }).click();
+      await page.locator('nav:popover-open').waitFor();
+    },
+  },
+];
+
+/** Lazy pictures load when they come near the window. */
+const seeEverything = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+
+type Look = { readonly width: number; readonly theme: (typeof THEMES)[number] };
+
+const fileOf = ({ name }: Scene, { width, theme }: Look): string => `${name}-${width}-${theme}.png`;
+
+const photograph = async (browser: Browser, scene: Scene, look: Look): Promise<void> => {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.width < 600 ? 780 : 900 },
+    colorScheme: look.theme,
+    // Nothing is caught halfway.
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (!scene.path.includes('cookies')) {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+  }
+  await page.goto(ORIGIN + scene.path);
+  await seeEverything(page);
+  await scene.enter?.(page);
+  await page.screenshot({ path: path.join(FOLDER, fileOf(scene, look)), fullPage: scene.enter === undefined });
+  await context.close();
+};
+
+const print = async (browser: Browser, { name, path: address }: Scene): Promise<void> => {
+  const page = await browser.newPage();
+  await page.goto(ORIGIN + address);
+  await seeEverything(page);
+  await page.pdf({ path: path.join(FOLDER, `${name}.pdf`), format: 'A4' });
+  await page.close();
+};
+
+const looksOf = ({ widths = WIDTHS }: Scene): Look[] =>
+  THEMES.flatMap((theme) => widths.map((width) => ({ width, theme })));
+
+const toContactSheet = (scenes: readonly Scene[]): string => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Contact sheet</title>
+<style>
+  body { margin: 2rem; font: 1rem/1.4 sans-serif; background: #888; }
+  div { display: flex; gap: 1rem; align-items: start; overflow-x: auto; }
+  figure { flex: none; margin: 0; }
+  img { display: block; }
+</style>
+${scenes
+  .map(
+    (scene) => `<h2>${scene.path} <small>${scene.name}, <a href="${scene.name}.pdf">print</a></small></h2>
+<div>${looksOf(scene)
+      .map(
+        (look) =>
+          `<figure><a href="${fileOf(scene, look)}"><img loading="lazy" src="${fileOf(scene, look)}" width="${look.width / 4}" alt=""></a><figcaption>${look.width} ${look.theme}</figcaption></figure>`,
+      )
+      .join('')}</div>`,
+  )
+  .join('\n')}
+</html>`;
+
+/** Works with as many hands as the machine has cores to spare. */
+const inTurns = async (tasks: readonly (() => Promise<void>)[], hands = 2): Promise<void> => {
+  const queue = tasks.values();
+  const work = async () => {
+    for (const task of queue) await task();
+  };
+  await Promise.all(Array.from({ length: hands }, work));
+};
+
+const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
+  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
+  site.stdout.resume();
+  const words = process.argv.slice(2);
+  const all = [...(await listPages()), ...STATES];
+  const scenes = words.length === 0 ? all : all.filter(({ name }) => words.some((word) => name.startsWith(word)));
+  if (words.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  await inTurns(
+    scenes.flatMap((scene) => [
+      ...looksOf(scene).map((look) => () => photograph(browser, scene, look)),
+      ...(scene.enter ? [] : [() => print(browser, scene)]),
+    ]),
+  );
+  await browser.close();
+  writeFileSync(path.join(FOLDER, 'index.html'), toContactSheet(scenes));
+  console.log(`${scenes.length} scenes in ${FOLDER}/, see ${FOLDER}/index.html`);
+} finally {
+  site.kill('SIGTERM');
+  await once(site, 'exit');
+}
