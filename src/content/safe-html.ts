@@ -169,11 +169,16 @@ const identifyHeadings = (html: string, prefix: string): string => {
   });
 };
 
+/** Each in a box that scrolls. Regions of one name could not be told apart, so the second of a name carries its number. */
 const wrapTables = (html: string): string => {
+  const taken = new Map<string, number>();
   const opened = html.replace(
     /<table(?: [^<>]*)?>(?:<caption[^<>]*>(.*?)<\/caption>)?/gs,
     (table, caption?: string) => {
-      const label = escapeAttribute(textOf(caption ?? '') || 'Table')
+      const name = textOf(caption ?? '') || 'Table';
+      const count = (taken.get(name) ?? 0) + 1;
+      taken.set(name, count);
+      const label = escapeAttribute(count === 1 ? name : `${name} ${count}`)
         .replace(/</g, '&lt;')
         .replace(/>/g, '&gt;');
       return `<div class="${SCROLL_CLASS}" tabindex="0" role="region" aria-label="${label}">${table}`;

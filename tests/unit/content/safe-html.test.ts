@@ -315,3 +315,17 @@ test('whatever the markup, only allowed tags come out, nothing can run, and clea
     { numRuns: 2_000 },
   );
 });
+
+test('tables of one name are told apart by a number', async () => {
+  const { toSafeHtml } = await open();
+  const table = (caption: string) => `<table>${caption}<tbody><tr><td>a</td></tr></tbody></table>`;
+  const html = toSafeHtml([table(''), table('<caption>Fees</caption>'), table(''), table('')].join(''));
+
+  expect(Array.from(html.matchAll(/aria-label="([^"]*)"/g), ([, label]) => label)).toEqual([
+    'Table',
+    'Fees',
+    'Table 2',
+    'Table 3',
+  ]);
+  expect(toSafeHtml(html)).toBe(html);
+});
