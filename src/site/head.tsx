@@ -10,6 +10,11 @@ import { toSiteUrl } from './urls.ts';
 type PageHeadProps = {
   /** The page's path without query, for the canonical address and the fallback title. */
   readonly path: string;
+  /** What of the address's query makes a page of its own, as `?page=2`. Everything else is not in its address. */
+  readonly query?: string;
+  /** The queries of the pages before and after this one, where it is one of several. */
+  readonly previous?: string | null;
+  readonly next?: string | null;
   readonly title?: string;
   readonly description?: string;
   readonly type?: 'website' | 'article';
@@ -29,6 +34,9 @@ const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/in
  */
 export const PageHead = ({
   path,
+  query = '',
+  previous = null,
+  next = null,
   title,
   description = site.description,
   type = 'website',
@@ -38,7 +46,7 @@ export const PageHead = ({
 }: PageHeadProps) => {
   const words = title ?? titleFromPath(path);
   const documentTitle = toDocumentTitle(words, site);
-  const url = toSiteUrl(path);
+  const url = `${toSiteUrl(path)}${query}`;
   const card = toCardUrl(path);
 
   return (
@@ -47,6 +55,8 @@ export const PageHead = ({
       <meta name="description" content={description} />
       <meta name="robots" content={isListed ? robotsDirective() : NOT_INDEXED} />
       <link rel="canonical" href={url} />
+      {previous !== null && <link rel="prev" href={`${toSiteUrl(path)}${previous}`} />}
+      {next !== null && <link rel="next" href={`${toSiteUrl(path)}${next}`} />}
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={documentTitle} />

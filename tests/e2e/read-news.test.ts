@@ -128,3 +128,22 @@ test('an article offers three others to read, the same category first', async ({
   await expect(next).toHaveCount(3);
   await expect(next.first()).toHaveText('Payouts: Payoneer added, wire minimum halved');
 });
+
+test('every page of the news has an address of its own and names its neighbours', async ({ page }) => {
+  const hrefOf = (rel: string) => page.locator(`head link[rel=${rel}]`).getAttribute('href');
+
+  await page.goto('/news?utm_source=forum');
+  const first = await hrefOf('canonical');
+  expect(first).toMatch(/\/news$/);
+  await expect(page.locator('head link[rel=prev]')).toHaveCount(0);
+  expect(await hrefOf('next')).toBe(`${first}?page=2`);
+
+  await page.goto('/news?page=2');
+  expect(await hrefOf('canonical')).toBe(`${first}?page=2`);
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', `${first}?page=2`);
+  expect(await hrefOf('prev')).toBe(first);
+  await expect(page.locator('head link[rel=next]')).toHaveCount(0);
+
+  await page.goto('/news?category=payouts&utm_source=forum');
+  expect(await hrefOf('canonical')).toBe(`${first}?category=payouts`);
+});

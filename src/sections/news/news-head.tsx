@@ -2,9 +2,12 @@ import 'server-only';
 import type { Page } from '../../content/pages.ts';
 import { PageHead } from '../../site/head.tsx';
 import type { NewsPage } from './news-page.ts';
+import { toNewsPath } from './news-query.ts';
 
-/** The title tells the pages and the categories apart. */
+/** Title and address tell the pages and the categories apart. */
 export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonly news: NewsPage }) => {
+  const category = news.category?.slug ?? null;
+  const queryOf = (page: number): string => toNewsPath({ page, category }).query;
   const title = [
     intro?.title ?? 'News',
     news.category && `: ${news.category.name}`,
@@ -14,6 +17,9 @@ export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonl
   return (
     <PageHead
       path="/news"
+      query={queryOf(news.page)}
+      previous={news.page > 1 ? queryOf(news.page - 1) : null}
+      next={news.page < news.pages ? queryOf(news.page + 1) : null}
       title={title.filter(Boolean).join('')}
       {...(intro?.description && { description: intro.description })}
     />
