@@ -7,7 +7,7 @@ const categories = [
   {
     name: 'Necessary',
     state: 'always on',
-    text: 'Two cookies keep your choice. The browser’s own storage helps when a page has to reload.',
+    text: 'Two cookies keep your choice. The browser’s own storage helps when a page has to reload, and keeps the theme you chose.',
   },
   {
     name: 'Captcha',
