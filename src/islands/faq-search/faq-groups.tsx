@@ -11,9 +11,8 @@ export type FaqGroup = { readonly id: number; readonly name: string | null; read
 const toAccordionItem = ({ id, question, answer }: FaqEntry) => ({ id, title: question, html: answer });
 
 /** Entries in one list, the first of them open. */
-export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) => (
-  <Accordion items={entries.map(toAccordionItem)} headingLevel={2} />
-);
+export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) =>
+  entries.length > 0 && <Accordion items={entries.map(toAccordionItem)} headingLevel={2} />;
 
 /** The full list under the names of its topics; of all entries the first one is open. */
 export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (

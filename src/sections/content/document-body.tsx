@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ReactNode } from 'react';
+import { Contents } from '../../blocks/contents/contents.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import type { Heading, SafeHtml } from '../../content/safe-html.ts';
 import styles from './document-body.module.css';
@@ -20,20 +21,11 @@ export const DocumentBody = ({ body, headings, picture }: DocumentBodyProps) => 
     <div className={styles.document} data-contents={contents.length > 0 ? '' : undefined}>
       {picture && <div className={styles.picture}>{picture}</div>}
       {contents.length > 0 && (
-        <nav aria-labelledby="contents" className={styles.contents} data-print="none">
-          <h2 id="contents" className={styles.title}>
-            On this page
-          </h2>
-          <ol className={styles.list}>
-            {contents.map(({ id, text }) => (
-              <li key={id}>
-                <a href={`#${id}`} className={styles.link}>
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents
+          title="On this page"
+          links={contents.map(({ id, text }) => ({ href: `#${id}`, label: text }))}
+          className={styles.contents}
+        />
       )}
       <RichText html={body} />
     </div>

@@ -1,9 +1,11 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
+import { Contents } from '../../blocks/contents/contents.tsx';
 import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from '../../islands/faq-search/faq-groups.tsx';
 import { FaqSearch } from '../../islands/faq-search/faq-search.tsx';
 import { SearchStatus } from '../../islands/faq-search/search-status.tsx';
 import { toSitePath } from '../../site/urls.ts';
+import styles from './faq-list.module.css';
 
 type FaqListProps = {
   readonly groups: readonly FaqGroup[];
@@ -13,18 +15,27 @@ type FaqListProps = {
   readonly results: readonly FaqEntry[];
 };
 
-/** The search box and the entries, as the server answers them (specification §4, "FAQ list"). */
-export const FaqList = ({ groups, query, results }: FaqListProps) => (
-  <Band width="text">
-    <FaqSearch action={toSitePath('/faq')} payload="/faq/_payload.json" query={query}>
-      {query === '' ? (
-        <FaqGroups groups={groups} />
-      ) : (
-        <>
-          <SearchStatus count={results.length} />
-          <FaqEntries entries={results} />
-        </>
-      )}
-    </FaqSearch>
-  </Band>
-);
+/** The topics with their addresses. They lead to the full list, also from what a search found. */
+const toTopicLinks = (groups: readonly FaqGroup[]) =>
+  groups.flatMap(({ id, name }) => (name === null ? [] : [{ href: `${toSitePath('/faq')}#topic-${id}`, label: name }]));
+
+/** The topics, the search box and the entries, as the server answers them (specification §4, "FAQ list"). */
+export const FaqList = ({ groups, query, results }: FaqListProps) => {
+  const topics = toTopicLinks(groups);
+
+  return (
+    <Band label="Questions and answers" spacing="tight" className={styles.content}>
+      {topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
+      <FaqSearch action={toSitePath('/faq')} payload="/faq/_payload.json" query={query}>
+        {query === '' ? (
+          <FaqGroups groups={groups} />
+        ) : (
+          <>
+            <SearchStatus count={results.length} />
+            <FaqEntries entries={results} />
+          </>
+        )}
+      </FaqSearch>
+    </Band>
+  );
+};

@@ -1,0 +1,29 @@
+import styles from './contents.module.css';
+
+type ContentsProps = {
+  readonly title: string;
+  readonly links: readonly { readonly href: string; readonly label: string }[];
+  readonly className?: string | undefined;
+};
+
+/** What a long page holds. Where the window is wide it stays beside the text. */
+export const Contents = ({ title, links, className }: ContentsProps) => (
+  <nav
+    aria-labelledby="contents"
+    className={className ? `${styles.contents} ${className}` : styles.contents}
+    data-print="none"
+  >
+    <h2 id="contents" className={styles.title}>
+      {title}
+    </h2>
+    <ol className={styles.list}>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} className={styles.link}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
