@@ -1,5 +1,6 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
+import { Button } from '../../blocks/button/button.tsx';
 import { GlowHover } from '../../blocks/glow-hover/glow-hover.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { SvgScene } from '../../blocks/svg-scene/svg-scene.tsx';
@@ -59,8 +60,8 @@ export const HomeFeatures = () => (
         </GlowHover>
       ))}
     </div>
-    <p className={styles.more}>
-      <a href={toSitePath('/solutions')}>All solutions, with their conditions</a>
-    </p>
+    <Button href={toSitePath('/solutions')} variant="quiet" hasArrow className={styles.more}>
+      All solutions, with their conditions
+    </Button>
   </Band>
 );
