@@ -6,12 +6,19 @@ import { fontUrl } from '../styles/font-url.ts';
 import '../styles/base.css';
 import '../styles/navigation.css';
 
+/** The one script that is not asynchronous: a theme that comes later would be seen to change (docs/decisions/0005). */
+const EARLY_THEME =
+  'try{var t=localStorage.theme;if(/^(light|dark)$/.test(t))document.documentElement.dataset.theme=t}catch{}';
+
 export default function Root({ children }: { readonly children: ReactNode }) {
   preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: '' });
 
   return (
-    <html lang="en">
+    // The script below sets an attribute here before React comes.
+    <html lang="en" suppressHydrationWarning>
       <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: EARLY_THEME }} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />

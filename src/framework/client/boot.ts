@@ -4,6 +4,7 @@ import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
 import { restorePageState } from './page-state.ts';
+import { startTheme } from './theme.ts';
 
 /**
  * The only script that a page loads by itself. The page is complete without React; React arrives at the visitor's
@@ -54,5 +55,6 @@ if (import.meta.env.DEV) {
 }
 guardParts();
 restorePageState();
+startTheme();
 startConsent();
 if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);

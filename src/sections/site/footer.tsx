@@ -5,6 +5,7 @@ import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './footer.module.css';
 import { LogoLink } from './logo.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const columns = [
   {
@@ -76,6 +77,7 @@ export const Footer = () => (
       <p className={styles.rights}>
         © {new Date().getFullYear()} {site.name}
       </p>
+      <ThemeSwitch />
     </div>
     <div className={styles.road} aria-hidden="true">
       <LaneLine />

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const LIGHT = 'rgb(247, 245, 240)';
+const DARK = 'rgb(18, 20, 23)';
+
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const choice = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('group', { name: 'Theme' }).getByRole('button', { name, exact: true });
+
+test.describe('with scripts', { tag: '@scripts' }, () => {
+  test.use({ colorScheme: 'light' });
+
+  test('a visitor chooses dark, keeps it on other pages, and can go back to the system', async ({ page }) => {
+    await page.goto('/');
+    await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
+    await choice(page, 'Dark').click();
+    expect(await background(page)).toBe(DARK);
+    await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
+    await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'false');
+
+    await page.goto('/faq');
+    expect(await background(page)).toBe(DARK);
+    await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
+
+    await choice(page, 'System').click();
+    expect(await background(page)).toBe(LIGHT);
+    await page.reload();
+    expect(await background(page)).toBe(LIGHT);
+  });
+
+  test('the choice is there before the first paint, with the boot script still on its way', async ({ page }) => {
+    await page.goto('/');
+    await choice(page, 'Dark').click();
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto('/news', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+
+    expect(await background(page)).toBe(DARK);
+  });
+
+  test('the choice stands when React has taken over', async ({ page }) => {
+    await page.goto('/faq');
+    await choice(page, 'Dark').click();
+    await page.reload();
+    await page.keyboard.press('Tab');
+    await page.locator('html[data-hydrated]').waitFor();
+
+    expect(await background(page)).toBe(DARK);
+    await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('the browser paints its own bars in the chosen theme', async ({ page }) => {
+    await page.goto('/');
+    await choice(page, 'Dark').click();
+
+    const shown = await page
+      .locator('meta[name="theme-color"]')
+      .evaluateAll((all) =>
+        all.flatMap((meta) =>
+          meta instanceof HTMLMetaElement && matchMedia(meta.media).matches ? [meta.content] : [],
+        ),
+      );
+    expect(shown).toEqual(['#121417']);
+  });
+
+  test('another window of the site follows', async ({ page, context }) => {
+    await page.goto('/');
+    const other = await context.newPage();
+    await other.goto('/faq');
+    await choice(other, 'Dark').click();
+
+    await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
+    expect(await background(page)).toBe(DARK);
+  });
+
+  test('what somebody else put into the storage counts as no choice', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', '"><b'));
+    await page.goto('/');
+
+    expect(await background(page)).toBe(LIGHT);
+    await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+test('who has no scripts is not offered what needs them', async ({ page, javaScriptEnabled }) => {
+  await page.goto('/');
+
+  await expect(page.getByRole('contentinfo').getByText('Theme', { exact: true })).toBeVisible({
+    visible: javaScriptEnabled !== false,
+  });
+});
