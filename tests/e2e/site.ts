@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 type Fixtures = {
   /** Names a message of the console that a test provokes on purpose. */
@@ -33,5 +33,10 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+/** Keeps the cookie box away, as a browser does that says no by itself. */
+export const keepCookieBoxAway = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+};
 
 export { expect };

@@ -1,46 +1,42 @@
 /** The visitor's own choice; without one the system's theme holds. */
 const KEY = 'theme';
-const THEMES = ['light', 'dark'] as const;
 const SWITCH = '[data-theme-choice]';
+const root = document.documentElement;
 
-type Theme = (typeof THEMES)[number];
-
-const toTheme = (text: string | null | undefined): Theme | null => THEMES.find((theme) => theme === text) ?? null;
+const toTheme = (text: string | null | undefined): string => (/^(?:light|dark)$/.test(text ?? '') ? (text ?? '') : '');
 
 /** A browser may refuse its storage, then a choice holds for this page. */
-const remembered = (): Theme | null => {
+const whereStored = <Result>(work: () => Result): Result | undefined => {
   try {
-    return toTheme(localStorage.getItem(KEY));
+    return work();
   } catch {
-    return null;
+    return undefined;
   }
 };
 
-const remember = (theme: Theme | null): void => {
-  try {
-    if (theme) localStorage.setItem(KEY, theme);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // See above.
+/** The colours of the browser's own bars come as light, dark (src/pages/_root.tsx). */
+const paintBars = (theme: string): void => {
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries()) {
+    const own = index === 0 ? 'light' : 'dark';
+    meta.media = theme === '' ? `(prefers-color-scheme: ${own})` : theme === own ? '' : 'not all';
   }
 };
 
-const show = (theme: Theme | null): void => {
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = /light|dark/.exec(meta.dataset.media ?? meta.media)?.[0];
-    meta.dataset.media ??= meta.media;
-    meta.media = theme ? (theme === own ? 'all' : 'not all') : meta.dataset.media;
-  }
-};
-
-const press = (theme: Theme | null): void => {
+const press = (): void => {
   for (const button of document.querySelectorAll<HTMLElement>(SWITCH)) {
-    const pressed = String(toTheme(button.dataset.themeChoice) === theme);
-    if (button.getAttribute('aria-pressed') !== pressed) button.setAttribute('aria-pressed', pressed);
+    const isPressed = toTheme(button.dataset.themeChoice) === (root.dataset.theme ?? '');
+    button.setAttribute('aria-pressed', String(isPressed));
   }
 };
+
+const show = (theme: string): void => {
+  if (theme === '') delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  paintBars(theme);
+  press();
+};
+
+const showStored = (): void => show(toTheme(whereStored(() => localStorage.getItem(KEY))));
 
 /**
  * Lets the visitor choose between the system's theme, light and dark: on every button `data-theme-choice`, now and after
@@ -48,22 +44,17 @@ const press = (theme: Theme | null): void => {
  * that is loading.
  */
 export const startTheme = (): void => {
-  let theme = remembered();
-  const choose = (choice: Theme | null): void => {
-    theme = choice;
-    show(theme);
-    press(theme);
-  };
-
-  choose(theme);
-  new MutationObserver(() => press(theme)).observe(document.body, { childList: true, subtree: true });
-  addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) choose(remembered());
-  });
-  document.addEventListener('click', ({ target }) => {
+  const choose = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest<HTMLElement>(SWITCH) : null;
     if (!button) return;
-    choose(toTheme(button.dataset.themeChoice));
-    remember(theme);
-  });
+    const theme = toTheme(button.dataset.themeChoice);
+    show(theme);
+    whereStored(() => localStorage.setItem(KEY, theme));
+  };
+
+  showStored();
+  new MutationObserver(press).observe(document.body, { childList: true, subtree: true });
+  addEventListener('storage', showStored);
+  // Captured at the window: while React takes the page over, it holds clicks back at the document.
+  addEventListener('click', choose, true);
 };
