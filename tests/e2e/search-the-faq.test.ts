@@ -80,7 +80,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(entries(page)).toHaveCount(all);
 
     await page.clock.runFor(1);
-    await expect(page.getByRole('status')).toHaveText(/^[1-3] answers? found\.$/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[1-3] answers? found\.$/);
     expect(await entries(page).count()).toBeLessThanOrEqual(3);
     await expect(entries(page).first()).toHaveAttribute('open');
   });
@@ -89,7 +89,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto('/faq');
     const all = await entries(page).count();
     await search(page).fill('payout');
-    await expect(page.getByRole('status')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible();
     await search(page).fill('');
 
     await expect(entries(page)).toHaveCount(all);
@@ -108,7 +108,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto('/faq');
     await search(page).fill('xylophone quartet');
 
-    await expect(page.getByRole('status')).toHaveText('Nothing found.');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Nothing found.');
   });
 
   test('the server and the browser find the same', async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       const fromServer = await entries(page).locator('summary').allInnerTexts();
       await page.goto('/faq');
       await search(page).fill(text);
-      await expect(page.getByRole('status')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('status')).toBeVisible();
 
       expect(await entries(page).locator('summary').allInnerTexts(), text).toEqual(fromServer);
     }
