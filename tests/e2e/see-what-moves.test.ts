@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, keepCookieBoxAway, test } from './site.ts';
+
+/** The cards of the platform that are not dimmed, by their index. */
+const litCards = (page: Page): Promise<number[]> =>
+  page
+    .getByRole('region', { name: /^Discover the/ })
+    .locator('ol > li[id]')
+    .evaluateAll((cards) =>
+      cards.flatMap((card, index) => (Number(getComputedStyle(card, '::after').opacity) < 0.11 ? [index] : [])),
+    );
+
+test.beforeEach(({ page }) => keepCookieBoxAway(page));
+
+test.describe('cards that stack', { tag: '@scripts' }, () => {
+  test('of them exactly one is lit, the one in view, all the way', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    const cards = page.getByRole('region', { name: /^Discover the/ }).locator('ol > li[id]');
+    const top = await cards.first().evaluate((card) => card.getBoundingClientRect().top + scrollY);
+    const end = await cards.last().evaluate((card) => card.getBoundingClientRect().bottom + scrollY);
+    const seen = new Set<number>();
+
+    for (let y = top - 200; y < end - 600; y += 90) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), y);
+      await expect.poll(() => litCards(page), `at ${y}`).toHaveLength(1);
+      for (const index of await litCards(page)) seen.add(index);
+    }
+    expect([...seen]).toEqual([0, 1]);
+  });
+
+  test('where motion is not wanted all of them are lit', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+
+    expect(await litCards(page)).toEqual([0, 1]);
+  });
+});
+
+test.describe('the light of a card', { tag: '@scripts' }, () => {
+  const card = (page: Page) =>
+    page.getByRole('region', { name: 'Earn, keep order, sell' }).locator('div:has(> div > h3)').first();
+  const light = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
+
+  test('follows the pointer along its edge, and goes with it', async ({ page, isMobile }) => {
+    await page.goto('/');
+    await card(page).scrollIntoViewIfNeeded();
+    if (isMobile) {
+      await card(page).tap();
+      expect(await light(page)).toBe('0');
+      return;
+    }
+    await card(page).hover({ position: { x: 40, y: 40 } });
+    await page.locator('html[data-hydrated]').waitFor();
+    await card(page).hover({ position: { x: 80, y: 30 } });
+    await expect.poll(() => light(page)).toBe('1');
+    await expect
+      .poll(() => card(page).evaluate((element) => element.style.getPropertyValue('--glow-x')))
+      .toMatch(/^\d/);
+
+    await page.getByRole('banner').hover();
+    await expect.poll(() => light(page)).toBe('0');
+  });
+
+  test('stays off where motion is not wanted', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await card(page).hover();
+
+    expect(await light(page)).toBe('0');
+  });
+});

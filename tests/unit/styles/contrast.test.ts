@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** WCAG 2.2: text 4.5:1 (1.4.3), the edges of controls and the mark of the focus 3:1 (1.4.11). */
+const TEXT = 4.5;
+const SHAPE = 3;
+
+const css = readFileSync('src/styles/tokens.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
+
+type Surface = 'light' | 'dark' | 'asphalt';
+
+const declarationsOf = (block: string): Map<string, string> =>
+  new Map(Array.from(block.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]));
+
+const everywhere = declarationsOf(css);
+const onAsphalt = declarationsOf(/\[data-surface="asphalt"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
+const inThemes = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
+
+/** The hexadecimal colour that a token has on a surface. */
+const colourOf = (token: string, surface: Surface): string => {
+  const value =
+    (surface === 'asphalt' ? onAsphalt.get(token) : undefined) ?? inThemes.get(token) ?? everywhere.get(token) ?? '';
+  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  if (other !== undefined) return colourOf(other, surface);
+  const [light, dark = light] = value.match(/#[0-9a-f]{6}\b/g) ?? [];
+  const colour = surface === 'light' ? light : dark;
+  if (colour === undefined) throw new Error(`--${token} has no colour on ${surface}: "${value}".`);
+  return colour;
+};
+
+const luminanceOf = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+const contrastOf = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+const SURFACES = ['light', 'dark', 'asphalt'] as const;
+
+const onPageAndCards = (tokens: readonly string[], least: number) =>
+  tokens.flatMap((token) => ['chalk', 'paper'].map((ground) => ({ token, ground, least })));
+
+const pairs: readonly { readonly token: string; readonly ground: string; readonly least: number }[] = [
+  ...onPageAndCards(['asphalt', 'gravel', 'sign', 'sign-strong', 'stop', 'go'], TEXT),
+  ...onPageAndCards(['edge-line', 'sign'], SHAPE),
+  { token: 'asphalt', ground: 'highlight', least: TEXT },
+  { token: 'on-plate', ground: 'plate', least: TEXT },
+  { token: 'on-plate', ground: 'plate-hover', least: TEXT },
+  { token: 'on-plate', ground: 'stop-plate', least: TEXT },
+  { token: 'tar', ground: 'marking', least: TEXT },
+];
+
+for (const surface of SURFACES) {
+  test.each(pairs)(`on ${surface}, $token on $ground reaches $least`, ({ token, ground, least }) => {
+    expect(contrastOf(colourOf(token, surface), colourOf(ground, surface))).toBeGreaterThanOrEqual(least);
+  });
+}
+
+test.each(['chalk', 'paper'])('yellow text and road paint stand on the asphalt of %s', (ground) => {
+  expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
+  expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
+});
+
+test('the two colours of the browser’s own bars are those of the page', () => {
+  const root = readFileSync('src/pages/_root.tsx', 'utf8');
+  const colours = Array.from(root.matchAll(/name="theme-color" content="(#[0-9A-F]{6})"/g), ([, colour = '']) =>
+    colour.toLowerCase(),
+  );
+
+  expect(colours).toEqual([colourOf('chalk', 'light'), colourOf('chalk', 'dark')]);
+});
