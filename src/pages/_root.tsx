@@ -6,7 +6,7 @@ import { fontUrl } from '../styles/font-url.ts';
 import '../styles/base.css';
 import '../styles/navigation.css';
 
-/** The one script that is not asynchronous: a theme that comes later would be seen to change (docs/decisions/0005). */
+/** The one script that is not asynchronous: a theme that comes later would be seen to change (docs/decisions/0010). */
 const EARLY_THEME =
   'try{var t=localStorage.theme;if(/^(light|dark)$/.test(t))document.documentElement.dataset.theme=t}catch{}';
 
