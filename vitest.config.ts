@@ -10,6 +10,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['react-server'] } },
   test: {
     setupFiles: ['tests/setup.ts'],
+    // What another process does takes its time on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     env: { LOG_LEVEL: 'silent' },
     projects: [project('unit', 10_000), project('faults', 30_000), project('contract', 180_000)],
   },

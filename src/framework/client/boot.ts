@@ -28,13 +28,14 @@ const fetchFlight = (): void => {
 };
 
 let isHydrating = false;
+let releaseClicks = (): void => undefined;
 
 const hydrate = (): void => {
   if (isHydrating) return;
   isHydrating = true;
   for (const intent of INTENTS) removeEventListener(intent, hydrateOnIntent, true);
   fetchFlight();
-  void import('#waku-browser-entry');
+  import('#waku-browser-entry').catch(() => releaseClicks());
 };
 
 /** The cookie box takes the focus by itself, which is no sign of the visitor's. */
@@ -49,7 +50,7 @@ if (import.meta.env.DEV) {
   hydrate();
 } else if (flightAddress) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
-  holdClicks(hydrate);
+  releaseClicks = holdClicks(hydrate);
   // The address of an open picture is an intent that was there before the visitor.
   if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) hydrate();
 }

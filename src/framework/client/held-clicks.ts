@@ -14,8 +14,12 @@ const islandControlOf = (target: EventTarget | null): HTMLElement | null => {
   return control instanceof HTMLElement ? control : null;
 };
 
-/** Holds clicks on the controls of islands until React has taken over, then gives the last one to its control. */
-export const holdClicks = (hydrate: () => void): void => {
+/**
+ * Holds clicks on the controls of islands until React has taken over, then gives the last one to its control.
+ *
+ * @returns what gives the held click back at once, for when React cannot come: the control then does what it does natively.
+ */
+export const holdClicks = (hydrate: () => void): (() => void) => {
   let held: HTMLElement | null = null;
 
   const hold = (event: MouseEvent): void => {
@@ -27,13 +31,13 @@ export const holdClicks = (hydrate: () => void): void => {
     hydrate();
   };
 
+  const release = (): void => {
+    removeEventListener('click', hold, true);
+    if (held?.isConnected) held.click();
+    held = null;
+  };
+
   addEventListener('click', hold, true);
-  document.addEventListener(
-    HYDRATED_EVENT,
-    () => {
-      removeEventListener('click', hold, true);
-      if (held?.isConnected) held.click();
-    },
-    { once: true },
-  );
+  document.addEventListener(HYDRATED_EVENT, release, { once: true });
+  return release;
 };
