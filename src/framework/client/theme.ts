@@ -1,60 +1,48 @@
-/** The visitor's own choice; without one the system's theme holds. */
 const KEY = 'theme';
 const SWITCH = '[data-theme-choice]';
+const SYSTEM = 'system';
 const root = document.documentElement;
 
-const toTheme = (text: string | null | undefined): string => (/^(?:light|dark)$/.test(text ?? '') ? (text ?? '') : '');
-
-/** A browser may refuse its storage, then a choice holds for this page. */
-const whereStored = <Result>(work: () => Result): Result | undefined => {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
+const press = (): void => {
+  for (const button of document.querySelectorAll<HTMLElement>(SWITCH))
+    button.setAttribute('aria-pressed', String(button.dataset.themeChoice === (root.dataset.theme ?? SYSTEM)));
 };
 
 /** The colours of the browser's own bars come as light, dark (src/pages/_root.tsx). */
-const paintBars = (theme: string): void => {
-  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries()) {
-    const own = index === 0 ? 'light' : 'dark';
-    meta.media = theme === '' ? `(prefers-color-scheme: ${own})` : theme === own ? '' : 'not all';
-  }
-};
+const BARS = ['light', 'dark'] as const;
 
-const press = (): void => {
-  for (const button of document.querySelectorAll<HTMLElement>(SWITCH)) {
-    const isPressed = toTheme(button.dataset.themeChoice) === (root.dataset.theme ?? '');
-    button.setAttribute('aria-pressed', String(isPressed));
-  }
-};
-
-const show = (theme: string): void => {
-  if (theme === '') delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  paintBars(theme);
+/** What is neither light nor dark is the system's. */
+const show = (choice: string): void => {
+  const theme = BARS.find((own) => own === choice);
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries())
+    meta.media = theme ? (theme === BARS[index] ? '' : 'not all') : `(prefers-color-scheme:${BARS[index]})`;
   press();
 };
 
-const showStored = (): void => show(toTheme(whereStored(() => localStorage.getItem(KEY))));
+const choose = ({ target }: Event): void => {
+  const button = target instanceof Element ? target.closest<HTMLElement>(SWITCH) : null;
+  if (!button) return;
+  const { themeChoice = SYSTEM } = button.dataset;
+  show(themeChoice);
+  try {
+    localStorage[KEY] = themeChoice;
+  } catch {
+    // A browser may refuse its storage, then the choice holds for this page.
+  }
+};
 
 /**
  * Lets the visitor choose between the system's theme, light and dark: on every button `data-theme-choice`, now and after
- * each client navigation, and in the other windows of the site. The script in the head has set the theme of a document
- * that is loading.
+ * each client navigation, and in the other windows of the site. The script in the head has already set the theme.
  */
 export const startTheme = (): void => {
-  const choose = ({ target }: Event): void => {
-    const button = target instanceof Element ? target.closest<HTMLElement>(SWITCH) : null;
-    if (!button) return;
-    const theme = toTheme(button.dataset.themeChoice);
-    show(theme);
-    whereStored(() => localStorage.setItem(KEY, theme));
-  };
-
-  showStored();
+  show(root.dataset.theme ?? SYSTEM);
   new MutationObserver(press).observe(document.body, { childList: true, subtree: true });
-  addEventListener('storage', showStored);
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY) show(newValue ?? SYSTEM);
+  });
   // Captured at the window: while React takes the page over, it holds clicks back at the document.
   addEventListener('click', choose, true);
 };
