@@ -13,21 +13,32 @@ const NECESSARY = 'necessary';
 const KNOWN = [NECESSARY, 'captcha'];
 const NO_CHOICE: Consent = { hasChosen: false, categories: [NECESSARY] };
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
 /**
- * Reads the library's record (`cc_cookie`, specification §3) from a `Cookie` header. Without a valid one nothing but
- * `necessary` is accepted; so it is for a browser that sends Global Privacy Control, until the visitor says otherwise.
+ * The categories of a valid record of a choice (`cc_cookie`, specification §3: an id, both time stamps and a list of
+ * categories) in a text of cookies; null without one. For the browser and the server alike.
  */
-export const readConsent = (cookies: string | null): Consent => {
-  const value = /(?:^|;\s*)cc_cookie=([^;]*)/.exec(cookies ?? '')?.[1];
-  if (value === undefined) return NO_CHOICE;
+export const acceptedCategories = (cookies: string): readonly unknown[] | null => {
+  const value = /(?:^|;\s*)cc_cookie=([^;]*)/.exec(cookies)?.[1];
+  if (value === undefined) return null;
   try {
     const record: unknown = JSON.parse(decodeURIComponent(value));
-    if (typeof record !== 'object' || record === null) return NO_CHOICE;
-    const { consentId, consentTimestamp, categories }: Record<string, unknown> = { ...record };
-    if (typeof consentId !== 'string' || typeof consentTimestamp !== 'string' || !Array.isArray(categories))
-      return NO_CHOICE;
-    return { hasChosen: true, categories: KNOWN.filter((name) => name === NECESSARY || categories.includes(name)) };
+    if (typeof record !== 'object' || record === null) return null;
+    const { consentId, consentTimestamp, lastConsentTimestamp, categories }: Record<string, unknown> = { ...record };
+    const isValid = isText(consentId) && isText(consentTimestamp) && isText(lastConsentTimestamp);
+    return isValid && Array.isArray(categories) ? categories : null;
   } catch {
-    return NO_CHOICE;
+    return null;
   }
+};
+
+/**
+ * What a `Cookie` header allows. Without a valid record nothing but `necessary` is accepted; so it is for a browser that
+ * sends Global Privacy Control, until the visitor says otherwise.
+ */
+export const readConsent = (cookies: string | null): Consent => {
+  const accepted = acceptedCategories(cookies ?? '');
+  if (accepted === null) return NO_CHOICE;
+  return { hasChosen: true, categories: KNOWN.filter((name) => name === NECESSARY || accepted.includes(name)) };
 };

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { readConsent } from '../../../src/site/consent.ts';
 
 const cookie = (record: unknown) => `a=b; cc_cookie=${encodeURIComponent(JSON.stringify(record))}`;
-const record = { consentId: 'x', consentTimestamp: '2026-11-20T10:00:00.000Z', categories: ['necessary', 'captcha'] };
+const record = {
+  consentId: 'x',
+  consentTimestamp: '2026-11-20T10:00:00.000Z',
+  lastConsentTimestamp: '2026-11-20T10:00:00.000Z',
+  categories: ['necessary', 'captcha'],
+};
 
 test('the server reads what was accepted, and knows no category that the site does not have', () => {
   expect(readConsent(cookie(record))).toEqual({ hasChosen: true, categories: ['necessary', 'captcha'] });

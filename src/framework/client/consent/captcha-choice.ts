@@ -1,4 +1,4 @@
-import { acceptedCategories } from './record.ts';
+import { acceptedCategories } from '../../../site/consent.ts';
 
 /** What the library tells the window after a choice, and after a choice was changed. */
 const EVENTS = ['cc:onConsent', 'cc:onChange'] as const;

@@ -1,3 +1,5 @@
+import { acceptedCategories } from '../../../site/consent.ts';
+
 /** Specification §3 and §9: the library's own record, and the summary that the site keeps beside it. */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
@@ -38,24 +40,5 @@ export const toSummaryCookie = (preferences: Preferences, isSecure: boolean): st
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-
-/**
- * The categories of a valid record of a choice (an id, both time stamps and a list of categories) in a text of cookies.
- * What a visitor or an extension put there instead counts as none.
- */
-export const acceptedCategories = (cookies: string): readonly unknown[] | null => {
-  const value = new RegExp(`(?:^|;\\s*)${RECORD_COOKIE}=([^;]*)`).exec(cookies)?.[1];
-  if (value === undefined) return null;
-  try {
-    const record: unknown = JSON.parse(decodeURIComponent(value));
-    if (typeof record !== 'object' || record === null) return null;
-    const { consentId, consentTimestamp, lastConsentTimestamp, categories }: Record<string, unknown> = { ...record };
-    const isValid = isText(consentId) && isText(consentTimestamp) && isText(lastConsentTimestamp);
-    return isValid && Array.isArray(categories) ? categories : null;
-  } catch {
-    return null;
-  }
-};
-
+/** Whether a text of cookies holds a valid record of a choice. */
 export const hasConsentRecord = (cookies: string): boolean => acceptedCategories(cookies) !== null;
