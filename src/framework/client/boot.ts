@@ -4,6 +4,7 @@ import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
 import { restorePageState } from './page-state.ts';
+import { reachPlace } from './scroll.ts';
 import { startTheme } from './theme.ts';
 
 /**
@@ -54,6 +55,7 @@ if (import.meta.env.DEV) {
   // The address of an open picture is an intent that was there before the visitor.
   if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) hydrate();
 }
+reachPlace();
 guardParts();
 restorePageState();
 startTheme();

@@ -36,10 +36,28 @@ export const restoreScroll = (): void => {
   scrollTo({ top, behavior: 'instant' });
 };
 
+/** The element that a hash names; null where none does. */
+const targetOf = (hash: string): HTMLElement | null => {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+};
+
+/** A browser that fades between documents now and then forgets the place that the address of the new one names. */
+export const reachPlace = (): void => {
+  const reach = (): void => {
+    if (location.hash !== '' && scrollY === 0) targetOf(location.hash)?.scrollIntoView();
+  };
+  if (document.readyState === 'complete') reach();
+  else addEventListener('load', reach, { once: true });
+};
+
 /** To the element of a hash, else to the top; smoothly, unless the visitor wants no motion (specification §2). */
 export const scrollToTarget = (hash: string): void => {
   const behavior = isStill() ? 'instant' : 'smooth';
-  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const target = targetOf(hash);
   if (target) target.scrollIntoView({ behavior });
   else scrollTo({ top: 0, behavior });
 };
