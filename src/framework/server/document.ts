@@ -41,11 +41,11 @@ export const finishDocument = (
   const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
   // What a form was answered with cannot be fetched a second time; that page works as it would without scripts.
   if (isAnswerToForm) {
-    const boot = `<script type="module" async src="${bootstrap[1]}" data-poll="${pollS}"></script>`;
+    const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}"></script>`;
     return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot) };
   }
 
   const version = createHash('sha256').update(payload).digest('base64url').slice(0, 16);
-  const boot = `<script type="module" async src="${bootstrap[1]}" data-poll="${pollS}" data-flight="${toFlightPath(version)}"></script>`;
+  const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}" data-flight="${toFlightPath(version)}"></script>`;
   return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot), flight: { version, payload } };
 };
