@@ -119,31 +119,6 @@ test('a hidden tab asks for nothing', TIMEOUT, async () => {
   await expect.poll(() => asked).toBe(1);
 });
 
-test(
-  'without React yet, a part that is gone is answered by a reload that keeps entries, opened entries and scroll',
-  TIMEOUT,
-  async () => {
-    const { url, deployAnew } = await deploy();
-    const page = await openPage();
-    await page.goto(`${url}/faq`);
-    await deployAnew();
-    await page.evaluate(() => {
-      document.querySelectorAll('details')[3]?.setAttribute('open', '');
-      const search = document.querySelector<HTMLInputElement>('input[name=q]');
-      if (search) search.value = 'half a thou';
-    });
-    const loaded = documentsOf(page);
-    // The first intent asks for React, whose file went with the old deployment.
-    await page.mouse.move(40, 300);
-    await page.mouse.move(60, 330);
-
-    await expect.poll(() => loaded).toEqual(['/faq']);
-    await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('half a thou');
-    await expect.poll(() => page.locator('details').nth(3).getAttribute('open')).toBe('');
-  },
-);
-
 test('a part that fails twice within ten seconds does not reload a second time', TIMEOUT, async () => {
   const { url } = await deploy();
   const page = await openPage();
