@@ -96,7 +96,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expectPlace('Picture 1 of 5');
     await dragBy(page, middle, -51);
     await expectPlace('Picture 2 of 5');
-    await expect(picture).toBeVisible();
+    await expect.poll(async () => Math.abs((await centreOf(picture)).x - middle.x)).toBeLessThan(2);
     await dragBy(page, middle, 51);
     await expectPlace('Picture 1 of 5');
     await expect(dialog).toBeVisible();

@@ -4,7 +4,7 @@ import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
 import { restorePageState } from './page-state.ts';
-import { reachPlace } from './scroll.ts';
+import { reachPlace } from './place.ts';
 import { startTheme } from './theme.ts';
 
 /**

@@ -7,9 +7,9 @@ import { findDestination } from './destination.ts';
 import { setTarget } from './failed-parts.ts';
 import { createProgressLine } from './progress-line.ts';
 import { leaveFor } from './reload-guard.ts';
-import { focusHeading, noteShownPage, rememberScroll, restoreScroll, scrollToTarget } from './scroll.ts';
+import { focusHeading, noteShownPage, rememberScroll, restoreScroll, scrollToTarget, stopScroll } from './scroll.ts';
 
-type Arrival = { readonly kind: 'link'; readonly hash: string } | { readonly kind: 'history' };
+type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
 /** A pointer or the focus that stays on a link this long is taken for an intent. */
 const INTENT_MS = 80;
@@ -38,7 +38,7 @@ export const Navigation = () => {
       return;
     }
     rememberScroll();
-    arrival.current = { kind: 'link', hash: destination.hash };
+    arrival.current = { kind: 'link', href: destination.href, hash: destination.hash };
     setTarget(destination.href);
     const progress = createProgressLine();
     push(destination.pathname + destination.search + destination.hash, { scroll: false })
@@ -67,6 +67,7 @@ export const Navigation = () => {
     };
     const onHistory = (): void => {
       rememberScroll();
+      stopScroll();
       arrival.current = { kind: 'history' };
     };
     document.addEventListener('click', onClick);
@@ -92,18 +93,15 @@ export const Navigation = () => {
   // Before the new page is painted, so that it does not show at the old place first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page on screen is what this effect follows.
   useLayoutEffect(() => {
-    if (!arrival.current) return;
-    if (arrival.current.kind === 'link') scrollToTarget(arrival.current.hash);
+    const landed = arrival.current;
+    arrival.current = undefined;
+    // The router, whose effects come after these, writes the address of a link and scrolls to the top on the way back.
+    noteShownPage(landed?.kind === 'link' ? landed.href : location.href);
+    if (!landed) return;
+    if (landed.kind === 'link') scrollToTarget(landed.hash);
+    else queueMicrotask(restoreScroll);
     focusHeading();
     if (status.current) status.current.textContent = document.title;
-  }, [path, query]);
-
-  // After the router, which writes the address and scrolls to the top on its own when the visitor goes back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
-  useEffect(() => {
-    if (arrival.current?.kind === 'history') restoreScroll();
-    noteShownPage();
-    arrival.current = undefined;
   }, [path, query]);
 
   return <p ref={status} role="status" className="visually-hidden" />;

@@ -1,3 +1,5 @@
+import { placeOf } from './place.ts';
+
 const STORE = 'site:scroll';
 const MOST_REMEMBERED = 50;
 
@@ -15,9 +17,9 @@ const readPositions = (): [string, number][] => {
 /** The address of the page on screen: when the visitor goes back, the browser's own is the next one already. */
 let shown = '';
 
-/** Says that the page of the address bar is on screen now. */
-export const noteShownPage = (): void => {
-  shown = location.href;
+/** Says which page is on screen now. */
+export const noteShownPage = (href: string): void => {
+  shown = href;
 };
 
 /** Remembers how far the page that is being left was scrolled. */
@@ -30,34 +32,24 @@ export const rememberScroll = (): void => {
   }
 };
 
+/**
+ * Ends a smooth scroll that is under way. One that is not ended before the page changes goes on for a frame and takes the
+ * next page along. A scroll to the very place where the page is would end nothing.
+ */
+export const stopScroll = (): void => {
+  scrollTo({ top: scrollY - 1, behavior: 'instant' });
+};
+
 /** Back to where the visitor left this page. */
 export const restoreScroll = (): void => {
   const top = readPositions().find(([address]) => address === location.href)?.[1] ?? 0;
   scrollTo({ top, behavior: 'instant' });
 };
 
-/** The element that a hash names; null where none does. */
-const targetOf = (hash: string): HTMLElement | null => {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
-  } catch {
-    return null;
-  }
-};
-
-/** A browser that fades between documents now and then forgets the place that the address of the new one names. */
-export const reachPlace = (): void => {
-  const reach = (): void => {
-    if (location.hash !== '' && scrollY === 0) targetOf(location.hash)?.scrollIntoView();
-  };
-  if (document.readyState === 'complete') reach();
-  else addEventListener('load', reach, { once: true });
-};
-
 /** To the element of a hash, else to the top; smoothly, unless the visitor wants no motion (specification §2). */
 export const scrollToTarget = (hash: string): void => {
   const behavior = isStill() ? 'instant' : 'smooth';
-  const target = targetOf(hash);
+  const target = placeOf(hash);
   if (target) target.scrollIntoView({ behavior });
   else scrollTo({ top: 0, behavior });
 };

@@ -1,0 +1,17 @@
+/** The element that a hash names; null where none does. */
+export const placeOf = (hash: string): HTMLElement | null => {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+};
+
+/** A browser that fades between documents now and then forgets the place that the address of the new one names. */
+export const reachPlace = (): void => {
+  const reach = (): void => {
+    if (location.hash !== '' && scrollY === 0) placeOf(location.hash)?.scrollIntoView();
+  };
+  if (document.readyState === 'complete') reach();
+  else addEventListener('load', reach, { once: true });
+};
