@@ -30,9 +30,21 @@ type ServerModule = {
   };
 };
 
+/** The boot script has no room for Vite's helper around dynamic imports. */
+const ownPreload = (): Plugin => ({
+  name: 'site:preload',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () =>
+      `export { preload as __vitePreload } from ${JSON.stringify(path.resolve('src/framework/client/preload.ts'))};`,
+  },
+});
+
 export default defineConfig({
   vite: {
-    plugins: [frontInDevelopment()],
+    plugins: [frontInDevelopment(), ownPreload()],
     // One id for everything that a deployment is told by: Waku's payloads, builds/latest.json, the boot script.
     ...(process.env.BUILD_ID
       ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }

@@ -30,18 +30,24 @@ afterAll(async () => {
 
 type Settings = Record<string, string>;
 
-/** The old deployment, and a function that puts the new one in its place. */
+/** The old deployment, and what puts the new one in its place. */
 const deploy = async (settings: Settings = {}) => {
   let running = await openSiteProcess(settings);
   onTestFinished(async () => {
     await running.stop('SIGKILL');
   });
   const port = new URL(running.url).port;
+  const stop = () => running.stop();
+  const startAnew = async () => {
+    running = await openSiteProcess({ ...settings, PORT: port }, folder);
+  };
   return {
     url: running.url,
+    stop,
+    startAnew,
     deployAnew: async () => {
-      await running.stop();
-      running = await openSiteProcess({ ...settings, PORT: port }, folder);
+      await stop();
+      await startAnew();
     },
   };
 };
@@ -78,6 +84,7 @@ test(
     await hydrate(page);
     const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
     await search.fill('payo');
+    await expect.poll(() => page.url()).toBe(`${url}/faq?q=payo`);
     await deployAnew();
     const loaded = documentsOf(page);
     const { id } = await (await fetch(`${url}/builds/latest.json`)).json();
@@ -118,6 +125,84 @@ test('a hidden tab asks for nothing', TIMEOUT, async () => {
   });
   await expect.poll(() => asked).toBe(1);
 });
+
+const PATIENT = { timeout: 15_000 };
+
+/** The page as it is once the browser has nothing more to load by itself. */
+const openSettled = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
+};
+
+const expectNewPage = (page: Page): Promise<void> =>
+  expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count(), PATIENT).toBe(1);
+
+test(
+  'without React yet, a part that is gone is answered by a reload that keeps what was entered',
+  TIMEOUT,
+  async () => {
+    const { url, deployAnew } = await deploy();
+    const page = await openPage();
+    await openSettled(page, `${url}/contact`);
+    await deployAnew();
+    const loaded = documentsOf(page);
+    await page.evaluate(() => {
+      const [name] = document.querySelectorAll<HTMLInputElement>('input[name=name]');
+      const [message] = document.querySelectorAll<HTMLTextAreaElement>('textarea[name=message]');
+      if (name) name.value = 'Ada Quay';
+      if (message) message.value = 'Half a thought,\nand the other half';
+    });
+    // The first intent asks for React, whose file went with the old deployment.
+    await page.mouse.move(40, 300);
+    await page.mouse.move(60, 330);
+
+    await expectNewPage(page);
+    expect(loaded).toEqual(['/contact']);
+    await expect.poll(() => page.locator('input[name=name]').inputValue(), PATIENT).toBe('Ada Quay');
+    expect(await page.locator('textarea[name=message]').inputValue()).toBe('Half a thought,\nand the other half');
+  },
+);
+
+test('the reload for a part that is gone keeps opened entries and the place on the page', TIMEOUT, async () => {
+  const { url, deployAnew } = await deploy();
+  const page = await openPage();
+  await openSettled(page, `${url}/faq`);
+  await deployAnew();
+  const loaded = documentsOf(page);
+  const last = page.getByRole('main').locator('details').last();
+  expect(await last.getAttribute('open')).toBe(null);
+  // The scroll is the first intent. What opens is below, so that it moves nothing.
+  await page.evaluate(() => {
+    [...document.querySelectorAll('main details')].at(-1)?.setAttribute('open', '');
+    scrollTo(0, 300);
+  });
+
+  await expectNewPage(page);
+  expect(loaded).toEqual(['/faq']);
+  await expect.poll(() => last.getAttribute('open'), PATIENT).toBe('');
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300)), PATIENT).toBeLessThan(20);
+});
+
+test(
+  'a server that is away takes nothing from the page, which is loaded anew when the server is back',
+  TIMEOUT,
+  async () => {
+    const { url, stop, startAnew } = await deploy();
+    const page = await openPage();
+    await openSettled(page, `${url}/faq`);
+    await stop();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/builds/latest.json'));
+    await page.mouse.move(40, 300);
+    await page.mouse.move(60, 330);
+    await failed;
+    expect(await page.title()).toBe('FAQ | Freehold');
+    expect(await page.locator('details').count()).toBeGreaterThan(3);
+
+    await startAnew();
+    await expectNewPage(page);
+    expect(page.url()).toBe(`${url}/faq`);
+  },
+);
 
 test('a part that fails twice within ten seconds does not reload a second time', TIMEOUT, async () => {
   const { url } = await deploy();

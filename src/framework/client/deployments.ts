@@ -7,13 +7,12 @@ let isOutdated = false;
 /** Whether a newer build than the one this page came from has been seen. */
 export const hasNewDeployment = (): boolean => isOutdated;
 
-const readLatestId = async (): Promise<string | null> => {
+/** The build that the server has now; null when it does not answer. */
+export const readLatestId = async (): Promise<string | null> => {
   try {
     const response = await fetch(`${LATEST}?${Date.now()}`, { cache: 'no-store' });
-    const latest: unknown = response.ok ? await response.json() : null;
-    return typeof latest === 'object' && latest !== null && 'id' in latest && typeof latest.id === 'string'
-      ? latest.id
-      : null;
+    const { id }: { readonly id?: unknown } = await response.json();
+    return typeof id === 'string' ? id : null;
   } catch {
     return null;
   }

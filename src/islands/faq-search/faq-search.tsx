@@ -62,21 +62,17 @@ export const FaqSearch = ({ action, payload, query, children }: FaqSearchProps) 
 
   const show = useCallback(async () => {
     const text = enteredText();
-    try {
-      const { groups, search } = await load();
-      if (text !== enteredText()) return;
-      rememberInAddress(text);
-      setShown({ query: text, entries: search(text), groups });
-    } catch {
-      // Without the entries the server still knows the answer: the form does what it does without scripts.
-      form.current?.submit();
-    }
+    const { groups, search } = await load();
+    if (text !== enteredText()) return;
+    rememberInAddress(text);
+    setShown({ query: text, entries: search(text), groups });
   }, [enteredText, load]);
 
   const showLater = useCallback(() => {
     clearTimeout(timer.current);
     load().catch(() => undefined);
-    timer.current = setTimeout(show, DELAY_MS);
+    // A list that cannot be had while the visitor types stays as it is.
+    timer.current = setTimeout(() => void show().catch(() => undefined), DELAY_MS);
   }, [load, show]);
 
   useEffect(() => {
@@ -88,7 +84,8 @@ export const FaqSearch = ({ action, payload, query, children }: FaqSearchProps) 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     clearTimeout(timer.current);
-    void show();
+    // Without the entries the server still knows the answer: the form does what it does without scripts.
+    void show().catch(() => form.current?.submit());
   };
 
   return (

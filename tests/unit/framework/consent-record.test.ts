@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasConsentRecord, toSummary, toSummaryCookie } from '../../../src/framework/client/consent/record.ts';
+import { toSummary, toSummaryCookie } from '../../../src/framework/client/consent/record.ts';
+import { acceptedCategories } from '../../../src/site/consent.ts';
 
 const record = {
   categories: ['necessary'],
@@ -15,8 +16,8 @@ const record = {
 const cookie = (value: unknown) => `cc_cookie=${encodeURIComponent(JSON.stringify(value))}`;
 
 test('a record with id, time stamps and categories is a valid choice, wherever it stands among the cookies', () => {
-  expect(hasConsentRecord(cookie(record))).toBe(true);
-  expect(hasConsentRecord(`a=b; ${cookie(record)}; c=d`)).toBe(true);
+  expect(acceptedCategories(cookie(record))).toEqual(['necessary']);
+  expect(acceptedCategories(`a=b; ${cookie(record)}; c=d`)).toEqual(['necessary']);
 });
 
 test.each([
@@ -30,7 +31,7 @@ test.each([
   ['no time stamp', cookie({ ...record, lastConsentTimestamp: undefined })],
   ['categories that are no list', cookie({ ...record, categories: 'captcha' })],
 ])('%s is no choice', (_, cookies) => {
-  expect(hasConsentRecord(cookies)).toBe(false);
+  expect(acceptedCategories(cookies)).toBe(null);
 });
 
 const preferences = {

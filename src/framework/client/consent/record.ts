@@ -1,5 +1,3 @@
-import { acceptedCategories } from '../../../site/consent.ts';
-
 /** Specification §3 and §9: the library's own record, and the summary that the site keeps beside it. */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
@@ -39,6 +37,3 @@ export const toSummaryCookie = (preferences: Preferences, isSecure: boolean): st
     'SameSite=Lax',
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');
-
-/** Whether a text of cookies holds a valid record of a choice. */
-export const hasConsentRecord = (cookies: string): boolean => acceptedCategories(cookies) !== null;

@@ -1,4 +1,4 @@
-import { hasConsentRecord } from './record.ts';
+import { acceptedCategories } from '../../../site/consent.ts';
 
 const SETTINGS_LINK = '[data-consent-settings]';
 
@@ -25,6 +25,6 @@ export const startConsent = (): void => {
   // Before anything else hears of it: while React takes the page over, it keeps clicks from those behind it.
   addEventListener('click', openSettings, true);
 
-  if (hasConsentRecord(document.cookie) || isRejectedByBrowser()) return;
+  if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
   whenIdle(() => void import('./banner.ts').then(({ showBanner }) => showBanner()));
 };
