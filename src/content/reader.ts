@@ -1,4 +1,5 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { cache } from 'react';
 import { env } from '../env.ts';
@@ -51,6 +52,19 @@ const now = () => performance.now();
 
 /** One start for all reads of a server render; outside of one, `cache` remembers nothing and each read has its own. */
 const startOfPage = cache(() => ({ at: now() }));
+
+/** What was read while something was made: the tags of the content, and when the oldest of it came (`performance.now`). */
+export type ContentUse = { readonly tags: ReadonlySet<string>; readonly oldest: number };
+
+type Watch = { readonly tags: Set<string>; oldest: number };
+
+const watches = new AsyncLocalStorage<Watch>();
+
+/** Does something, and tells which content it was made from. */
+export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
+  const watch: Watch = { tags: new Set(), oldest: Infinity };
+  return { value: await watches.run(watch, make), use: watch };
+};
 
 const registered = new Set<{ revalidate: (tags: ReadonlySet<string>) => void; forget: () => void }>();
 
@@ -176,7 +190,15 @@ export const defineReader = <Args extends readonly string[], Value>({
     return asking;
   };
 
-  const reader = async (...args: Args): Promise<Value> => {
+  const readWatched = async (watch: Watch, args: Args): Promise<Value> => {
+    for (const tag of tagsOf(...args)) watch.tags.add(tag);
+    const value = await readNow(args);
+    const at = wordpress === null ? Infinity : (slots.of(args).kept?.at ?? -Infinity);
+    watch.oldest = Math.min(watch.oldest, at);
+    return value;
+  };
+
+  const readNow = async (args: Args): Promise<Value> => {
     if (wordpress === null) return readSnapshot(args);
     const deadline = startOfPage().at + env.CMS_TIMEOUT_MS;
     const slot = slots.of(args);
@@ -191,6 +213,11 @@ export const defineReader = <Args extends readonly string[], Value>({
       if (got !== null) return got.value;
     }
     return slot.kept === null ? readSnapshot(args) : slot.kept.value;
+  };
+
+  const reader = (...args: Args): Promise<Value> => {
+    const watch = watches.getStore();
+    return watch ? readWatched(watch, args) : readNow(args);
   };
 
   registered.add({

@@ -12,9 +12,27 @@ export type PageModule = {
   readonly validateRoute?: (props: Record<string, unknown>) => RouteVerdict | Promise<RouteVerdict>;
   /** For a path with parameters: every page there is, by the value of each parameter. */
   readonly listParams?: () => Promise<readonly Params[]>;
-  /** The content the page is made from, as JSON for `{route}/_payload.json`. */
+  /** The content the page is made from, as JSON for `{route}/_payload.json`. Null: there is no such page. */
   readonly readPayload?: (params: Params) => Promise<unknown>;
+  /** What the page reads of the query; nothing else of it reaches the page. */
+  readonly parameters?: QueryParameters;
+  /** So long, in seconds, an answer may be handed to other visitors too; as long as content is fresh where it is absent. */
+  readonly keptForS?: number;
 };
+
+/**
+ * The parameters of a query that a page reads, by name. `few`: the values that show something are as many as the site has
+ * pages, so each answer is kept. `any`: visitors make them up, so the answer is made for each of them.
+ */
+export type QueryParameters = Readonly<Record<string, 'few' | 'any'>>;
+
+/** The part of a query that a page reads, in one spelling: by name, values of one name in their order. */
+export const toOwnQuery = (query: string, parameters: QueryParameters = {}): string =>
+  new URLSearchParams(
+    [...new URLSearchParams(query)]
+      .filter(([name]) => Object.hasOwn(parameters, name))
+      .sort(([one], [other]) => (one < other ? -1 : Number(one > other))),
+  ).toString();
 
 export type PageLoaders = Record<string, () => Promise<unknown>>;
 
@@ -93,6 +111,18 @@ export const createPageDirectory = (loaders: PageLoaders) => {
       }
       return null;
     },
+
+    /** The page that answers a path; null where none does, or where it is not for visitors. */
+    findPage: async (pathname: string): Promise<{ page: PageModule; params: Params } | null> => {
+      for (const { path, load } of pages) {
+        const params = matchParams(path, pathname);
+        if (params) return { page: await load(), params };
+      }
+      return null;
+    },
+
+    /** Whether an endpoint answers this path. */
+    hasEndpoint: (pathname: string): boolean => endpoints.some(({ path }) => matchParams(path, pathname) !== null),
 
     /** Every path that can be known: what is prerendered, sorted. */
     listPaths: async (): Promise<readonly string[]> => {

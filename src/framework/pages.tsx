@@ -1,15 +1,22 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import { isEndpoint, loadPage, type PageLoaders, type PageModule } from './page-directory.ts';
+import { isEndpoint, loadPage, type PageLoaders, type PageModule, toOwnQuery } from './page-directory.ts';
 import { refuse } from './route.ts';
 
-const withValidation = ({ default: Page, validateRoute }: PageModule): FunctionComponent<Record<string, unknown>> => {
-  if (!validateRoute) return Page;
+/** The page with what is its own of the query, after its `validateRoute` let the visitor in. */
+const toComponent = ({
+  default: Page,
+  validateRoute,
+  parameters,
+}: PageModule): FunctionComponent<Record<string, unknown>> => {
+  const toProps = (props: Record<string, unknown>) =>
+    typeof props.query === 'string' ? { ...props, query: toOwnQuery(props.query, parameters) } : props;
+  if (!validateRoute) return (props) => <Page {...toProps(props)} />;
 
   return async (props) => {
     const verdict = await validateRoute(props);
     if (verdict !== true) refuse(verdict);
-    return <Page {...props} />;
+    return <Page {...toProps(props)} />;
   };
 };
 
@@ -28,7 +35,7 @@ export const toPageModules = (loaders: PageLoaders): PageLoaders =>
         async () => {
           const module = await loadPage(file, load);
           return {
-            default: withValidation(module),
+            default: toComponent(module),
             getConfig: async () => ({ render: 'dynamic', ...(await module.getConfig?.()) }),
           };
         },

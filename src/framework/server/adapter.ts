@@ -1,5 +1,5 @@
 import 'server-only';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { env } from '../../env.ts';
@@ -11,6 +11,7 @@ import { createServerEntryAdapter } from '../waku.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
 import { listen } from './listen.ts';
+import { createPageServer } from './page-server.ts';
 import { createRenderer } from './render.ts';
 
 type Service = (request: Request, caller: { readonly address: string }) => Promise<Response>;
@@ -33,7 +34,8 @@ const toListener = (fetch: Fetch) => getRequestListener(fetch, { overrideGlobalO
  * process that answers; under `waku dev` the same front runs as a middleware of the development server.
  */
 export default createServerEntryAdapter<PageDirectory>(({ processRequest, processBuild, config, isBuild }, pages) => {
-  const render = createRenderer({ processRequest, pages, isProduction: isBuild });
+  const renderer = createRenderer({ processRequest, pages, isProduction: isBuild });
+  const render = renderer.respond;
   const answer = toListener(render);
 
   const front = createFront({
@@ -52,13 +54,18 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
 
   const serve = (): void => {
     const files = createFiles(path.resolve(config.distDir, 'public'), path.resolve(config.distDir, 'prerendered.json'));
+    const pageServer = pages ? createPageServer({ pages, renderer }) : null;
+    const answerPage: RequestListener = (request, response) => {
+      if (pageServer === null) void answer(request, response);
+      else void pageServer.answer(request, response, () => void answer(request, response));
+    };
     void startMail();
     listen(
-      (request, response) =>
-        front(request, response, () => files(request, response, () => void answer(request, response))),
-      {
-        beforeExit: stopMail,
+      (request, response) => {
+        if (pageServer?.answerAtOnce(request, response)) return;
+        front(request, response, () => files(request, response, () => answerPage(request, response)));
       },
+      { beforeExit: stopMail },
     );
   };
 

@@ -32,15 +32,16 @@ export const toFlightPath = (version: string): string => `/flight/${version}.txt
  */
 export const finishDocument = (
   rendered: string,
-  { isAnswerToForm = false, pollS = 3_600 }: { readonly isAnswerToForm?: boolean; readonly pollS?: number } = {},
+  { isPlain = false, pollS = 3_600 }: { readonly isPlain?: boolean; readonly pollS?: number } = {},
 ): Document => {
   const html = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '').replace(TRANSITION_NOTES, '');
   const bootstrap = BOOTSTRAP.exec(html);
   if (!bootstrap || BINARY_FLIGHT.test(html)) return { html };
 
   const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
-  // What a form was answered with cannot be fetched a second time; that page works as it would without scripts.
-  if (isAnswerToForm) {
+  // What a form was answered with cannot be fetched a second time, and an error page is the same for every address: such a
+  // document works as it would without scripts.
+  if (isPlain) {
     const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}"></script>`;
     return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot) };
   }

@@ -1,12 +1,18 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
-const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+/** The payloads of pages that are kept, and of those made for one visitor, who shall not drive out the others. */
+const MAX_KEPT_BYTES = 24 * 1024 * 1024;
+const MAX_PASSING_BYTES = 8 * 1024 * 1024;
 const YEAR_S = 31_536_000;
 const CONTENT_TYPE = 'text/x-component; charset=utf-8';
+const IMMUTABLE = { 'content-type': CONTENT_TYPE, 'cache-control': `public, max-age=${YEAR_S}, immutable` };
 const FLIGHT_PATH = /^\/flight\/([\w-]{16})\.txt$/;
+
+type Flight = { readonly payload: string } | { readonly answer: StoredAnswer };
 
 /** The address of Waku's own payload for a path with its query. */
 const toPayloadPath = (path: string): string => {
@@ -20,26 +26,53 @@ const toPayloadPath = (path: string): string => {
  * payload of the same rendering. One that is not kept any more is rendered anew, for the path in `?path=`.
  */
 export const createFlightStore = (processRequest: ProcessRequest) => {
-  const kept = new LRUCache<string, string>({
-    maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: (payload) => payload.length + 1,
-  });
+  const createStore = (maxSize: number) =>
+    new LRUCache<string, Flight>({
+      maxSize,
+      sizeCalculation: (flight) => ('payload' in flight ? flight.payload.length + 1 : flight.answer.size),
+    });
+  const [kept, passing] = [createStore(MAX_KEPT_BYTES), createStore(MAX_PASSING_BYTES)];
+  const preparing = new Map<string, Promise<StoredAnswer>>();
+
+  const prepare = (version: string, payload: string): Promise<StoredAnswer> => {
+    const before = preparing.get(version);
+    if (before) return before;
+    const bytes = new TextEncoder().encode(payload);
+    const work = toStoredAnswer({ status: 200, bytes, headers: IMMUTABLE })
+      .then((answer) => {
+        const store = kept.has(version) ? kept : passing;
+        store.set(version, { answer });
+        return answer;
+      })
+      .finally(() => preparing.delete(version));
+    preparing.set(version, work);
+    return work;
+  };
 
   return {
-    keep: (version: string, payload: string): void => {
-      kept.set(version, payload);
+    /** @param isKept whether it belongs to a page that is kept for every visitor. */
+    keep: (version: string, payload: string, { isKept }: { readonly isKept: boolean }): void => {
+      const store = isKept ? kept : passing;
+      if (store.get(version) === undefined) store.set(version, { payload });
     },
 
-    /** The answer to a request for a payload; null for any other request. */
+    /** The answer at the path of a payload; null for any other path and for a payload that is not kept any more. */
+    find: (pathname: string): StoredAnswer | Promise<StoredAnswer> | null => {
+      const version = FLIGHT_PATH.exec(pathname)?.[1] ?? '';
+      const flight = kept.get(version) ?? passing.get(version);
+      if (flight === undefined) return null;
+      return 'answer' in flight ? flight.answer : prepare(version, flight.payload);
+    },
+
+    /** The answer to a request for a payload as the server of a build gives it; null for any other request. */
     answer: async (request: Request): Promise<Response | null> => {
       const url = new URL(request.url);
       const version = FLIGHT_PATH.exec(url.pathname)?.[1];
       if (version === undefined) return null;
-      const payload = kept.get(version);
-      if (payload !== undefined) {
-        return new Response(payload, {
-          headers: { 'content-type': CONTENT_TYPE, 'cache-control': `public, max-age=${YEAR_S}, immutable` },
-        });
+      const flight = kept.get(version) ?? passing.get(version);
+      if (flight !== undefined) {
+        const payload = 'payload' in flight ? flight.payload : Buffer.from(flight.answer.forms.identity.bytes);
+        return new Response(payload, { headers: IMMUTABLE });
       }
       const path = url.searchParams.get('path');
       if (path === null || !/^\/(?!\/)/.test(path)) return new Response('Not Found', { status: 404 });

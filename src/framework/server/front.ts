@@ -1,9 +1,7 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { contentHealth } from '../../content/reader.ts';
 import { env } from '../../env.ts';
-import { log } from '../../log.ts';
 import { clientAddress, trustedNetworks } from '../../mail/client-address.ts';
 import { outboxHealth } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
@@ -13,6 +11,7 @@ import type { RouteFailure } from '../route-verdict.ts';
 import { CLIENT_ADDRESS_HEADER } from '../visitor.ts';
 import { judgeAddress } from './address.ts';
 import { judgeMethod } from './methods.ts';
+import { logWhenDone, requestIdOf } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type Next = () => void;
@@ -29,23 +28,6 @@ type FrontOptions = {
 
 /** So much of a refused address is repeated to who asked for it. */
 const MAX_NAMED = 200;
-const REQUEST_ID = /^[\w.-]{8,64}$/;
-
-const requestIdOf = (request: IncomingMessage): string => {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-};
-
-const logWhenDone = (request: IncomingMessage, response: ServerResponse, id: string): void => {
-  const startedAt = performance.now();
-  // The query stays out of the log: it may hold what a visitor searched for.
-  const path = request.url?.split('?')[0];
-  response.once('close', () => {
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const level = response.statusCode >= 500 ? 'error' : 'info';
-    log[level]({ id, method: request.method, path, status: response.statusCode, ms }, 'request');
-  });
-};
 
 const answerJson = (response: ServerResponse, statusCode: number, body: unknown): void => {
   response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });

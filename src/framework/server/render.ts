@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
 import type { PageDirectory } from '../page-directory.ts';
@@ -10,6 +9,7 @@ import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
 import { contentSecurityPolicy, inlineScriptHashes, isRaster, pictureSecurityPolicy } from './security-headers.ts';
+import { toEtag } from './stored-answer.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
@@ -40,6 +40,15 @@ const isHtml = (response: Response): boolean => response.headers.get('content-ty
 const plainDocument = ({ statusCode, message }: RouteFailure): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${message}</title></head>` +
   `<body><main><h1>Uhm... sorry, ${statusCode}</h1><p><a href="/">Back to home page</a></p></main></body></html>`;
+
+/** What Waku answered, finished but for its encoding. */
+export type Rendered = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+};
+
+const TO_REVALIDATE = 'public, max-age=0, must-revalidate';
 
 type RendererOptions = {
   readonly processRequest: ProcessRequest;
@@ -99,21 +108,20 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
   };
 
   /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
-  const finishHtml = (rendered: string, isAnswerToForm: boolean): string => {
+  const finishHtml = (rendered: string, options: { isPlain: boolean; isKept: boolean }): string => {
     if (!isProduction) return rendered;
-    const { html, flight } = finishDocument(rendered, { isAnswerToForm, pollS: env.VERSION_POLL_S });
-    if (flight) flights.keep(flight.version, flight.payload);
+    const { html, flight } = finishDocument(rendered, { isPlain: options.isPlain, pollS: env.VERSION_POLL_S });
+    if (flight) flights.keep(flight.version, flight.payload, options);
     return html;
   };
 
-  const finish = async (request: Request, response: Response): Promise<Response> => {
+  /** The bytes of an answer with the headers that go with them. An error page is plain: nothing in it needs React. */
+  const complete = async (request: Request, response: Response, isKept: boolean): Promise<Rendered> => {
     const headers = new Headers(response.headers);
-    if (response.body === null || response.status === 304)
-      return new Response(null, { status: response.status, headers });
-
     let bytes: Uint8Array = new Uint8Array(await response.arrayBuffer());
     if (isHtml(response)) {
-      const html = finishHtml(new TextDecoder().decode(bytes), request.method === 'POST');
+      const isPlain = request.method === 'POST' || response.status >= 400;
+      const html = finishHtml(new TextDecoder().decode(bytes), { isPlain, isKept });
       bytes = new TextEncoder().encode(html);
       if (isProduction) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
     } else if (isRaster(headers.get('content-type'))) {
@@ -121,13 +129,20 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     } else if (!headers.has('content-type')) {
       headers.set('content-type', 'text/x-component; charset=utf-8');
     }
+    return { status: response.status, headers, bytes };
+  };
 
-    const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  const finish = async (request: Request, response: Response): Promise<Response> => {
+    if (response.body === null || response.status === 304)
+      return new Response(null, { status: response.status, headers: response.headers });
+
+    const { headers, bytes: plain } = await complete(request, response, false);
+    let bytes = plain;
+    const etag = toEtag(bytes);
     headers.set('etag', etag);
     headers.set('vary', 'accept-encoding');
-    if (!headers.has('cache-control')) {
-      headers.set('cache-control', request.method === 'POST' ? 'no-store' : 'public, max-age=0, must-revalidate');
-    }
+    if (!headers.has('cache-control'))
+      headers.set('cache-control', request.method === 'POST' ? 'no-store' : TO_REVALIDATE);
     if (response.status === 200 && request.headers.get('if-none-match') === etag) {
       return new Response(null, { status: 304, headers });
     }
@@ -176,7 +191,7 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
   };
 
   /** An answer to a request for a document, an RSC payload or a page's content. It never throws. */
-  return async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const bounded = await withBoundedBody(request);
     if (bounded === null) {
       const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data');
@@ -188,4 +203,43 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     }
     return finish(request, await answer(asGet(bounded)));
   };
+
+  return {
+    respond,
+    flights,
+
+    /**
+     * What a page or its RSC payload is for every visitor: nothing of one visitor is in the question. The status tells
+     * whether there is such a page; `failure` says what a page or the way to it said instead.
+     *
+     * @param address path and query.
+     * @param isKept whether what React takes the document over with is kept beside what visitors make up.
+     */
+    renderForAll: async (
+      address: string,
+      { isKept }: { readonly isKept: boolean },
+    ): Promise<{ rendered: Rendered; failure: RouteFailure | null }> => {
+      const request = new Request(new URL(address, env.SITE_URL));
+      const response = await ask(request);
+      if (response === null) return { rendered: emptyAnswer(404), failure: null };
+      if (response.status >= 500) return { rendered: emptyAnswer(response.status), failure: INTERNAL_ERROR };
+      return { rendered: await complete(request, response, isKept), failure: routeFailureOf(request) };
+    },
+
+    /** The error page for a failure, without an encoding. */
+    renderFailure: async (failure: RouteFailure): Promise<Rendered> => {
+      const html = await errorDocument(env.SITE_URL, failure);
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': TO_REVALIDATE };
+      const response = new Response(html, { status: failure.statusCode, headers });
+      return complete(new Request(env.SITE_URL), response, false);
+    },
+  };
 };
+
+const emptyAnswer = (status: number): Rendered => ({
+  status,
+  headers: new Headers(),
+  bytes: new Uint8Array(),
+});
+
+export type Renderer = ReturnType<typeof createRenderer>;

@@ -40,4 +40,9 @@ export default async function Contact({ query }: { readonly query: string }) {
   );
 }
 
+export const parameters = { event: 'any', sent: 'any' } as const;
+
+/** The page tells when it was made, by which the time is measured that a visitor takes for the form. */
+export const keptForS = 1;
+
 export const readPayload = () => readPage('contact');

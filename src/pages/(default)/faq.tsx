@@ -29,4 +29,6 @@ export default async function FaqPage({ query }: { readonly query: string }) {
   );
 }
 
+export const parameters = { q: 'any' } as const;
+
 export const readPayload = async () => ({ groups: await listFaqGroups() });

@@ -23,4 +23,6 @@ export default async function News({ query }: { readonly query: string }) {
   );
 }
 
+export const parameters = { category: 'few', page: 'few' } as const;
+
 export const readPayload = async () => ({ posts: await listPosts() });

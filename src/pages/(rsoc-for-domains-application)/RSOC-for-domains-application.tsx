@@ -37,4 +37,9 @@ export default async function RsocApplication({ query }: { readonly query: strin
   );
 }
 
+export const parameters = { sent: 'any' } as const;
+
+/** The page tells when it was made, by which the time is measured that a visitor takes for the form. */
+export const keptForS = 1;
+
 export const readPayload = () => readPage('rsoc-for-domains-application');

@@ -1,0 +1,116 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Encoding, encode, preferredEncoding } from './encoding.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the page cache knew of an answer: told in `Server-Timing`, counted in the metrics. */
+export type CacheState = 'hit' | 'stale' | 'miss';
+
+/** An answer as it was made: bytes without an encoding, and the headers that are its own. */
+export type Finished = {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+type Form = {
+  readonly bytes: Uint8Array;
+  /** Names and values in turn, with places for what differs from answer to answer. */
+  readonly head: string[];
+};
+
+/** An answer that is ready to be written in every encoding. */
+export type StoredAnswer = {
+  readonly status: number;
+  readonly etag: string;
+  /** What it takes of the memory. */
+  readonly size: number;
+  readonly forms: Readonly<Record<Encoding | 'identity', Form>>;
+};
+
+const ID_AT = 1;
+const STATE_AT = 3;
+const LENGTH_NAME_FROM_END = 2;
+
+export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+
+const toHead = (headers: Readonly<Record<string, string>>): string[] => [
+  ...['x-request-id', '', 'server-timing', ''],
+  ...Object.entries({ ...securityHeaders, ...headers }).flat(),
+];
+
+/**
+ * An answer in every encoding, with its validator.
+ *
+ * @param before the answer in whose place this one comes: where the bytes are the same, its encoded forms are kept.
+ */
+export const toStoredAnswer = async (
+  { status, bytes, headers }: Finished,
+  before?: StoredAnswer,
+): Promise<StoredAnswer> => {
+  const etag = toEtag(bytes);
+  const common = { ...headers, etag, vary: 'accept-encoding' };
+  const toForm = async (encoding: Encoding): Promise<Form> => {
+    const encoded = before?.etag === etag ? before.forms[encoding].bytes : await encode(bytes, encoding);
+    const head = toHead({ ...common, 'content-encoding': encoding, 'content-length': String(encoded.length) });
+    return { bytes: encoded, head };
+  };
+  const identity = before?.etag === etag ? before.forms.identity.bytes : bytes;
+  const [br, zstd, gzip] = await Promise.all([toForm('br'), toForm('zstd'), toForm('gzip')]);
+  const forms = {
+    identity: { bytes: identity, head: toHead({ ...common, 'content-length': String(identity.length) }) },
+    ...{ br, zstd, gzip },
+  };
+  const size = Object.values(forms).reduce((sum, form) => sum + form.bytes.length + form.head.join('').length, 0);
+  return { status, etag, size, forms };
+};
+
+/** Writes an answer that is for this visitor alone, in the encoding that the client takes. */
+export const writeFinished = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, bytes, headers }: Finished,
+): Promise<void> => {
+  const encoding = preferredEncoding(request.headers['accept-encoding'] ?? null);
+  const body = encoding ? await encode(bytes, encoding) : bytes;
+  response.writeHead(status, {
+    ...headers,
+    vary: 'accept-encoding',
+    'content-length': body.length,
+    ...(encoding ? { 'content-encoding': encoding } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+const isKnownTo = (client: string | undefined, etag: string): boolean =>
+  client !== undefined &&
+  (client === etag || client.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*'));
+
+/**
+ * Writes an answer in the encoding that the client takes, or `304` where it has the answer already.
+ *
+ * @returns the status that was written.
+ */
+export const writeStoredAnswer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: StoredAnswer,
+  { id, state }: { readonly id: string; readonly state: CacheState },
+): number => {
+  const { headers } = request;
+  const form = answer.forms[preferredEncoding(headers['accept-encoding'] ?? null) ?? 'identity'];
+  const { head } = form;
+  // Written at once, so that the next answer may use the same places.
+  head[ID_AT] = id;
+  head[STATE_AT] = `cache;desc=${state}`;
+  if (answer.status === 200 && isKnownTo(headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, head.slice(0, -LENGTH_NAME_FROM_END));
+    response.end();
+    return 304;
+  }
+  response.writeHead(answer.status, head);
+  if (request.method === 'HEAD') response.end();
+  else response.end(form.bytes);
+  return answer.status;
+};
