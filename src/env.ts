@@ -94,6 +94,13 @@ const isNetwork = (entry: string): boolean => {
   );
 };
 
+/** A secret that somebody else has too, long enough not to be guessed. It may not be told, so a mistake is told without it. */
+const sharedSecret = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || null)
+  .refine((value) => value === null || value.length >= 16, { message: 'must have at least 16 characters' });
+
 const isProduction = () => process.env.NODE_ENV === 'production';
 
 const Settings = z
@@ -116,6 +123,10 @@ const Settings = z
     CMS_URL: optionalUrl,
     CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
     CMS_TTL_S: wholeNumber(60, 0, 86_400),
+    CMS_USER: text(''),
+    CMS_APP_PASSWORD: text(''),
+    REVALIDATE_SECRET: sharedSecret,
+    PREVIEW_SECRET: sharedSecret,
     REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
     SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     MAIL_FROM: mailbox,

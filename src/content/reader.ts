@@ -66,7 +66,7 @@ export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ v
   return { value: await watches.run(watch, make), use: watch };
 };
 
-const registered = new Set<{ revalidate: (tags: ReadonlySet<string>) => void; forget: () => void }>();
+const registered = new Set<{ revalidate: (tags: ReadonlySet<string> | null) => void; forget: () => void }>();
 
 /** Readers hand the same value to every page, so none of them may change it. */
 const freeze = <Value>(value: Value): Value => {
@@ -223,7 +223,7 @@ export const defineReader = <Args extends readonly string[], Value>({
   registered.add({
     revalidate: (stale) => {
       for (const slot of slots.all()) {
-        if (!tagsOf(...slot.args).some((tag) => stale.has(tag))) continue;
+        if (stale !== null && !tagsOf(...slot.args).some((tag) => stale.has(tag))) continue;
         slot.freshFrom = slot.turn + 1;
         slot.asking = null;
         slot.failing = null;
@@ -238,9 +238,9 @@ export const defineReader = <Args extends readonly string[], Value>({
   return Object.assign(reader, { tags: tagsOf });
 };
 
-/** Makes what carries one of these tags old: the next read asks the content system. */
-export const revalidate = (tags: readonly string[]): void => {
-  for (const { revalidate } of registered) revalidate(new Set(tags));
+/** Makes what carries one of these tags old, without tags everything: the next read asks the content system. */
+export const revalidate = (tags: readonly string[] | null): void => {
+  for (const { revalidate } of registered) revalidate(tags === null ? null : new Set(tags));
 };
 
 /** Where content comes from, and how that went last. `ok` is false while pages live on memory and the snapshot. */

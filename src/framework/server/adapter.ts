@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { revalidate } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { handleCaptchaChallenge, handleMailSend, startMail, stopMail } from '../../mail/mail.ts';
 import type { PageDirectory } from '../page-directory.ts';
@@ -13,6 +14,8 @@ import { createFront } from './front.ts';
 import { listen } from './listen.ts';
 import { createPageServer } from './page-server.ts';
 import { createRenderer } from './render.ts';
+import { createRevalidation } from './revalidate.ts';
+import { connectSharedPages, type Purge, type SharedPages } from './shared-pages.ts';
 
 type Service = (request: Request, caller: { readonly address: string }) => Promise<Response>;
 
@@ -38,9 +41,24 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
   const render = renderer.respond;
   const answer = toListener(render);
 
+  let shared: SharedPages | null = null;
+  let purgeHere: Purge = revalidate;
+  const answerRevalidation = createRevalidation({
+    secret: env.REVALIDATE_SECRET,
+    purge: async (tags) => {
+      purgeHere(tags);
+      await shared?.purge(tags);
+    },
+    isFirst: async (signature, seconds) => (await shared?.isFirst(signature, seconds)) ?? true,
+  });
+
   const front = createFront({
     isProduction: isBuild,
-    services: { '/mail/send': toService(handleMailSend), '/api/captcha/challenge': toService(handleCaptchaChallenge) },
+    services: {
+      '/mail/send': toService(handleMailSend),
+      '/api/captcha/challenge': toService(handleCaptchaChallenge),
+      '/api/revalidate': toService(answerRevalidation),
+    },
     answerFailure: (request, response, failure) => {
       const fail: Fetch = ({ url, headers, method }) => {
         const standIn = new Request(url, { headers, method });
@@ -54,7 +72,17 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
 
   const serve = (): void => {
     const files = createFiles(path.resolve(config.distDir, 'public'), path.resolve(config.distDir, 'prerendered.json'));
-    const pageServer = pages ? createPageServer({ pages, renderer }) : null;
+    const pageServer = pages ? createPageServer({ pages, renderer, shared: () => shared }) : null;
+    purgeHere = (tags) => {
+      revalidate(tags);
+      pageServer?.purge(tags);
+    };
+    if (env.REDIS_URL !== null) {
+      const buildId = import.meta.env.WAKU_BUILD_ID ?? '';
+      void connectSharedPages(env.REDIS_URL, { buildId, purgeHere }).then((connected) => {
+        shared = connected;
+      });
+    }
     const answerPage: RequestListener = (request, response) => {
       if (pageServer === null) void answer(request, response);
       else void pageServer.answer(request, response, () => void answer(request, response));
@@ -65,7 +93,12 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
         if (pageServer?.answerAtOnce(request, response)) return;
         front(request, response, () => files(request, response, () => answerPage(request, response)));
       },
-      { beforeExit: stopMail },
+      {
+        beforeExit: async () => {
+          shared?.close();
+          await stopMail();
+        },
+      },
     );
   };
 

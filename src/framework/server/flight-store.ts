@@ -56,6 +56,13 @@ export const createFlightStore = (processRequest: ProcessRequest) => {
       if (store.get(version) === undefined) store.set(version, { payload });
     },
 
+    /** The payload of a version; null where it is not kept. */
+    payloadOf: (version: string): string | null => {
+      const flight = kept.get(version) ?? passing.get(version);
+      if (flight === undefined) return null;
+      return 'payload' in flight ? flight.payload : Buffer.from(flight.answer.forms.identity.bytes).toString();
+    },
+
     /** The answer at the path of a payload; null for any other path and for a payload that is not kept any more. */
     find: (pathname: string): StoredAnswer | Promise<StoredAnswer> | null => {
       const version = FLIGHT_PATH.exec(pathname)?.[1] ?? '';

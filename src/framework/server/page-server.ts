@@ -9,6 +9,7 @@ import type { RouteFailure } from '../route-verdict.ts';
 import { createPageCache, type Made, NO_METRICS, type PageCacheMetrics } from './page-cache.ts';
 import type { Renderer } from './render.ts';
 import { logAnswer, pathOf, requestIdOf } from './request-log.ts';
+import type { Purge, SharedPages } from './shared-pages.ts';
 import { type StoredAnswer, toStoredAnswer, writeFinished, writeStoredAnswer } from './stored-answer.ts';
 
 type Next = () => void;
@@ -93,14 +94,19 @@ const escapeHtml = (text: string): string =>
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' })[character] ?? character,
   );
 
-type PageServerOptions = { readonly pages: PageDirectory; readonly renderer: Renderer };
+type PageServerOptions = {
+  readonly pages: PageDirectory;
+  readonly renderer: Renderer;
+  /** What the instances of the site share; null where there is but one, or not yet. */
+  readonly shared: () => SharedPages | null;
+};
 
 export type PageServer = {
   /** Answers what stands ready at exactly this address, and tells whether it did. It needs nothing before it. */
   readonly answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a request for a page, its payload or its content, whose address has its one spelling; else `next`. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
-  readonly purge: (tags: readonly string[] | null) => void;
+  readonly purge: Purge;
 };
 
 let readMetrics = (): PageCacheMetrics => NO_METRICS;
@@ -112,7 +118,7 @@ export const pageCacheMetrics = (): PageCacheMetrics => readMetrics();
  * Pages out of the page cache, on Node's own requests (architecture §3). What a visitor sends besides the address plays no
  * part in a page that comes from here: it was made for everybody.
  */
-export const createPageServer = ({ pages, renderer }: PageServerOptions): PageServer => {
+export const createPageServer = ({ pages, renderer, shared }: PageServerOptions): PageServer => {
   const findPage = async (request: PageRequest): Promise<{ page: PageModule; params: Params } | null> => {
     if (/^\/_|^\/404$/.test(request.path) || pages.hasEndpoint(request.path)) return null;
     return pages.findPage(request.path);
@@ -148,12 +154,48 @@ export const createPageServer = ({ pages, renderer }: PageServerOptions): PageSe
     return { bytes: rendered.bytes, headers: Object.fromEntries(rendered.headers) };
   };
 
+  /** What another instance has made. It is taken where it is fresh, and where there is nothing better. */
+  const takeShared = async (key: string, before: StoredAnswer | undefined): Promise<Made<Other> | null> => {
+    const page = await shared()?.read(key);
+    const now = Date.now();
+    if (!page || (page.freshUntil <= now && (before !== undefined || page.staleUntil <= now))) return null;
+    const { answer, tags } = page;
+    const freshMs = Math.max(0, page.freshUntil - now);
+    return { kind: 'page', answer, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
+  };
+
+  const share = (key: string, made: Made<Other>, madeIn: number): void => {
+    const others = shared();
+    if (others === null || made.kind !== 'page') return;
+    const freshUntil = Date.now() + made.freshMs;
+    others.write(key, { ...made, freshUntil, staleUntil: freshUntil + made.staleMs }, madeIn);
+    const html = new TextDecoder().decode(made.answer.forms.identity.bytes);
+    const version = /data-flight="\/flight\/([\w-]{16})\.txt"/.exec(html)?.[1];
+    const payload = version === undefined ? null : renderer.flights.payloadOf(version);
+    if (version !== undefined && payload !== null) others.writeFlight(version, payload);
+  };
+
   const make = async (key: string, before: StoredAnswer | undefined): Promise<Made<Other>> => {
     const { pathname, search } = new URL(key, site.url);
     const asked = toPageRequest(pathname === '/' ? '/' : pathname.replace(/\/$/, ''), search);
     const found = asked && (await findPage(asked));
     if (!found) return PASS;
 
+    const isShared = found.page.keptForS === undefined;
+    const taken = isShared ? await takeShared(key, before) : null;
+    if (taken) return taken;
+    const madeIn = shared()?.turn() ?? 0;
+    const made = await makeHere(key, asked, found, before);
+    if (isShared) share(key, made, madeIn);
+    return made;
+  };
+
+  const makeHere = async (
+    key: string,
+    asked: PageRequest,
+    found: { page: PageModule; params: Params },
+    before: StoredAnswer | undefined,
+  ): Promise<Made<Other>> => {
     const madeAt = performance.now();
     const { value, use } = await watchReads(async () => {
       const verdict = await judge(asked, found);
@@ -212,13 +254,21 @@ export const createPageServer = ({ pages, renderer }: PageServerOptions): PageSe
 
   const idOf = (response: ServerResponse): string => String(response.getHeader('x-request-id') ?? '');
 
+  const findSharedFlight = async (pathname: string): Promise<StoredAnswer | null> => {
+    const version = /^\/flight\/([\w-]{16})\.txt$/.exec(pathname)?.[1];
+    const payload = version === undefined ? null : await shared()?.readFlight(version);
+    if (version === undefined || !payload) return null;
+    renderer.flights.keep(version, payload, { isKept: true });
+    return renderer.flights.find(pathname);
+  };
+
   const answerFlight = async (
     pathname: string,
     request: IncomingMessage,
     response: ServerResponse,
     next: Next,
   ): Promise<void> => {
-    const answer = await renderer.flights.find(pathname);
+    const answer = (await renderer.flights.find(pathname)) ?? (await findSharedFlight(pathname));
     if (answer) writeStoredAnswer(request, response, answer, { id: idOf(response), state: 'hit' });
     else next();
   };

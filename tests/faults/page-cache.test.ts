@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { revalidate, SECRET } from '../support/revalidation.ts';
+import { startSite } from '../support/site-process.ts';
+import {
+  type Content,
+  faq,
+  faqItem,
+  faqPage,
+  homepage,
+  page,
+  pages,
+  serveWordPress,
+} from '../support/wordpress-server.ts';
+
+/** The built site with pages that stay fresh for an hour, so that only a purge can change them. */
+const HOUR = { CMS_TTL_S: '3600', REVALIDATE_SECRET: SECRET };
+
+const live = (question: string): Content => ({
+  ...homepage({ testimonials: [], faq: [11] }),
+  ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Headline', under_headline_content_html: '<p>Text</p>' } }),
+  ...faq(faqItem({ id: 11, title: question })),
+  ...pages(page({ id: 21, slug: 'imprint', title: 'Imprint' }), page({ id: 22, slug: 'contact', title: 'Contact' })),
+  '/wp-json/wp/v2/faq-topics': [],
+  '/wp-json/wp/v2/posts': [],
+  '/wp-json/wp/v2/events': [],
+  '/wp-json/wp/v2/categories': [],
+});
+
+const open = async (settings: Record<string, string> = HOUR) => {
+  const wordpress = await serveWordPress(live('What was it before?'));
+  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  return { wordpress, url: site.url };
+};
+
+/** What the page cache says of an answer. */
+const stateOf = (response: Response): string | null =>
+  /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
+
+test('a hundred visitors of a cold page ask the content system once, and all of them see the page', async () => {
+  const { wordpress, url } = await open();
+  const release = wordpress.pauses();
+  const visits = Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/faq`)));
+  await expect.poll(() => wordpress.requests.length).toBeGreaterThan(0);
+  release();
+
+  const answers = await visits;
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain('What was it before?');
+  expect(wordpress.requests.toSorted()).toEqual([...new Set(wordpress.requests)].toSorted());
+  expect(stateOf(await fetch(`${url}/faq`))).toBe('hit');
+});
+
+describe('a change that WordPress reports', () => {
+  test('shows on every page with that content at once, and nowhere else is anything made anew', async () => {
+    const { wordpress, url } = await open();
+    const addresses = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
+    for (const path of [...addresses, '/imprint'])
+      expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
+    wordpress.holds(live('What is it now?'));
+    for (const path of addresses) expect(await (await fetch(url + path)).text()).toContain('What was it before?');
+
+    expect((await revalidate(url, ['faq'])).status).toBe(200);
+    for (const path of addresses) expect(await (await fetch(url + path)).text(), path).toContain('What is it now?');
+    expect(stateOf(await fetch(`${url}/imprint`))).toBe('hit');
+  });
+
+  test('is not believed from somebody who does not know the secret', async () => {
+    const { wordpress, url } = await open();
+    await fetch(`${url}/faq`);
+    wordpress.holds(live('What is it now?'));
+
+    expect((await revalidate(url, ['faq'], { secret: 'some other secret' })).status).toBe(403);
+    expect(await (await fetch(`${url}/faq`)).text()).toContain('What was it before?');
+  });
+});
+
+test('whatever a visitor adds to an address, the page is the one that is kept', async () => {
+  const { url } = await open();
+  await fetch(`${url}/imprint`);
+
+  for (const query of ['?utm_source=mail', '?page=2&x=1', '?__proto__=1']) {
+    const answer = await fetch(`${url}/imprint${query}`);
+    expect(stateOf(answer), query).toBe('hit');
+    expect(await answer.text()).toContain('Imprint');
+  }
+});
+
+test('an answer that a visitor made up is not kept', async () => {
+  const { url } = await open();
+
+  for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
+    await fetch(url + path);
+    expect(stateOf(await fetch(url + path)), path).toBeNull();
+  }
+});
+
+test('a page that is not there yet is shown as soon as it is, without a purge', async () => {
+  const { wordpress, url } = await open({ CMS_TTL_S: '1' });
+  expect((await fetch(`${url}/terms-of-use`)).status).toBe(404);
+  wordpress.holds({ ...live('?'), ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })) });
+
+  await expect.poll(async () => (await fetch(`${url}/terms-of-use`)).status).toBe(200);
+});
+
+test('a visitor who has the page is told so, in every encoding', async () => {
+  const { url } = await open();
+  const first = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': 'identity' } });
+  const text = await first.text();
+
+  for (const encoding of ['br', 'zstd', 'gzip']) {
+    const encoded = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': encoding } });
+    expect(encoded.headers.get('content-encoding')).toBe(encoding);
+    expect(await encoded.text()).toBe(text);
+    const headers = { 'accept-encoding': encoding, 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await fetch(`${url}/imprint`, { headers })).status).toBe(304);
+  }
+  const head = await fetch(`${url}/imprint`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+  expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+});
+
+test('caches on the way may keep a page and learn its tags; browsers ask each time', async () => {
+  const { url } = await open({ CMS_TTL_S: '60' });
+  const { headers } = await fetch(`${url}/faq`);
+
+  expect(headers.get('cache-control')).toContain('max-age=0, must-revalidate');
+  expect(headers.get('cache-control')).toContain('s-maxage=60');
+  expect(headers.get('cdn-cache-control')).toMatch(/max-age=60, stale-while-revalidate=\d+, stale-if-error=\d+/);
+  expect(headers.get('cache-tag')?.split(',')).toContain('faq');
+  expect(headers.get('surrogate-key')?.split(' ')).toContain('faq');
+  expect(headers.get('vary')).toBe('accept-encoding');
+});
+
+test('the token by which the time for a form is measured is never older than a second', async () => {
+  const { url } = await open();
+  const tokenOf = async () =>
+    /name="startedAt" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
+  const askedAt = Date.now();
+  const first = await tokenOf();
+  expect(Number.parseInt(first, 36)).toBeGreaterThanOrEqual(askedAt);
+
+  await expect.poll(tokenOf).not.toBe(first);
+  const later = await fetch(`${url}/contact`);
+  expect(later.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+});
