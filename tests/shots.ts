@@ -41,7 +41,7 @@ const listPages = async (): Promise<Scene[]> => {
     .map((address) => ({ name: nameOf(address), path: address }));
 };
 
-const cookieBox = async (page: Page) => page.locator('#cc-main .cm').waitFor();
+const cookieBox = async (page: Page) => page.locator('#cookie-box').waitFor();
 
 const STATES: readonly Scene[] = [
   { name: 'news-page-2', path: '/news?page=2' },

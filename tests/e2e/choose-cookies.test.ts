@@ -4,7 +4,10 @@ import { expect, test } from './site.ts';
 
 const DAY_S = 86_400;
 
-const button = (page: Page, name: string) => page.locator('#cc-main').getByRole('button', { name, exact: true });
+const BOX = '#cookie-box';
+
+const button = (page: Page, name: string) =>
+  page.locator(`${BOX}, #cc-main`).getByRole('button', { name, exact: true });
 
 const cookieOf = async (context: BrowserContext, name: string) => {
   const found = (await context.cookies()).find((cookie) => cookie.name === name);
@@ -16,7 +19,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
-    const place = await page.locator('#cc-main .cm').boundingBox();
+    const place = await page.locator(BOX).boundingBox();
 
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1280 - 40);
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeGreaterThan(800 - 40);
@@ -28,12 +31,12 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
-    await expect(page.locator('#cc-main .cm')).toHaveCSS('opacity', '1');
+    await expect(page.locator(BOX)).toHaveCSS('opacity', '1');
     await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
 
-    await page.locator('#cc-main').getByRole('link', { name: 'Privacy policy' }).focus();
+    await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('#cc-main') ?? null)).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
   });
 
   test('before a choice no cookie is set', async ({ page, context }) => {
@@ -90,12 +93,13 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     page.on('request', (request) => requests.push(request.url()));
     await page.goto('/faq', { waitUntil: 'networkidle' });
     await expect(button(page, 'Reject')).toHaveCount(0);
-    expect(requests.filter((url) => url.includes('banner'))).toEqual([]);
+    expect(requests.filter((url) => /assets\/(?:box|settings)-/.test(url))).toEqual([]);
   });
 
   test('the settings can be opened from every page and changed, with the keyboard alone', async ({ page, context }) => {
     await page.goto('/faq');
     await button(page, 'Reject').click();
+    await expect(page.locator(BOX)).toHaveCount(0);
     const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
     await settings.focus();
     await page.keyboard.press('Enter');
@@ -117,6 +121,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
 
     await settings.click();
     await button(page, 'Reject all').click();
+    await expect(dialog).toBeHidden();
     expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
       acceptType: 'necessary',
       rejectedCategories: ['captcha'],
@@ -140,9 +145,11 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   test('a change keeps the id and the first time stamp of the choice', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Reject').click();
+    await expect(page.locator(BOX)).toHaveCount(0);
     const first = (await cookieOf(context, 'cc_cookie'))?.json;
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await button(page, 'Accept all').click();
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeHidden();
     const second = (await cookieOf(context, 'cc_cookie'))?.json;
 
     expect(second).toMatchObject({ consentId: first.consentId, consentTimestamp: first.consentTimestamp });
@@ -162,11 +169,23 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   test('a browser that says no by itself is not asked, and can be told otherwise', async ({ page, context }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
     await page.goto('/', { waitUntil: 'networkidle' });
-    await expect(page.locator('#cc-main')).toHaveCount(0);
+    await expect(page.locator(BOX)).toHaveCount(0);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await button(page, 'Accept all').click();
 
-    expect((await cookieOf(context, 'cookies_consent'))?.json.acceptType).toBe('all');
+    await expect.poll(async () => (await cookieOf(context, 'cookies_consent'))?.json.acceptType).toBe('all');
+  });
+
+  test('who answers by keyboard goes on from where they were', async ({ page }) => {
+    await page.goto('/');
+    await expect(button(page, 'Accept')).toBeVisible();
+    const link = page.getByRole('contentinfo').locator('a, button').last();
+    await link.focus();
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'Accept')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator(BOX)).toHaveCount(0);
+    await expect(link).toBeFocused();
   });
 
   test('the box moves nothing on the page', async ({ page }) => {

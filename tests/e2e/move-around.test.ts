@@ -116,7 +116,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
 
   test('the cookie settings open after a navigation too', async ({ page }) => {
     await openHydrated(page, '/');
-    await page.locator('#cc-main').getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.locator('#cookie-box').getByRole('button', { name: 'Reject', exact: true }).click();
     await footerLink(page, 'FAQ').click();
     await expect(page).toHaveTitle('FAQ | Freehold');
     await footerLink(page, 'Cookie settings').click();

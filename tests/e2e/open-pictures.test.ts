@@ -148,7 +148,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
     const { dialog, picture } = lightboxOf(page);
     await expect(picture).toBeVisible();
-    const box = page.locator('#cc-main');
+    const box = page.locator('#cookie-box');
     await expect(box).toHaveAttribute('inert', '');
     await expect(box).toHaveCSS('opacity', '0');
     await page.keyboard.press('Escape');

@@ -63,7 +63,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
 
   test('a visitor who accepted before has the widget as soon as the form wakes up', async ({ page }) => {
     await page.goto('/');
-    await page.locator('#cc-main').getByRole('button', { name: 'Accept', exact: true }).click();
+    await page.locator('#cookie-box').getByRole('button', { name: 'Accept', exact: true }).click();
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
 

@@ -69,7 +69,7 @@ test.describe('what axe knows', { tag: '@scripts' }, () => {
     test(`the cookie box and its settings have no barrier in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto('/imprint');
-      const box = page.locator('#cc-main .cm');
+      const box = page.locator('#cookie-box');
       await expect(box).toBeVisible();
       await expect(box).toHaveCSS('opacity', '1');
       expect(await findingsOf(page)).toEqual([]);
@@ -225,7 +225,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   test('finds nothing hidden by the cookie box', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/imprint');
-    await expect(page.locator('#cc-main .cm')).toHaveCSS('opacity', '1');
+    await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
     const stops = await walk(page);
 
     expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);

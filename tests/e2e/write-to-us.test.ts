@@ -225,7 +225,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/contact');
-    await expect(page.locator('#cc-main .cm')).toBeVisible();
+    await expect(page.locator('#cookie-box')).toBeVisible();
 
     expect(scripts.filter((url) => /contact|submission|altcha|domain-list|use-message/.test(url))).toEqual([]);
   });

@@ -39,12 +39,12 @@ const hydrate = (): void => {
   import('#waku-browser-entry').catch(() => releaseClicks());
 };
 
-/** The cookie box takes the focus by itself, which is no sign of the visitor's. */
-const isFromCookieBox = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('#cc-main') !== null;
+/** What a visitor does about cookies needs no React. */
+const isAboutCookies = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('#cookie-box, #cc-main') !== null;
 
 const hydrateOnIntent = (event: Event): void => {
-  if (!isFromCookieBox(event)) hydrate();
+  if (!isAboutCookies(event)) hydrate();
 };
 
 if (import.meta.env.DEV) {

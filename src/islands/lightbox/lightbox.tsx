@@ -33,12 +33,12 @@ const ANIMATION = { fade: 200, swipe: 240 } as const;
 /** The cookie box may come while pictures are open. It waits, like the rest of the page, until they are closed. */
 const useConsentWaits = (): void => {
   useEffect(() => {
-    const wait = () => document.getElementById('cc-main')?.setAttribute('inert', '');
+    const wait = () => document.getElementById('cookie-box')?.setAttribute('inert', '');
     const observer = new MutationObserver(wait);
     observer.observe(document.body, { childList: true });
     return () => {
       observer.disconnect();
-      document.getElementById('cc-main')?.removeAttribute('inert');
+      document.getElementById('cookie-box')?.removeAttribute('inert');
     };
   }, []);
 };

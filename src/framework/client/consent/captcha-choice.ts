@@ -16,6 +16,6 @@ export const onConsentChoice = (listener: () => void): (() => void) => {
 
 /** Accepts the category for the visitor who asks for it beside a form. */
 export const acceptCaptcha = async (): Promise<void> => {
-  const banner = await import('./banner.ts');
-  await banner.acceptCaptcha();
+  const settings = await import('./settings.ts');
+  await settings.acceptCaptcha();
 };

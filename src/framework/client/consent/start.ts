@@ -13,18 +13,18 @@ const whenIdle = (work: () => void): void => {
 
 /**
  * Shows the cookie box to a visitor who has not chosen yet, when the browser has time for it, and opens the settings
- * from every link to them, now and after each client navigation. The library is fetched only then.
+ * from every link to them, now and after each client navigation.
  */
 export const startConsent = (): void => {
   const openSettings = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest(SETTINGS_LINK) : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void import('./banner.ts').then(({ showPreferences }) => showPreferences());
+    void import('./settings.ts').then(({ showPreferences }) => showPreferences());
   };
   // Before anything else hears of it: while React takes the page over, it keeps clicks from those behind it.
   addEventListener('click', openSettings, true);
 
   if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
-  whenIdle(() => void import('./banner.ts').then(({ showBanner }) => showBanner()));
+  whenIdle(() => void import('./box.ts').then(({ showBox }) => showBox()));
 };

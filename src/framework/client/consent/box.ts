@@ -1,0 +1,57 @@
+import './box.css';
+
+/** Nothing here comes from content: the box is written as HTML. */
+const CONTENT = `
+<h2 id="cookie-box-title">Cookies, briefly</h2>
+<p id="cookie-box-text">Reading this site needs no cookies from anyone else. The forms can use an external captcha, if you allow it.</p>
+<p data-plates><button type="button" value="all">Accept</button><button type="button" value="necessary">Reject</button></p>
+<p><button type="button" value="settings">Manage preferences</button><a href="/privacy-policy">Privacy policy</a></p>`;
+
+const SETTINGS = { all: 'acceptAll', necessary: 'rejectAll', settings: 'showPreferences' } as const;
+
+const isAnswer = (value: string): value is keyof typeof SETTINGS => value in SETTINGS;
+
+/**
+ * Shows the box at the bottom right (specification §4, "Cookie consent"). It blocks nothing and takes nothing: the focus
+ * stays where it is, and comes back there. The library, which keeps the record of a choice, is fetched when
+ * the visitor turns to the box.
+ */
+export const showBox = (): void => {
+  const box = document.createElement('div');
+  box.id = 'cookie-box';
+  box.role = 'dialog';
+  box.setAttribute('aria-labelledby', 'cookie-box-title');
+  box.setAttribute('aria-describedby', 'cookie-box-text');
+  box.innerHTML = CONTENT;
+
+  const warm = (): void => {
+    import('./settings.ts').catch(() => undefined);
+  };
+  box.addEventListener('pointerenter', warm, { once: true });
+
+  let cameFrom: Element | null = null;
+  box.addEventListener('focusin', ({ relatedTarget }) => {
+    warm();
+    if (relatedTarget instanceof Element && !box.contains(relatedTarget)) cameFrom = relatedTarget;
+  });
+  box.addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement) || !isAnswer(target.value)) return;
+    const answer = SETTINGS[target.value];
+    box.ariaBusy = 'true';
+    void import('./settings.ts')
+      .then((settings) => settings[answer]())
+      .finally(() => {
+        box.ariaBusy = null;
+      });
+  });
+  addEventListener(
+    'cc:onConsent',
+    () => {
+      const hadFocus = box.contains(document.activeElement);
+      box.remove();
+      if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+    },
+    { once: true },
+  );
+  document.body.append(box);
+};
