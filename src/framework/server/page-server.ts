@@ -2,13 +2,13 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHealth, watchReads } from '../../content/reader.ts';
 import { env } from '../../env.ts';
-import { log } from '../../log.ts';
+import { log, logRequest } from '../../log.ts';
 import { site } from '../../site/config.ts';
 import { type PageDirectory, type PageModule, type QueryParameters, toOwnQuery } from '../page-directory.ts';
 import type { RouteFailure } from '../route-verdict.ts';
 import { createPageCache, type Made, NO_METRICS, type PageCacheMetrics } from './page-cache.ts';
 import type { Renderer } from './render.ts';
-import { logAnswer, pathOf, requestIdOf } from './request-log.ts';
+import { pathOf, requestIdOf } from './request-log.ts';
 import type { Purge, SharedPages } from './shared-pages.ts';
 import { type StoredAnswer, toStoredAnswer, writeFinished, writeStoredAnswer } from './stored-answer.ts';
 
@@ -312,7 +312,8 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
       if (!ready) return false;
       const id = requestIdOf(request);
       const status = writeStoredAnswer(request, response, ready.answer, { id, state: ready.state });
-      logAnswer(request, { id, path: pathOf(url), status, ms: 0 });
+      // The key is an address of ours, in which JSON escapes nothing.
+      logRequest({ id, method, pathJson: `"${pathOf(url)}"`, status, ms: 0 });
       return true;
     },
 

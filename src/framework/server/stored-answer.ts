@@ -29,6 +29,7 @@ export type StoredAnswer = {
   readonly forms: Readonly<Record<Encoding | 'identity', Form>>;
 };
 
+const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
 const ID_AT = 1;
 const STATE_AT = 3;
 const LENGTH_NAME_FROM_END = 2;
@@ -83,6 +84,18 @@ export const writeFinished = async (
   response.end(request.method === 'HEAD' ? undefined : body);
 };
 
+/** Browsers send a handful of texts; whoever makes up others pays for the reading. */
+const MOST_PREFERENCES = 200;
+const preferences = new Map<string, Encoding | 'identity'>();
+
+const preferenceOf = (acceptEncoding = ''): Encoding | 'identity' => {
+  const known = preferences.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const preferred = preferredEncoding(acceptEncoding) ?? 'identity';
+  if (preferences.size < MOST_PREFERENCES && acceptEncoding.length < 100) preferences.set(acceptEncoding, preferred);
+  return preferred;
+};
+
 const isKnownTo = (client: string | undefined, etag: string): boolean =>
   client !== undefined &&
   (client === etag || client.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*'));
@@ -99,11 +112,11 @@ export const writeStoredAnswer = (
   { id, state }: { readonly id: string; readonly state: CacheState },
 ): number => {
   const { headers } = request;
-  const form = answer.forms[preferredEncoding(headers['accept-encoding'] ?? null) ?? 'identity'];
+  const form = answer.forms[preferenceOf(headers['accept-encoding'])];
   const { head } = form;
   // Written at once, so that the next answer may use the same places.
   head[ID_AT] = id;
-  head[STATE_AT] = `cache;desc=${state}`;
+  head[STATE_AT] = STATES[state];
   if (answer.status === 200 && isKnownTo(headers['if-none-match'], answer.etag)) {
     response.writeHead(304, head.slice(0, -LENGTH_NAME_FROM_END));
     response.end();

@@ -1,0 +1,297 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/**
+ * Measures the built site and prints tables, ratios first (`npm run bench`). The server has one processor core to itself and the load
+ * the other one; site and plain server take turns, so that whatever else the machine does hits both.
+ */
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+const CONNECTIONS = 50;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const PATHS = ['/', '/faq'];
+const ENCODINGS = ['br', 'identity'];
+/** What Node writes by itself, and what differs from answer to answer. */
+const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+const CLOCK_TICKS_PER_S = 100;
+
+const autocannon = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('autocannon/package.json')),
+  'autocannon.js',
+);
+
+type Target = { readonly url: string; readonly pid: number };
+type Run = { readonly perS: number; readonly p50: number; readonly p99: number; readonly cpuUs: number };
+
+const Result = z.object({
+  requests: z.object({ total: z.number(), average: z.number() }),
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+  errors: z.number(),
+  timeouts: z.number(),
+  non2xx: z.number(),
+});
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** Processor time that a process took so far, in seconds. */
+const cpuOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_S;
+};
+
+/** The memory a process holds, in MB. */
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const peakOf = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const statusOf = (url: string): Promise<number> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    }).once('error', () => resolve(0));
+  });
+
+type Site = Target & { readonly child: ChildProcess; readonly startMs: number };
+
+/** The built site on its own core; `startMs` from the start of the process to the end of its first answer. */
+const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
+  const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(
+    'taskset',
+    ['-c', SERVER_CORE, process.execPath, ...process.execArgv, 'src/framework/build/start.ts'],
+    {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        SITE_URL: url,
+        DATA_DIR: data,
+        ...settings,
+      },
+      stdio: ['ignore', openSync(path.join(data, 'log'), 'w'), 'inherit'],
+    },
+  );
+  while ((await statusOf(`${url}/`)) !== 200) {
+    if (child.exitCode !== null) throw new Error('The site does not start; is it built? (npm run build)');
+  }
+  return { child, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
+};
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+};
+
+const copyAnswer = (url: string, encoding: string): Promise<{ head: string[]; body: string }> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      const { rawHeaders } = response;
+      const head = rawHeaders.filter(
+        (_, index) => !NOT_COPIED.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()),
+      );
+      resolve({ head, body: Buffer.concat(chunks).toString('base64') });
+    }).once('error', reject);
+  });
+
+/** A plain server that answers what the site answers, on the same core. */
+const startPlain = async (site: Target): Promise<Site> => {
+  const port = await freePort();
+  const answers: Record<string, unknown> = {};
+  for (const pathname of PATHS) {
+    for (const encoding of ENCODINGS)
+      answers[`${pathname} ${encoding}`] = await copyAnswer(site.url + pathname, encoding);
+  }
+  const child = fork('tests/bench/plain-server.ts');
+  await promisify(execFile)('taskset', ['-cp', SERVER_CORE, String(child.pid)]);
+  child.send({ port, answers });
+  await once(child, 'message');
+  return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, startMs: 0 };
+};
+
+const load = async (target: Target, pathname: string, options: readonly string[]): Promise<Run> => {
+  const before = cpuOf(target.pid);
+  const { stdout } = await promisify(execFile)(
+    'taskset',
+    ['-c', LOAD_CORE, process.execPath, autocannon, '-j', '-c', String(CONNECTIONS), ...options, target.url + pathname],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { requests, latency, errors, timeouts, non2xx } = Result.parse(JSON.parse(stdout));
+  if (errors + timeouts + non2xx > 0)
+    throw new Error(`${pathname}: ${errors} errors, ${timeouts} timeouts, ${non2xx} not 2xx`);
+  const cpuUs = ((cpuOf(target.pid) - before) * 1e6) / requests.total;
+  return { perS: requests.average, p50: latency.p50, p99: latency.p99, cpuUs };
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const medians = (runs: readonly Run[]): Run => ({
+  perS: median(runs.map(({ perS }) => perS)),
+  p50: median(runs.map(({ p50 }) => p50)),
+  p99: median(runs.map(({ p99 }) => p99)),
+  cpuUs: median(runs.map(({ cpuUs }) => cpuUs)),
+});
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const ratio = (value: number): string => value.toFixed(2);
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): void => {
+  console.log(`\n| ${head.join(' | ')} |`);
+  console.log(`|${head.map(() => '---').join('|')}|`);
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+};
+
+const measureHits = async (): Promise<void> => {
+  const site = await startSite();
+  const plain = await startPlain(site);
+  const rows: string[][] = [];
+  for (const pathname of PATHS) {
+    for (const encoding of ENCODINGS) {
+      const options = ['-d', String(SECONDS), '-H', `accept-encoding=${encoding}`];
+      const runs: { site: Run[]; plain: Run[] } = { site: [], plain: [] };
+      // Warm-up, which does not count.
+      for (const target of [site, plain]) await load(target, pathname, ['-d', '2', ...options.slice(2)]);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        runs.plain.push(await load(plain, pathname, options));
+        runs.site.push(await load(site, pathname, options));
+      }
+      const [own, limit] = [medians(runs.site), medians(runs.plain)];
+      rows.push([
+        `${pathname} ${encoding}`,
+        ratio(own.perS / limit.perS),
+        ratio(own.p99 / limit.p99),
+        ratio(own.cpuUs / limit.cpuUs),
+        whole(own.perS),
+        whole(limit.perS),
+        `${own.p50} / ${own.p99}`,
+        `${limit.p50} / ${limit.p99}`,
+        `${own.cpuUs.toFixed(1)} / ${limit.cpuUs.toFixed(1)}`,
+      ]);
+    }
+  }
+  console.log('\nHits: the site against a plain node:http server that writes the same head and bytes');
+  table(
+    [
+      'page',
+      'requests/s ratio',
+      'p99 ratio',
+      'CPU per request ratio',
+      'site requests/s',
+      'plain requests/s',
+      'site p50 / p99 ms',
+      'plain p50 / p99 ms',
+      'CPU µs site / plain',
+    ],
+    rows,
+  );
+  await stop(plain.child);
+  await stop(site.child);
+};
+
+const measureCold = async (): Promise<void> => {
+  const site = await startSite({ CMS_TTL_S: '0' });
+  const rows: string[][] = [];
+  for (const pathname of [...PATHS, '/faq?q=payout', '/no-such-page']) {
+    const isError = pathname === '/no-such-page';
+    const { stdout } = await promisify(execFile)(
+      'taskset',
+      [
+        '-c',
+        LOAD_CORE,
+        process.execPath,
+        autocannon,
+        '-j',
+        '-c',
+        '10',
+        '-d',
+        String(SECONDS),
+        '-H',
+        'accept-encoding=br',
+        site.url + pathname,
+      ],
+      { maxBuffer: 64 * 1024 * 1024 },
+    );
+    const { requests, latency } = Result.parse(JSON.parse(stdout));
+    rows.push([isError ? `${pathname} (404)` : pathname, whole(requests.average), `${latency.p50} / ${latency.p99}`]);
+  }
+  console.log('\nCold: nothing is kept (CMS_TTL_S=0), 10 connections that share renderings');
+  table(['page', 'requests/s', 'p50 / p99 ms'], rows);
+  await stop(site.child);
+};
+
+const measureStart = async (): Promise<void> => {
+  const times: number[] = [];
+  for (let round = 0; round < Math.max(3, ROUNDS); round += 1) {
+    const site = await startSite();
+    times.push(site.startMs);
+    await stop(site.child);
+  }
+  console.log('\nStart: from the start of the process to the end of its first answer (/), in ms');
+  table(['median', 'best', 'worst'], [[median(times), Math.min(...times), Math.max(...times)].map(whole)]);
+};
+
+const measureMemory = async (): Promise<void> => {
+  const rows: string[][] = [];
+  const note = (what: string, { pid }: Target) => rows.push([what, whole(memoryOf(pid)), whole(peakOf(pid))]);
+  const hits = await startSite();
+  note('after the start', hits);
+  await load(hits, '/', ['-a', '1000000', '-H', 'accept-encoding=br']);
+  note('after a million hits', hits);
+  await stop(hits.child);
+
+  const strangers = await startSite();
+  await promisify(execFile)(
+    'taskset',
+    [
+      '-c',
+      LOAD_CORE,
+      process.execPath,
+      autocannon,
+      '-j',
+      '-c',
+      String(CONNECTIONS),
+      '-a',
+      '100000',
+      '-I',
+      `${strangers.url}/no-such-[<id>]`,
+    ],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  note('after 100,000 random addresses', strangers);
+  await stop(strangers.child);
+  console.log('\nMemory of the process, in MB');
+  table(['when', 'held', 'most'], rows);
+};
+
+const parts = { hits: measureHits, cold: measureCold, start: measureStart, memory: measureMemory };
+const chosen = process.argv.slice(2);
+console.log(
+  `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections`,
+);
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length === 0 || chosen.includes(name)) await measure();
+}
