@@ -1,6 +1,7 @@
 import 'server-only';
 import { BayLabel } from '../../blocks/bay-label/bay-label.tsx';
 import { Button } from '../../blocks/button/button.tsx';
+import { PaperTicket } from '../site/paper-ticket.tsx';
 import styles from './application-ticket.module.css';
 
 type ApplicationTicketProps = {
@@ -19,28 +20,24 @@ const conditions = [
 
 /** The opening of the application: a parking ticket, its stub with what a domain must bring. */
 export const ApplicationTicket = ({ headline, label, text, formId }: ApplicationTicketProps) => (
-  <section className={styles.desk} data-surface="asphalt" aria-labelledby="page-title">
-    <div className={styles.ticket} data-surface="chalk">
-      <div className={styles.main}>
-        <BayLabel bay="P1">{label}</BayLabel>
-        <h1 id="page-title" className={styles.headline}>
-          {headline}
-        </h1>
-        {text && <p className={styles.text}>{text}</p>}
-        <Button href={`#${formId}`} hasArrow>
-          Fill in the ticket
-        </Button>
-      </div>
-      <dl className={styles.stub}>
-        {conditions.map(({ name, value, unit }) => (
-          <div key={name} className={styles.condition}>
-            <dt className={styles.name}>{name}</dt>
-            <dd className={styles.value}>
-              <span className={styles.number}>{value}</span> {unit}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  </section>
+  <PaperTicket
+    labelledBy="page-title"
+    stub={conditions.map(({ name, value, unit }) => ({
+      name,
+      value: (
+        <dd className={styles.value}>
+          <span className={styles.number}>{value}</span> {unit}
+        </dd>
+      ),
+    }))}
+  >
+    <BayLabel bay="P1">{label}</BayLabel>
+    <h1 id="page-title" className={styles.headline}>
+      {headline}
+    </h1>
+    {text && <p className={styles.text}>{text}</p>}
+    <Button href={`#${formId}`} hasArrow>
+      Fill in the ticket
+    </Button>
+  </PaperTicket>
 );

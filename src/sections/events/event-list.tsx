@@ -1,6 +1,7 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import type { Event } from '../../content/events.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { formatDates } from './date-range.ts';
@@ -34,9 +35,7 @@ const Upcoming = ({ event }: { readonly event: Event }) => (
           <Dates event={event} />
         </p>
         <h3 className={styles.title}>
-          <a href={toHref(event)} className={styles.link}>
-            {event.title}
-          </a>
+          <WholeLink href={toHref(event)}>{event.title}</WholeLink>
         </h3>
         {event.summary && <p className={styles.summary}>{event.summary}</p>}
         <p className={styles.place}>{toPlace(event)}</p>
@@ -58,9 +57,7 @@ const Past = ({ event }: { readonly event: Event }) => (
         <Dates event={event} />
       </p>
       <h3 className={styles.name}>
-        <a href={toHref(event)} className={styles.link}>
-          {event.title}
-        </a>
+        <WholeLink href={toHref(event)}>{event.title}</WholeLink>
       </h3>
       {event.summary && <p className={styles.recap}>{event.summary}</p>}
       <p className={styles.place}>{toPlace(event)}</p>

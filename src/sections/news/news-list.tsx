@@ -3,6 +3,7 @@ import { Band } from '../../blocks/band/band.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { Icon } from '../../blocks/icon/icon.tsx';
 import { Pager } from '../../blocks/pager/pager.tsx';
+import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import type { Category, Post } from '../../content/posts.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { Day } from './day.tsx';
@@ -61,9 +62,7 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
       </div>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <a href={toSitePath(`/${post.slug}`)} className={styles.link}>
-            {post.title}
-          </a>
+          <WholeLink href={toSitePath(`/${post.slug}`)}>{post.title}</WholeLink>
         </h2>
         {post.summary && <p className={styles.summary}>{post.summary}</p>}
       </div>

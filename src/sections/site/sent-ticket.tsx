@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ReactNode } from 'react';
 import { BayLabel } from '../../blocks/bay-label/bay-label.tsx';
+import { PaperTicket } from './paper-ticket.tsx';
 import styles from './sent-ticket.module.css';
 
 type SentTicketProps = {
@@ -15,25 +16,29 @@ type SentTicketProps = {
 
 /** The receipt for a message: a ticket with its number. The browser leads to its headline (`#answer`). */
 export const SentTicket = ({ label, headline, reference, next, children }: SentTicketProps) => (
-  <section className={styles.desk} data-surface="asphalt" aria-labelledby="answer">
-    <div className={styles.ticket} data-surface="chalk">
-      <div className={styles.main}>
-        <BayLabel bay="P1">{label}</BayLabel>
-        <h1 id="answer" tabIndex={-1} className={styles.headline}>
-          {headline}
-        </h1>
-        <ol className={styles.next}>
-          {next.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ol>
-        <div className={styles.links}>{children}</div>
-      </div>
-      <div className={styles.stub}>
-        <p className={styles.name}>Reference number</p>
-        <p className={styles.reference}>{reference}</p>
-        <p className={styles.note}>Name it when you write about this message.</p>
-      </div>
-    </div>
-  </section>
+  <PaperTicket
+    labelledBy="answer"
+    stub={[
+      {
+        name: 'Reference number',
+        value: (
+          <>
+            <dd className={styles.reference}>{reference}</dd>
+            <dd className={styles.note}>Name it when you write about this message.</dd>
+          </>
+        ),
+      },
+    ]}
+  >
+    <BayLabel bay="P1">{label}</BayLabel>
+    <h1 id="answer" tabIndex={-1} className={styles.headline}>
+      {headline}
+    </h1>
+    <ol className={styles.next}>
+      {next.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ol>
+    <div className={styles.links}>{children}</div>
+  </PaperTicket>
 );

@@ -1,0 +1,28 @@
+import 'server-only';
+import type { ReactNode } from 'react';
+import styles from './paper-ticket.module.css';
+
+type PaperTicketProps = {
+  /** The id of the headline among the children. */
+  readonly labelledBy: string;
+  readonly children: ReactNode;
+  /** What stands behind the perforation: facts, each under its name. */
+  readonly stub: readonly { readonly name: string; readonly value: ReactNode }[];
+};
+
+/** A ticket of paper on an asphalt desk, its stub behind a perforation. It opens a page. */
+export const PaperTicket = ({ labelledBy, children, stub }: PaperTicketProps) => (
+  <section className={styles.desk} data-surface="asphalt" aria-labelledby={labelledBy}>
+    <div className={styles.ticket} data-surface="chalk">
+      <div className={styles.main}>{children}</div>
+      <dl className={styles.stub}>
+        {stub.map(({ name, value }) => (
+          <div key={name}>
+            <dt className={styles.name}>{name}</dt>
+            {value}
+          </div>
+        ))}
+      </dl>
+    </div>
+  </section>
+);
