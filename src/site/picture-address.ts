@@ -2,13 +2,27 @@
 export const PICTURE_PREFIX = 'picture-';
 
 /**
- * The id of a picture within its page, from the address of its file, so that links to it survive a deployment:
+ * The id of a picture within its gallery, from the address of its file, so that links to it survive a deployment:
  * `/pictures/booth-front.webp` is `picture-booth-front`.
  */
-export const toPictureId = (url: string): string => {
+const toPictureId = (url: string): string => {
   const name = url
     .toLowerCase()
     .replace(/^\/(?:pictures|media\/\d+)\//, '')
     .replace(/(?:\.[a-z0-9]+)+(?:\?.*)?$/, '');
   return PICTURE_PREFIX + name.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+};
+
+/**
+ * An id for each picture of a gallery, unique on its page: a picture that the page has already shown, above or in the same
+ * gallery, is counted on (`picture-booth-front-2`).
+ *
+ * @param earlier The addresses of the pictures in the galleries above.
+ */
+export const toPictureIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
+  const ids = [...earlier, ...urls].map(toPictureId);
+  return ids.slice(earlier.length).map((id, index) => {
+    const before = ids.slice(0, earlier.length + index).filter((other) => other === id).length;
+    return before === 0 ? id : `${id}-${before + 1}`;
+  });
 };

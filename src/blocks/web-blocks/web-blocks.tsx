@@ -19,6 +19,7 @@ const isInline = ({ block }: Placed): boolean => registry[block.layout].isInline
 /** The filled blocks with their places; bays are counted over those that carry a label. */
 const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: boolean): readonly Placed[] => {
   let bay = firstBay;
+  const pictures: string[] = [];
   return blocks
     .filter((block) => isFilled(block.layout, block))
     .map((block, index) => {
@@ -26,9 +27,11 @@ const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: bool
       const place = {
         id: `block-${index + 1}`,
         isOpening: opensPage && index === 0,
+        earlierPictures: [...pictures],
         ...(hasBay && { bay: `P${bay}` }),
       };
       if (hasBay) bay += 1;
+      if (block.layout === 'gallery') pictures.push(...block.pictures.map(({ url }) => url));
       return { block, place };
     });
 };
