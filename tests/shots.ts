@@ -26,17 +26,17 @@ type Scene = {
 
 const nameOf = (address: string): string => address.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
 
-/** Every page of the sitemap, but of the articles and of the events only the first. */
+/** Every page of the sitemap, but of the articles only the first, of the events the first and the last: one is over, one is to come. */
 const listPages = async (): Promise<Scene[]> => {
   const [sitemap, news] = await Promise.all(
     ['/sitemap.xml', '/news/_payload.json'].map(async (address) => (await fetch(ORIGIN + address)).text()),
   );
   const articles = Array.from(news?.matchAll(/"slug":"([^"]+)"/g) ?? [], ([, slug]) => `/${slug}`);
   const paths = Array.from(sitemap?.matchAll(/<loc>([^<]+)<\/loc>/g) ?? [], ([, url = '']) => new URL(url).pathname);
-  const [firstEvent] = paths.filter((address) => address.startsWith('/events/'));
+  const events = paths.filter((address) => address.startsWith('/events/'));
   const [firstArticle] = paths.filter((address) => articles.includes(address));
   return paths
-    .filter((address) => !address.startsWith('/events/') || address === firstEvent)
+    .filter((address) => !address.startsWith('/events/') || address === events.at(0) || address === events.at(-1))
     .filter((address) => !articles.includes(address) || address === firstArticle)
     .map((address) => ({ name: nameOf(address), path: address }));
 };
@@ -56,6 +56,39 @@ const STATES: readonly Scene[] = [
       await cookieBox(page);
       await page.getByRole('button', { name: 'Manage preferences' }).click();
       await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor();
+    },
+  },
+  {
+    name: 'contact-errors',
+    path: '/contact',
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Send the message' }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'application-errors',
+    path: '/RSOC-for-domains-application',
+    enter: async (page) => {
+      await page.getByRole('textbox', { name: 'Name' }).first().click();
+      await page.getByRole('button', { name: /^Next:/ }).click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'popup',
+    path: '/nameserver-setup',
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Check it yourself' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'lightbox',
+    path: '/about-us',
+    enter: async (page) => {
+      await page.locator('a[data-gallery-item]').first().click();
+      await page.getByRole('dialog').getByRole('img').first().waitFor();
     },
   },
   {

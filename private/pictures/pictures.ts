@@ -29,7 +29,7 @@ export const pictures: readonly Picture[] = [
   { name: 'dashboard', source: 'dashboard.html', viewport: desktop, widths: [640, 960, 1280, 1600, 2000] },
   { name: 'dashboard-phone', source: 'overview.html', viewport: { width: 390, height: 450 }, widths: [390, 780] },
   { name: 'laptop', source: 'laptop.html', viewport: { width: 1600, height: 800 }, widths: [800, 1200, 1600, 2400] },
-  { name: 'laptop-phone', source: 'laptop-phone.html', viewport: { width: 450, height: 450 }, widths: [450, 900] },
+  { name: 'laptop-phone', source: 'laptop-phone.html', viewport: { width: 450, height: 408 }, widths: [450, 900] },
   { name: 'screen-dashboard', source: 'overview.html', viewport: desktop, widths },
   ...['top-domains', 'ab-test', 'for-sale-leads', 'payout-statement', 'bulk-edit', 'rsoc-report'].map((screen) => ({
     name: `screen-${screen}`,

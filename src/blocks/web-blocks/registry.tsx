@@ -31,7 +31,8 @@ import styles from './web-blocks.module.css';
 type Headed = { readonly label: string; readonly headline: string };
 type Link = { readonly label: string; readonly url: string };
 
-const HERO_PICTURE = '(min-width: 75rem) 75rem, 100vw';
+/** On a phone it is cropped to 4 : 5, so it is as wide as its height asks for. */
+const HERO_PICTURE = '(min-width: 75rem) 75rem, (min-width: 48rem) 100vw, 200vw';
 
 const Head = ({ label, headline, place, text }: Headed & { readonly place: Place; readonly text?: string }) => {
   if (headline === '') {
@@ -71,19 +72,33 @@ const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
     </div>
   );
 
-/** What a card shows that has no picture: its number, as on the sign of an exit. */
-const ExitSign = ({ number }: { readonly number: number }) => (
-  <svg className={styles.exit} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true" focusable="false">
-    <rect className={styles.road} width="480" height="300" rx="6" />
-    <path className={styles.lane} d="M96 300V0M384 300V0" />
-    <path className={styles.arrow} d="M228 300v-96h-34l46-70 46 70h-34v96z" />
-    <rect className={styles.board} x="156" y="28" width="168" height="84" rx="6" />
-    <rect className={styles.rim} x="161" y="33" width="158" height="74" rx="4" />
-    <text className={styles.exitNumber} x="240" y="91" textAnchor="middle">
-      {number}
-    </text>
-  </svg>
-);
+const ROAD = 480;
+const ARROW = 'M-14 300V196h-30l44-62 44 62H14v104z';
+
+/** What a card shows that has no picture: the road with a lane for each card, the card's own signed and marked. */
+const LaneSign = ({ number, of }: { readonly number: number; readonly of: number }) => {
+  const lane = ROAD / of;
+  const board = Math.min(lane - 24, 132);
+  const lanes = Array.from({ length: of }, (_, index) => ({ lane: index + 1, x: (index + 0.5) * lane }));
+  const borders = lanes.slice(1).map(({ x }) => `M${x - lane / 2} 300V128`);
+
+  return (
+    <svg className={styles.sign} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true" focusable="false">
+      <rect className={styles.road} width="480" height="300" rx="6" />
+      <path className={styles.lane} d={borders.join('')} />
+      <path className={styles.gantry} d="M0 64h480" />
+      {lanes.map(({ lane: place, x }) => (
+        <g key={place} transform={`translate(${x})`} data-state={place === number ? 'current' : undefined}>
+          {place === number && <path className={styles.arrow} d={ARROW} />}
+          <rect className={styles.board} x={-board / 2} y="28" width={board} height="72" rx="6" />
+          <text className={styles.laneNumber} y="80" textAnchor="middle">
+            {place}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+};
 
 const toHrefs = (buttons: readonly Link[]) => buttons.map(({ label, url }) => ({ label, href: url }));
 
@@ -205,7 +220,7 @@ export const registry: BlockRegistry = {
             image: picture ? (
               <ContentPicture picture={picture} sizes="(min-width: 60rem) 36rem, 100vw" />
             ) : (
-              <ExitSign number={index + 1} />
+              <LaneSign number={index + 1} of={block.cards.length} />
             ),
           }))}
           level={levelBelow(block)}
@@ -285,7 +300,7 @@ export const registry: BlockRegistry = {
     show: (block, place) => (
       <Band {...nameOf(block, place)}>
         <Head {...block} place={place} />
-        <Gallery pictures={block.pictures} />
+        <Gallery pictures={block.pictures} earlier={place.earlierPictures} />
       </Band>
     ),
   },

@@ -14,6 +14,8 @@ type FaqSearchProps = {
   readonly payload: string;
   /** The text that the server has already answered. */
   readonly query: string;
+  /** Where a visitor can ask what no entry answers. */
+  readonly askHref: string;
   /** The list as the server shows it for that text. */
   readonly children: ReactNode;
 };
@@ -40,7 +42,7 @@ const rememberInAddress = (query: string): void => {
 };
 
 /** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
-export const FaqSearch = ({ action, payload, query, children }: FaqSearchProps) => {
+export const FaqSearch = ({ action, payload, query, askHref, children }: FaqSearchProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -107,17 +109,17 @@ export const FaqSearch = ({ action, payload, query, children }: FaqSearchProps) 
           </Button>
         </search>
       </form>
-      <div id={listId}>{shown === null ? children : <Results {...shown} />}</div>
+      <div id={listId}>{shown === null ? children : <Results {...shown} askHref={askHref} />}</div>
     </div>
   );
 };
 
-const Results = ({ query, entries, groups }: Shown) => {
+const Results = ({ query, entries, groups, askHref }: Shown & { readonly askHref: string }) => {
   if (query === '') return <FaqGroups groups={groups} />;
 
   return (
     <>
-      <SearchStatus count={entries.length} />
+      <SearchStatus count={entries.length} askHref={askHref} />
       <FaqEntries key={query} entries={entries} />
     </>
   );

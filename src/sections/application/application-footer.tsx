@@ -2,6 +2,7 @@ import 'server-only';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
+import { ThemeSwitch } from '../site/theme-switch.tsx';
 import styles from './application-footer.module.css';
 
 const legal = [
@@ -10,7 +11,7 @@ const legal = [
   { label: 'Imprint', path: '/imprint' },
 ] as const;
 
-/** The footer of the application: help, and what the law asks for. */
+/** The footer of the application: help, and what the law asks for, and the choice of the theme. */
 export const ApplicationFooter = () => (
   <footer className={styles.footer}>
     <div className={styles.content}>
@@ -33,6 +34,7 @@ export const ApplicationFooter = () => (
           </li>
         </ul>
       </nav>
+      <ThemeSwitch />
     </div>
   </footer>
 );

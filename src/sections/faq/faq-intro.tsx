@@ -5,7 +5,10 @@ import type { FaqPage } from '../../content/faq-page.ts';
 
 /** Subheadline, headline and the HTML block below them, all from the content system (specification §2, "FAQ page"). */
 export const FaqIntro = ({ intro }: { readonly intro: FaqPage }) => (
-  <SubpagesHero bay="P1" label={intro.subheadline} headline={intro.headline}>
-    <RichText html={intro.underHeadline} />
-  </SubpagesHero>
+  <SubpagesHero
+    bay="P1"
+    label={intro.subheadline}
+    headline={intro.headline}
+    text={<RichText html={intro.underHeadline} />}
+  />
 );

@@ -22,16 +22,17 @@ const toTopicLinks = (groups: readonly FaqGroup[]) =>
 /** The topics, the search box and the entries, as the server answers them (specification §4, "FAQ list"). */
 export const FaqList = ({ groups, query, results }: FaqListProps) => {
   const topics = toTopicLinks(groups);
+  const ask = toSitePath('/contact');
 
   return (
     <Band label="Questions and answers" spacing="tight" className={styles.content}>
       {topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
-      <FaqSearch action={toSitePath('/faq')} payload="/faq/_payload.json" query={query}>
+      <FaqSearch action={toSitePath('/faq')} payload="/faq/_payload.json" query={query} askHref={ask}>
         {query === '' ? (
           <FaqGroups groups={groups} />
         ) : (
           <>
-            <SearchStatus count={results.length} />
+            <SearchStatus count={results.length} askHref={ask} />
             <FaqEntries entries={results} />
           </>
         )}

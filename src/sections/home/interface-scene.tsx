@@ -59,13 +59,13 @@ export const InterfaceScene = () => (
       614 selected
     </text>
     <g className={`${styles.small} ${styles.white}`}>
-      <text x="236" y="380">
+      <text x="226" y="380">
         Lander
       </text>
-      <text x="314" y="380">
+      <text x="304" y="380">
         Banner
       </text>
-      <text x="392" y="380">
+      <text x="382" y="380">
         Feed
       </text>
       <text x="512" y="380" className={styles.end}>
