@@ -14,6 +14,8 @@ type FaqSearchProps = {
   readonly payload: string;
   /** The text that the server has already answered. */
   readonly query: string;
+  /** How many entries the server found for that text; null where there is none. */
+  readonly count: number | null;
   /** Where a visitor can ask what no entry answers. */
   readonly askHref: string;
   /** The list as the server shows it for that text. */
@@ -42,7 +44,7 @@ const rememberInAddress = (query: string): void => {
 };
 
 /** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
-export const FaqSearch = ({ action, payload, query, askHref, children }: FaqSearchProps) => {
+export const FaqSearch = ({ action, payload, query, count, askHref, children }: FaqSearchProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -109,18 +111,15 @@ export const FaqSearch = ({ action, payload, query, askHref, children }: FaqSear
           </Button>
         </search>
       </form>
-      <div id={listId}>{shown === null ? children : <Results {...shown} askHref={askHref} />}</div>
+      <div id={listId}>
+        <SearchStatus count={shown === null ? count : countOf(shown)} askHref={askHref} />
+        {shown === null ? children : <Results {...shown} />}
+      </div>
     </div>
   );
 };
 
-const Results = ({ query, entries, groups, askHref }: Shown & { readonly askHref: string }) => {
-  if (query === '') return <FaqGroups groups={groups} />;
+const countOf = ({ query, entries }: Shown): number | null => (query === '' ? null : entries.length);
 
-  return (
-    <>
-      <SearchStatus count={entries.length} askHref={askHref} />
-      <FaqEntries key={query} entries={entries} />
-    </>
-  );
-};
+const Results = ({ query, entries, groups }: Shown) =>
+  query === '' ? <FaqGroups groups={groups} /> : <FaqEntries key={query} entries={entries} />;

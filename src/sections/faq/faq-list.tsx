@@ -3,7 +3,6 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Contents } from '../../blocks/contents/contents.tsx';
 import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from '../../islands/faq-search/faq-groups.tsx';
 import { FaqSearch } from '../../islands/faq-search/faq-search.tsx';
-import { SearchStatus } from '../../islands/faq-search/search-status.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './faq-list.module.css';
 
@@ -22,20 +21,18 @@ const toTopicLinks = (groups: readonly FaqGroup[]) =>
 /** The topics, the search box and the entries, as the server answers them (specification §4, "FAQ list"). */
 export const FaqList = ({ groups, query, results }: FaqListProps) => {
   const topics = toTopicLinks(groups);
-  const ask = toSitePath('/contact');
 
   return (
     <Band label="Questions and answers" spacing="tight" className={styles.content}>
       {topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
-      <FaqSearch action={toSitePath('/faq')} payload="/faq/_payload.json" query={query} askHref={ask}>
-        {query === '' ? (
-          <FaqGroups groups={groups} />
-        ) : (
-          <>
-            <SearchStatus count={results.length} askHref={ask} />
-            <FaqEntries entries={results} />
-          </>
-        )}
+      <FaqSearch
+        action={toSitePath('/faq')}
+        payload="/faq/_payload.json"
+        query={query}
+        count={query === '' ? null : results.length}
+        askHref={toSitePath('/contact')}
+      >
+        {query === '' ? <FaqGroups groups={groups} /> : <FaqEntries entries={results} />}
       </FaqSearch>
     </Band>
   );
