@@ -1,0 +1,83 @@
+import { findingsOf } from './barriers.ts';
+import { expect, keepCookieBoxAway, test } from './site.ts';
+
+test('whoever wants less motion sees none, and misses nothing', { tag: '@scripts' }, async ({ page }) => {
+  await keepCookieBoxAway(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/', '/faq', '/nameserver-setup', '/events']) {
+    await page.goto(path);
+    const moving = () => page.evaluate(() => document.getAnimations().map((animation) => animation.constructor.name));
+    await page.mouse.move(200, 300);
+    await page.mouse.wheel(0, 1_500);
+    await page.getByRole('main').getByRole('link').first().hover();
+    expect(await moving(), path).toEqual([]);
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+    const faint = await page
+      .getByRole('main')
+      .locator('*')
+      .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length);
+    expect(faint, path).toBe(0);
+  }
+});
+
+test.describe('colours that the visitor forces', { tag: '@scripts' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  });
+
+  test('leave no barrier', async ({ page }) => {
+    for (const path of ['/', '/faq', '/news', '/RSOC-for-domains-application', '/no-such-page']) {
+      await page.goto(path);
+      // Computed colours are still the site's; what is painted are the visitor's.
+      expect(await findingsOf(page, { except: ['color-contrast'] }), path).toEqual([]);
+    }
+  });
+
+  test('leave buttons their edge, and show which choice is made', async ({ page }) => {
+    await page.goto('/news');
+    for (const button of await page.locator('main a[data-variant]:not([data-variant=quiet])').all())
+      await expect(button).toHaveCSS('border-style', 'solid');
+    const paint = (name: string) =>
+      page
+        .getByRole('navigation', { name: 'Categories' })
+        .getByRole('link', { name })
+        .evaluate((link) => getComputedStyle(link).backgroundColor);
+
+    expect(await paint('All')).not.toBe(await paint('Payouts'));
+    const theme = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await theme('System')).not.toBe(await theme('Dark'));
+  });
+});
+
+test.describe('type that comes late', { tag: '@scripts' }, () => {
+  for (const width of [360, 412, 1280] as const) {
+    test(`moves nothing at ${width} pixels`, async ({ page }) => {
+      await keepCookieBoxAway(page);
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript(() => {
+        Object.assign(window, { shifts: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      for (const path of ['/', '/faq', '/solutions']) {
+        const painted = Promise.withResolvers<void>();
+        await page.route('**/*.woff2', async (route) => {
+          await painted.promise;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        painted.resolve();
+        await page.evaluate(() => document.fonts.ready);
+        await page.waitForLoadState('networkidle');
+
+        expect(await page.evaluate(() => Reflect.get(window, 'shifts')), path).toBeLessThan(0.0005);
+        await page.unroute('**/*.woff2');
+      }
+    });
+  }
+});

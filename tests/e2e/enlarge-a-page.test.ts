@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { overflowOf, PAGES, STATES } from './barriers.ts';
+import { expect, keepCookieBoxAway, test } from './site.ts';
+
+/** What can be pressed and is smaller than 24 pixels, but for links within a sentence (WCAG 2.2, 2.5.8). */
+const smallTargetsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isInSentence = (element: Element): boolean => {
+      const words = element.closest('p, li, dd, td, figcaption, label');
+      return (
+        getComputedStyle(element).display === 'inline' &&
+        (words?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length
+      );
+    };
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => !isInSentence(element))
+      .flatMap((element) => {
+        // The label of a box is pressed as well as the box.
+        const label = element.matches('[type="radio"], [type="checkbox"]') ? element.closest('label') : null;
+        const { width, height } = (label ?? element).getBoundingClientRect();
+        // One pixel: hidden from the eye until it has the focus.
+        if (width <= 1 || height <= 1 || (width >= 24 && height >= 24)) return [];
+        return [`${element.outerHTML.slice(0, 120)} is ${Math.round(width)} × ${Math.round(height)}`];
+      });
+  });
+
+test.describe('room', { tag: '@scripts' }, () => {
+  test.beforeEach(({ page }) => keepCookieBoxAway(page));
+
+  test('no page scrolls sideways at 320 pixels, and a finger meets what it presses', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of PAGES) {
+      await page.goto(path);
+      expect(await overflowOf(page), path).toEqual([]);
+      expect(await smallTargetsOf(page), path).toEqual([]);
+    }
+  });
+
+  test('no page scrolls sideways with text of twice the size', async ({ page }) => {
+    for (const width of [640, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of PAGES) {
+        await page.goto(path);
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%';
+        });
+        expect(await overflowOf(page), `${path} at ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  test('text that a visitor spaces out is cut off nowhere', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of PAGES) {
+      await page.goto(path);
+      const cut = await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
+        );
+        document.adoptedStyleSheets.push(sheet);
+        const isMeantToHide = (element: Element) =>
+          element.clientWidth <= 1 || element.clientHeight <= 1 || element.matches('input');
+        return [...document.body.querySelectorAll('*')]
+          .filter(
+            (element) => !isMeantToHide(element) && ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
+          )
+          .filter(
+            ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+              scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+          )
+          .map(({ tagName, className }) => `${tagName} ${className}`);
+      });
+      expect(cut, path).toEqual([]);
+      expect(await overflowOf(page), path).toEqual([]);
+    }
+  });
+});
+
+test.describe('a window of 1280 × 1024 pixels at 400 %', { tag: '@scripts' }, () => {
+  test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+
+  test('no page scrolls sideways, and nothing that stays in place leaves less than half of the window', async ({
+    page,
+  }) => {
+    await keepCookieBoxAway(page);
+    for (const path of PAGES) {
+      await page.goto(path);
+      expect(await overflowOf(page), path).toEqual([]);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+      const covered = await page.evaluate(() => {
+        const isStuck = (element: Element | null): boolean =>
+          element !== null &&
+          (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isStuck(element.parentElement));
+        const rows = Array.from({ length: innerHeight / 8 }, (_, row) => row * 8 + 4);
+        return rows.filter((y) => isStuck(document.elementFromPoint(innerWidth / 2, y))).length / rows.length;
+      });
+      expect(covered, path).toBeLessThan(0.5);
+    }
+  });
+
+  for (const { name, path, enter, hasCookieBox, isOnPhone } of STATES) {
+    test(`${name}: what is shown has room`, async ({ page }) => {
+      if (!hasCookieBox) await keepCookieBoxAway(page);
+      await page.goto(path);
+      await enter(page);
+
+      expect(await overflowOf(page)).toEqual([]);
+      if (!isOnPhone) return;
+      const last = page.getByRole('navigation', { name: 'Main' }).getByRole('link').last();
+      await last.focus();
+      await expect(last).toBeInViewport({ ratio: 1 });
+    });
+  }
+});

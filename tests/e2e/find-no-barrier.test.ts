@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { COLOUR_RULES, findingsOf, PAGES, PHONE, STATES } from './barriers.ts';
+import { expect, keepCookieBoxAway, test } from './site.ts';
+
+/**
+ * Judges what is shown in both themes and with colours that the visitor forces. The second look is at colours alone; under
+ * forced ones computed colours are still the site's, so there contrast cannot be judged.
+ */
+const expectNoBarrier = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect(await findingsOf(page), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findingsOf(page, { only: COLOUR_RULES }), 'dark').toEqual([]);
+};
+
+test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
+
+test.describe('a page', { tag: '@scripts' }, () => {
+  for (const path of PAGES) {
+    test(`${path} has no barrier in either theme`, async ({ page }) => {
+      await keepCookieBoxAway(page);
+      await page.goto(path);
+
+      await expectNoBarrier(page);
+    });
+  }
+});
+
+test.describe('a state', { tag: '@scripts' }, () => {
+  for (const { name, path, enter, hasCookieBox, isOnPhone } of STATES) {
+    test(`${name}: no barrier in either theme, with text of twice the size or with forced colours`, async ({
+      page,
+    }) => {
+      if (!hasCookieBox) await keepCookieBoxAway(page);
+      if (isOnPhone) await page.setViewportSize(PHONE);
+      await page.goto(path);
+      await enter(page);
+
+      await expectNoBarrier(page);
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+      expect(await findingsOf(page, { except: ['color-contrast'] }), 'forced colours').toEqual([]);
+      await page.emulateMedia({ forcedColors: 'none' });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect(await findingsOf(page), 'text of twice the size').toEqual([]);
+    });
+  }
+});
+
+test('paper can be read', { tag: '@scripts' }, async ({ page }) => {
+  await keepCookieBoxAway(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const path of ['/', '/solutions', '/nameserver-setup', '/what-a-for-sale-banner-costs']) {
+    await page.goto(path);
+    expect(await findingsOf(page), path).toEqual([]);
+  }
+});

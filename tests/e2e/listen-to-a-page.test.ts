@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, keepCookieBoxAway, test } from './site.ts';
+
+const ADDRESS = '/screen-reader.js';
+const source = readFile(createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js'));
+
+type Reader = typeof import('@guidepup/virtual-screen-reader').virtual;
+
+/** Puts a virtual screen reader into the page. It comes from the page's own origin, as the security policy asks. */
+const startReader = async (page: Page): Promise<void> => {
+  await page.route(`**${ADDRESS}`, async (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: await source }),
+  );
+  await page.evaluate(async (address) => {
+    const { virtual }: { virtual: Reader } = await import(address);
+    await virtual.start({ container: document.body });
+    Object.assign(window, { reader: virtual });
+  }, ADDRESS);
+};
+
+/** What is spoken from here to the end of the page. */
+const readOn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const reader: Reader = Reflect.get(window, 'reader');
+    await reader.clearSpokenPhraseLog();
+    do await reader.next();
+    while (!/^(?:end of )?document/.test(await reader.lastSpokenPhrase()));
+    return reader.spokenPhraseLog();
+  });
+
+/** What has been spoken since the last time, without anybody moving on. */
+const spoken = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const reader: Reader = Reflect.get(window, 'reader');
+    return reader.spokenPhraseLog();
+  });
+
+const headingsOf = (phrases: readonly string[]): string[] =>
+  phrases.flatMap((phrase) => {
+    const [, name, level] = /^heading, (.+), level (\d)/.exec(phrase) ?? [];
+    return name ? [`${level} ${name}`] : [];
+  });
+
+test.beforeEach(({ page }) => keepCookieBoxAway(page));
+
+test.describe('a screen reader', { tag: '@scripts' }, () => {
+  test('reads the home page from the way past the menu to the choice of the theme', async ({ page }) => {
+    await page.goto('/');
+    await startReader(page);
+    const phrases = await readOn(page);
+
+    expect(phrases[0]).toBe('link, Skip to content');
+    expect(phrases.filter((phrase) => /^(?:banner|main|contentinfo|navigation)/.test(phrase))).toEqual([
+      'banner',
+      'navigation, Main',
+      'main',
+      'contentinfo',
+      'navigation, Footer',
+    ]);
+    expect(headingsOf(phrases).filter((heading) => /^[12]/.test(heading))).toEqual([
+      "1 Elevate your domain's monetization potential",
+      '2 Unapologetically domain-focused',
+      '2 Discover the Freehold platform',
+      '2 Earn, keep order, sell',
+      '2 Asked before the first nameserver changes',
+      '2 What owners put in writing',
+      '2 Point ten names. Compare the statements.',
+      '2 RSOC for domains',
+      '2 Platform',
+      '2 Company',
+      '2 Legal',
+      '2 Contact',
+    ]);
+    expect(phrases).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^image, The dashboard of a portfolio of 1,842 domains/),
+        'image, A laptop parked in bay P2; on its screen, the overview of a portfolio.',
+        expect.stringMatching(/^image, A lander on solar-quotes\.example/),
+        'group, Theme',
+        'button, System, pressed',
+      ]),
+    );
+  });
+
+  test('hears nothing of what is only painted', async ({ page }) => {
+    await page.goto('/');
+    await startReader(page);
+    const phrases = await readOn(page);
+
+    // Bays, counts of cards and plates are decoration.
+    expect(phrases.filter((phrase) => /^(?:P\d|\d\/\d)$/.test(phrase))).toEqual([]);
+    // Every picture has words, else it is not there.
+    expect(phrases.filter((phrase) => /^(?:image|img|graphic)$/.test(phrase))).toEqual([]);
+    // A link or a button without a name would be its role alone.
+    expect(phrases.filter((phrase) => /^(?:link|button|textbox|searchbox)$/.test(phrase))).toEqual([]);
+  });
+
+  test('is told what a search of the FAQ found, without being moved', async ({ page }) => {
+    await page.goto('/faq');
+    const box = page.getByRole('searchbox', { name: 'Search the FAQ' });
+    await box.focus();
+    await startReader(page);
+    await box.fill('minimum payout');
+
+    await expect.poll(() => spoken(page)).toContain('polite: 3 answers found.');
+    await box.fill('xylophone quartet');
+    await expect.poll(() => spoken(page)).toContain('polite: Nothing found.');
+    await expect(box).toBeFocused();
+    expect(await readOn(page)).toEqual(expect.arrayContaining(['link, ask us']));
+  });
+
+  test('finds the answers of a search behind their questions', async ({ page }) => {
+    await page.goto('/faq?q=minimum+payout');
+    await startReader(page);
+    const phrases = await readOn(page);
+    const from = phrases.indexOf('3 answers found.');
+
+    expect(from).toBeGreaterThan(0);
+    expect(phrases.slice(from).find((phrase) => phrase.startsWith('heading'))).toMatch(/What is the minimum payout\?/);
+    expect(phrases.slice(from).join(' ')).toContain('25 EUR or 25 USD by SEPA transfer, PayPal or Payoneer.');
+  });
+
+  test('is led to the errors of a form, and from each to its field', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Send the message' }).click();
+    await expect(page.locator('#answer')).toBeFocused();
+    await startReader(page);
+    const phrases = await readOn(page);
+
+    const from = phrases.findIndex((phrase) => phrase.includes('4 entries have to be corrected'));
+    expect(phrases.slice(from)).toEqual(
+      expect.arrayContaining([
+        'link, Please enter your name.',
+        'link, Please enter your e-mail address.',
+        'link, Please choose a topic.',
+        'link, Please write your message.',
+      ]),
+    );
+    expect(phrases).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^textbox, Name.*Please enter your name\..*invalid.*required/),
+        expect.stringMatching(/^textbox, Message.*Please write your message\..*invalid.*required/),
+      ]),
+    );
+  });
+});
