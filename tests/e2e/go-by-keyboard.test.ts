@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { deliveredWith, unique } from './mailbox.ts';
 import { expect, keepCookieBoxAway, test } from './site.ts';
 
-/** What the keyboard stands on: its name, whether it is marked, and whether something covers it. */
+/** What the keyboard stands on: its name, whether it is marked, whether something covers it, and where on the page it is. */
 const focusedOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -11,39 +12,89 @@ const focusedOf = (page: Page) =>
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       return hit === null || !(element.contains(hit) || hit.contains(element));
     });
+    const { left, top, right, bottom } = element.getBoundingClientRect();
     return {
       name: (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().split('\n')[0] ?? '',
       isMarked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
       isCovered,
+      box: { left, top: top + scrollY, right, bottom: bottom + scrollY },
     };
   });
 
-/** Every stop of the keyboard from the top of the page to its end. */
-const walk = async (page: Page) => {
-  const stops: NonNullable<Awaited<ReturnType<typeof focusedOf>>>[] = [];
+type Stop = NonNullable<Awaited<ReturnType<typeof focusedOf>>>;
+
+/** Every stop of the keyboard from here to the end of the page, or as many as are asked for. */
+const walk = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 200) => {
+  const stops: Stop[] = [];
   for (;;) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const stop = await focusedOf(page);
-    if (stop === null || stops.length > 200) return stops;
+    if (stop === null || stops.length === most) return stops;
     stops.push(stop);
   }
 };
 
+/** Stops that lead back up, and not to a column on the right: out of the order in which a page is read. */
+const jumpsOf = (stops: readonly Stop[]): string[] =>
+  stops.slice(1).flatMap((next, index) => {
+    const before = stops[index];
+    const leadsBack = before && next.box.bottom <= before.box.top && next.box.left < before.box.right;
+    return leadsBack ? [`${before.name} → ${next.name}`] : [];
+  });
+
+/** Goes on until the keyboard stands on the control of that name. */
+const goTo = async (page: Page, name: string): Promise<void> => {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const element = document.activeElement;
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      return (isField ? element.labels?.[0] : element)?.textContent?.trim() ?? '';
+    });
+    if (label.startsWith(name)) return;
+  }
+  throw new Error(`The keyboard does not come to "${name}".`);
+};
+
 test.describe('the keyboard', { tag: '@scripts' }, () => {
-  for (const path of ['/', '/faq', '/solutions', '/events/lane-markings-lisbon', '/privacy-policy']) {
-    test(`walks through ${path} to its end, and every stop is marked and in sight`, async ({ page }) => {
+  for (const path of [
+    '/',
+    '/faq',
+    '/news',
+    '/events',
+    '/solutions',
+    '/events/lane-markings-lisbon',
+    '/privacy-policy',
+    '/contact',
+    '/RSOC-for-domains-application',
+    '/nameserver-setup',
+  ]) {
+    test(`walks through ${path} to its end in the order of reading, and every stop is marked and in sight`, async ({
+      page,
+    }) => {
       await keepCookieBoxAway(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       const stops = await walk(page);
 
-      expect(stops.length).toBeGreaterThan(15);
+      expect(stops.length).toBeGreaterThan(12);
       expect(stops.filter(({ isMarked }) => !isMarked)).toEqual([]);
       expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
+      expect(jumpsOf(stops)).toEqual([]);
       expect(stops.at(0)?.name).toMatch(/^Skip to/);
       expect(stops.at(-1)?.name).toBe('Dark');
     });
   }
+
+  test('comes back the way it went', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const there = await walk(page);
+    const back = await walk(page, 'Shift+Tab', there.length);
+
+    expect(back.map(({ name }) => name).reverse()).toEqual(there.map(({ name }) => name));
+  });
 
   test('finds nothing hidden by the cookie box', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -99,5 +150,68 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
 
     await expect(page).toHaveURL(/\/faq#topic-\d+$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Payouts' })).toBeInViewport();
+  });
+
+  test('writes a message and sends it', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    const message = unique('Written without a mouse.');
+    await page.goto('/contact');
+    for (const [name, words] of [
+      ['Name', 'Ada Example'],
+      ['E-mail address', 'ada@example.org'],
+      ['Topic', 'Pay'],
+      ['Message', message],
+    ] as const) {
+      await (name === 'Topic' ? page.keyboard.press('Tab') : goTo(page, name));
+      await page.keyboard.type(words);
+    }
+    await goTo(page, 'Send the message');
+    await expect(async () => {
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/[?]sent=/, { timeout: 2_000 });
+    }).toPass();
+
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect((await deliveredWith(message))[0]?.text).toContain('Payments');
+  });
+
+  test('corrects an entry that the form names', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.goto('/contact');
+    await goTo(page, 'Send the message');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#answer')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
+    await page.keyboard.type('ada@example.org');
+    await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('opens a popup, reads it and stands where it stood', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.goto('/nameserver-setup');
+    const opener = page.getByRole('button', { name: 'Check it yourself' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('turns to older news and is at their headline', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.goto('/news');
+    await goTo(page, 'Older');
+    await page.keyboard.press('Enter');
+
+    await expect(page).toHaveURL(/\/news\?page=2$/);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
   });
 });
