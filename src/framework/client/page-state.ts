@@ -1,12 +1,10 @@
 const STORE = 'site:page-state';
-const KEPT_MS = 60_000;
 
 type Field = { readonly name: string; readonly index: number; readonly value: string; readonly isChecked: boolean };
 
 /** What a visitor has done to a page: entries of its forms, opened entries, how far it is scrolled. */
 type PageState = {
   readonly address: string;
-  readonly expires: number;
   readonly fields: readonly Field[];
   readonly open: readonly number[];
   readonly scroll: number;
@@ -23,13 +21,10 @@ const controls = (): Control[] =>
 const isCheckable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
-const addressOf = (href: string): string => new URL(href, location.href).pathname;
-
 /** Keeps what the visitor has done to this page for a reload of it. */
 export const keepPageState = (): void => {
   const state: PageState = {
-    address: addressOf(location.href),
-    expires: Date.now() + KEPT_MS,
+    address: location.pathname,
     fields: controls().map((control, index) => ({
       name: control.name,
       index,
@@ -51,7 +46,7 @@ const takeState = (): PageState | null => {
     const text = sessionStorage.getItem(STORE);
     sessionStorage.removeItem(STORE);
     const state: PageState | null = JSON.parse(text ?? 'null');
-    return state && state.address === addressOf(location.href) && state.expires >= Date.now() ? state : null;
+    return state?.address === location.pathname ? state : null;
   } catch {
     return null;
   }

@@ -9,6 +9,8 @@ const CONTENT = `
 
 const SETTINGS = { all: 'acceptAll', necessary: 'rejectAll', settings: 'showPreferences' } as const;
 
+const loadSettings = () => import('./settings.ts');
+
 const isAnswer = (value: string): value is keyof typeof SETTINGS => value in SETTINGS;
 
 /**
@@ -25,7 +27,7 @@ export const showBox = (): void => {
   box.innerHTML = CONTENT;
 
   const warm = (): void => {
-    import('./settings.ts').catch(() => undefined);
+    loadSettings().catch(() => undefined);
   };
   box.addEventListener('pointerenter', warm, { once: true });
 
@@ -38,7 +40,7 @@ export const showBox = (): void => {
     if (!(target instanceof HTMLButtonElement) || !isAnswer(target.value)) return;
     const answer = SETTINGS[target.value];
     box.ariaBusy = 'true';
-    void import('./settings.ts')
+    void loadSettings()
       .then((settings) => settings[answer]())
       .finally(() => {
         box.ariaBusy = null;
@@ -54,4 +56,10 @@ export const showBox = (): void => {
     { once: true },
   );
   document.body.append(box);
+};
+
+/** Opens the dialog with the categories, whatever was chosen before. */
+export const openSettings = async (): Promise<void> => {
+  const { showPreferences } = await loadSettings();
+  await showPreferences();
 };

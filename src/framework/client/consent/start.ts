@@ -6,6 +6,8 @@ const SETTINGS_LINK = '[data-consent-settings]';
 const isRejectedByBrowser = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
+const loadBox = () => import('./box.ts');
+
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
   else setTimeout(work, 200);
@@ -20,11 +22,11 @@ export const startConsent = (): void => {
     const link = event.target instanceof Element ? event.target.closest(SETTINGS_LINK) : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void import('./settings.ts').then(({ showPreferences }) => showPreferences());
+    void loadBox().then(({ openSettings }) => openSettings());
   };
   // Before anything else hears of it: while React takes the page over, it keeps clicks from those behind it.
   addEventListener('click', openSettings, true);
 
   if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
-  whenIdle(() => void import('./box.ts').then(({ showBox }) => showBox()));
+  whenIdle(() => void loadBox().then(({ showBox }) => showBox()));
 };

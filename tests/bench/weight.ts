@@ -1,0 +1,70 @@
+import { chromium } from '@playwright/test';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { PAGES } from '../e2e/barriers.ts';
+import { CHOSEN_COOKIE, type PageWeight, turnTo, weigh } from '../support/page-weight.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+
+/**
+ * Writes what a browser fetches for each page, in KB after gzip: `npm run bench:weight`. The limits are held by
+ * tests/e2e/weigh-a-page.test.ts.
+ */
+const kb = (bytes: number): string => (bytes / 1_024).toFixed(1);
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const requestsOf = (weight: PageWeight): number =>
+  Object.values(weight).reduce((total, { requests }) => total + requests, 0);
+
+const site = await openSiteProcess({ SITE_INDEXABLE: 'true' });
+const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+try {
+  console.log(
+    row([
+      'page',
+      'HTML',
+      'styles',
+      'fonts',
+      'pictures',
+      'script, first visit',
+      'after a choice',
+      'with React',
+      'requests',
+    ]),
+  );
+  console.log(row(['---', ...Array.from({ length: 8 }, () => '---:')]));
+  for (const path of PAGES) {
+    const context = await browser.newContext({ baseURL: site.url });
+    const page = await context.newPage();
+    const stop = weigh(page);
+    await page.goto(path);
+    await page.locator('#cookie-box').waitFor();
+    const first = await stop();
+    const chosenContext = await browser.newContext({ baseURL: site.url });
+    await chosenContext.addCookies([{ ...CHOSEN_COOKIE, url: site.url }]);
+    const next = await chosenContext.newPage();
+    const stopNext = weigh(next);
+    const response = await next.goto(path);
+    const chosen = await stopNext();
+    const isPage = response?.ok() === true;
+    if (isPage) await turnTo(next);
+    const full = await stopNext();
+    console.log(
+      row([
+        `\`${path}\``,
+        kb(isPage ? chosen.document.bytes : 0),
+        kb(chosen.stylesheet.bytes),
+        kb(chosen.font.bytes),
+        kb(chosen.image.bytes),
+        kb(first.script.bytes),
+        kb(chosen.script.bytes),
+        isPage ? kb(full.script.bytes) : 'none',
+        String(requestsOf(chosen)),
+      ]),
+    );
+    await context.close();
+    await chosenContext.close();
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}

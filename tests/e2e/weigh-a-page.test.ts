@@ -1,0 +1,72 @@
+import { CHOSEN_COOKIE, turnTo, weigh } from '../support/page-weight.ts';
+import { PAGES } from './barriers.ts';
+import { expect, test } from './site.ts';
+
+const KB = 1_024;
+/** After gzip, all requests together. */
+const FIRST_SCRIPTS = 12 * KB;
+const SCRIPTS_AFTER_A_CHOICE = 3 * KB;
+const SCRIPTS_WITH_REACT = 95 * KB;
+const SCRIPTS_WITH_A_PART = 115 * KB;
+const STYLES = 17 * KB;
+const DOCUMENT = 24 * KB;
+
+/** What the page loads by itself is the same for its parts, which come when they are used. */
+const HAS_PARTS = /^\/(?:faq|contact|RSOC|events\/)/;
+const IS_ERROR = /no-such-page/;
+
+test.describe('the weight of a page', { tag: '@scripts' }, () => {
+  for (const path of PAGES) {
+    test(`${path} keeps within its budget`, async ({ page, context, baseURL }) => {
+      const stop = weigh(page);
+      await page.goto(path);
+      await page.locator('#cookie-box').waitFor();
+      const first = await stop();
+      expect(first.script.bytes, 'scripts of a first visit').toBeLessThanOrEqual(FIRST_SCRIPTS);
+
+      await context.addCookies([{ ...CHOSEN_COOKIE, url: baseURL ?? '' }]);
+      const next = await context.newPage();
+      const stopNext = weigh(next);
+      await next.goto(path);
+      const chosen = await stopNext();
+      expect(chosen.script.bytes, 'scripts after a choice').toBeLessThanOrEqual(SCRIPTS_AFTER_A_CHOICE);
+      expect(chosen.stylesheet.bytes, 'styles').toBeLessThanOrEqual(STYLES);
+      const html = await (await next.request.get(path)).text();
+      expect(html, 'the payload is not in the document').not.toContain('__FLIGHT_DATA');
+      expect(html, 'no module is fetched ahead').not.toContain('modulepreload');
+      expect(html.match(/<link rel="preload"[^>]*as="font"/g), 'fonts fetched ahead').toHaveLength(1);
+      if (IS_ERROR.test(path)) return;
+
+      expect(chosen.document.bytes, 'the document').toBeLessThanOrEqual(DOCUMENT);
+      await turnTo(next);
+      const { script } = await stopNext();
+      expect(script.bytes, 'scripts with React').toBeLessThanOrEqual(
+        HAS_PARTS.test(path) ? SCRIPTS_WITH_A_PART : SCRIPTS_WITH_REACT,
+      );
+    });
+  }
+
+  test('the search, the lightbox and the proof of work come when they are used', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const since = async (act: () => Promise<unknown>, part: RegExp): Promise<void> => {
+      expect(scripts.filter((name) => part.test(name))).toEqual([]);
+      await act();
+      await expect.poll(() => scripts.some((name) => part.test(name))).toBe(true);
+    };
+
+    await page.goto('/faq');
+    await turnTo(page);
+    await since(() => page.getByRole('searchbox').fill('payout'), /\/search-/);
+
+    await page.goto('/events/port-of-domains-hamburg-2026');
+    await turnTo(page);
+    await since(() => page.locator('[data-gallery-item]').first().click(), /\/lightbox-/);
+
+    await page.goto('/contact');
+    await turnTo(page);
+    await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-task-/);
+  });
+});
