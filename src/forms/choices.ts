@@ -1,5 +1,3 @@
-import { COUNTRIES } from './countries.ts';
-
 /** What the visitor can choose from. `value` is what is sent, `label` what is shown in the form and in the mail. */
 export const TOPICS = [
   { value: 'sales', label: 'Sales, new account' },
@@ -75,20 +73,3 @@ export const ADSENSE = [
   { value: 'active', label: 'Have one, never disabled' },
   { value: 'disabled', label: 'One of mine was disabled' },
 ] as const;
-
-const labels = new Map(
-  Object.entries({
-    topic: TOPICS,
-    isCustomer: CUSTOMER,
-    country: COUNTRIES,
-    subjects: SUBJECTS,
-    languages: LANGUAGES,
-    trafficKinds: TRAFFIC_KINDS,
-    revenueRange: REVENUE_RANGES,
-    articles: ARTICLES,
-    adsense: ADSENSE,
-  }).map(([field, choices]) => [field, new Map<string, string>(choices.map(({ value, label }) => [value, label]))]),
-);
-
-/** The words of a choice, or the value itself where the field has no such choice. */
-export const labelOf = (field: string, value: string): string => labels.get(field)?.get(value) ?? value;

@@ -127,6 +127,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.route('**/faq/_payload.json', (route) => route.abort());
     await page.goto('/faq');
     await search(page).fill('nameservers');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/Press Search/);
+    expect(new URL(page.url()).search).toBe('');
+    await search(page).press('Enter');
 
     await expect(page).toHaveURL('/faq?q=nameservers');
     expect(await entries(page).count()).toBeLessThanOrEqual(3);

@@ -21,6 +21,9 @@ export const test = base.extend<
   expectNoise: async ({ noise }, use) => use((message) => noise.expected.push(message)),
   quietPage: [
     async ({ page, baseURL, noise }, use) => {
+      if (process.env.E2E_HYDRATE === 'load') {
+        await page.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('pointermove'))));
+      }
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) noise.heard.push(`${message.type()}: ${message.text()}`);
       });

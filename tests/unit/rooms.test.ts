@@ -20,7 +20,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'mail/form-start.ts',
     ],
   },
-  sections: { may: ['blocks', 'islands', 'site'], types: ['content'] },
+  sections: {
+    may: ['blocks', 'islands', 'site'],
+    types: ['content'],
+    files: ['forms/choices.ts', 'forms/countries.ts'],
+  },
   blocks: { may: ['islands', 'site'], types: ['content'] },
   islands: { may: ['actions', 'blocks', 'forms'], types: ['content'], files: ['framework/client/consent/'] },
   actions: { may: ['forms', 'mail', 'site'], files: ['framework/visitor.ts', 'framework/posted.ts'] },

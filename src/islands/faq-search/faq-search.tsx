@@ -46,6 +46,7 @@ const rememberInAddress = (query: string): void => {
 /** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
 export const FaqSearch = ({ action, payload, query, count, askHref, children }: FaqSearchProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [isAway, setIsAway] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const loading = useRef<ReturnType<typeof loadSearch>>(undefined);
@@ -69,14 +70,15 @@ export const FaqSearch = ({ action, payload, query, count, askHref, children }: 
     const { groups, search } = await load();
     if (text !== enteredText()) return;
     rememberInAddress(text);
+    setIsAway(false);
     setShown({ query: text, entries: search(text), groups });
   }, [enteredText, load]);
 
   const showLater = useCallback(() => {
     clearTimeout(timer.current);
     load().catch(() => undefined);
-    // A list that cannot be had while the visitor types stays as it is.
-    timer.current = setTimeout(() => void show().catch(() => undefined), DELAY_MS);
+    // Nobody is taken from the page while typing: the list stays as it is until the button is pressed.
+    timer.current = setTimeout(() => void show().catch(() => setIsAway(true)), DELAY_MS);
   }, [load, show]);
 
   useEffect(() => {
@@ -112,7 +114,7 @@ export const FaqSearch = ({ action, payload, query, count, askHref, children }: 
         </search>
       </form>
       <div id={listId}>
-        <SearchStatus count={shown === null ? count : countOf(shown)} askHref={askHref} />
+        <SearchStatus count={shown === null ? count : countOf(shown)} isAway={isAway} askHref={askHref} />
         {shown === null ? children : <Results {...shown} />}
       </div>
     </div>

@@ -1,11 +1,10 @@
 'use client';
 
-import { type SubmitEvent, useActionState, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useActionState, useRef } from 'react';
 import { sendApplication } from '../../actions/send-application.ts';
 import { NEW_FORM } from '../../forms/form-state.ts';
 import styles from './application-form.module.css';
 import { STEPS } from './application-parts.ts';
-import { ContentStep, PersonStep, PortfolioStep, StatementsStep, TrafficStep } from './application-steps.tsx';
 import { forgetDraft } from './draft.ts';
 import { DraftNote } from './draft-note.tsx';
 import { type MessageFormProps, MessageFrame, Send, toAnswerAddress, useCaptcha } from './message-form.tsx';
@@ -14,13 +13,16 @@ import { useDraft } from './use-draft.ts';
 import { useMessageForm } from './use-message-form.ts';
 import { useSteps } from './use-steps.ts';
 
-type ApplicationFormProps = MessageFormProps & { readonly termsHref: string; readonly privacyHref: string };
+type ApplicationFormProps = MessageFormProps & {
+  /** The fields of each part of `STEPS`. */
+  readonly parts: readonly ReactNode[];
+};
 
 /**
  * The ticket: one long page without scripts, with them five parts one after the other and a draft in the browser until it is
  * sent.
  */
-export const ApplicationForm = ({ page, captcha, termsHref, privacyHref, ...frame }: ApplicationFormProps) => {
+export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationFormProps) => {
   const [answered, action] = useActionState(sendApplication, NEW_FORM, toAnswerAddress(page));
   const { handle, widget } = useCaptcha(captcha);
   const isSent = useRef(false);
@@ -52,14 +54,6 @@ export const ApplicationForm = ({ page, captcha, termsHref, privacyHref, ...fram
     draft.discard();
     goBack(0);
   };
-
-  const parts = [
-    <PersonStep key="person" />,
-    <PortfolioStep key="portfolio" />,
-    <TrafficStep key="traffic" />,
-    <ContentStep key="content" />,
-    <StatementsStep key="statements" termsHref={termsHref} privacyHref={privacyHref} />,
-  ];
 
   return (
     <div className={styles.ticket}>

@@ -3,7 +3,7 @@ import { Button } from '../../blocks/button/button.tsx';
 import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from '../../framework/client/consent/captcha-choice.ts';
 import styles from './captcha.module.css';
 import type { ExternalCaptcha } from './captcha-settings.ts';
-import { showWidget, type Widget } from './external-widget.ts';
+import type { Widget } from './external-widget.ts';
 
 type CaptchaProps = {
   readonly captcha: ExternalCaptcha;
@@ -28,7 +28,12 @@ export const Captcha = ({ captcha, renewRef }: CaptchaProps) => {
     const controller = new AbortController();
     const shown: { widget?: Widget } = {};
     setHasFailed(false);
-    showWidget({ provider, name, script, siteKey }, place.current, controller.signal).then(
+    const { current } = place;
+    const show = async (): Promise<Widget> => {
+      const { showWidget } = await import('./external-widget.ts');
+      return showWidget({ provider, name, script, siteKey }, current, controller.signal);
+    };
+    show().then(
       (widget) => {
         shown.widget = widget;
       },

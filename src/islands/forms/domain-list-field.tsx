@@ -1,3 +1,5 @@
+'use client';
+
 import { type ChangeEvent, use, useEffect, useRef, useState } from 'react';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { decodeListFile, LIST_LIMITS } from '../../forms/decode-list-file.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactNode } from 'react';
 import { InputField, type InputFieldProps } from '../../blocks/input-field/input-field.tsx';
 import styles from './fields.module.css';

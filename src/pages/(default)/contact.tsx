@@ -4,6 +4,7 @@ import { currentPosted } from '../../framework/posted.ts';
 import { ContactForm } from '../../islands/forms/contact-form.tsx';
 import { issueStartedAt } from '../../mail/form-start.ts';
 import { ContactDetails, toMeetingRequest } from '../../sections/contact/contact-details.tsx';
+import { ContactFields } from '../../sections/contact/contact-fields.tsx';
 import { ContactSent } from '../../sections/contact/contact-sent.tsx';
 import { ContentHead } from '../../sections/content/content-head.tsx';
 import { ContentPage } from '../../sections/content/content-page.tsx';
@@ -28,12 +29,13 @@ export default async function Contact({ query }: { readonly query: string }) {
           <ContactForm
             page={toSitePath('/contact')}
             query={event ? `?event=${encodeURIComponent(slug)}` : ''}
-            message={event ? toMeetingRequest(event) : ''}
             startedAt={startedAt}
             values={posted ?? {}}
             captcha={captcha}
             supportEmail={site.supportEmail}
-          />
+          >
+            <ContactFields message={event ? toMeetingRequest(event) : ''} />
+          </ContactForm>
         </ContactDetails>
       </ContentPage>
     </>

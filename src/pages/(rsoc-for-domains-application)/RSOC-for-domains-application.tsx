@@ -4,6 +4,7 @@ import { ApplicationForm } from '../../islands/forms/application-form.tsx';
 import { issueStartedAt } from '../../mail/form-start.ts';
 import { Application } from '../../sections/application/application.tsx';
 import { ApplicationHead } from '../../sections/application/application-head.tsx';
+import { toApplicationParts } from '../../sections/application/application-parts.tsx';
 import { ApplicationProgress } from '../../sections/application/application-progress.tsx';
 import { ApplicationSent } from '../../sections/application/application-sent.tsx';
 import { captcha } from '../../site/captcha.ts';
@@ -29,8 +30,7 @@ export default async function RsocApplication({ query }: { readonly query: strin
           values={posted ?? {}}
           captcha={captcha}
           supportEmail={site.supportEmail}
-          termsHref={toSitePath('/agb.php')}
-          privacyHref={toSitePath('/privacy-policy')}
+          parts={toApplicationParts({ termsHref: toSitePath('/agb.php'), privacyHref: toSitePath('/privacy-policy') })}
         />
       </Application>
     </>

@@ -7,8 +7,6 @@ import { RECORD_COOKIE, RECORD_DAYS, toSummaryCookie } from './record.ts';
 
 /** The library writes these texts as HTML: they are constants, never content. */
 const TEXTS = {
-  // The first question is the box's (`box.ts`).
-  consentModal: {},
   preferencesModal: {
     title: 'Cookie settings',
     acceptAllBtn: 'Accept all',
@@ -49,6 +47,7 @@ const run = (): Promise<void> => {
     cookie: { name: RECORD_COOKIE, expiresAfterDays: RECORD_DAYS },
     guiOptions: { preferencesModal: { layout: 'box', equalWeightButtons: true } },
     categories: { necessary: { enabled: true, readOnly: true }, captcha: {} },
+    // @ts-expect-error: its types ask for the words of a first question, which is the box's here.
     language: { default: 'en', translations: { en: TEXTS } },
     onFirstConsent: rememberSummary,
     onChange: rememberSummary,

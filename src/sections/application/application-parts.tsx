@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   ADSENSE,
   ARTICLES,
@@ -8,39 +9,40 @@ import {
   TRAFFIC_KINDS,
 } from '../../forms/choices.ts';
 import { COUNTRIES } from '../../forms/countries.ts';
-import styles from './application-form.module.css';
-import { DomainListField } from './domain-list-field.tsx';
-import { ChoiceGroup, Field, SelectField, Tick } from './fields.tsx';
+import { DomainListField } from '../../islands/forms/domain-list-field.tsx';
+import { ChoiceGroup, Field, SelectField, Tick } from '../../islands/forms/fields.tsx';
+import layout from '../site/field-layout.module.css';
+import styles from './application-parts.module.css';
 
-export const PersonStep = () => (
+const PersonPart = () => (
   <>
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <Field name="name" label="Name" autoComplete="name" required />
       <Field name="email" type="email" label="E-mail address" autoComplete="email" required />
     </div>
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <Field name="company" label="Company" autoComplete="organization" />
       <SelectField name="country" label="Country" choices={COUNTRIES} autoComplete="country" required />
     </div>
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <Field name="phone" label="Telephone or messenger" hint="For questions that are quicker by voice." />
       <Field name="website" label="Website" hint="Yours or your company’s." autoComplete="url" inputMode="url" />
     </div>
     <ChoiceGroup name="isCustomer" legend="Are you a customer?" choices={CUSTOMER} takes="one" required />
     <div className={styles.customer}>
-      <Field name="accountNumber" label="Account number" hint="If you are a customer." className={styles.short} />
+      <Field name="accountNumber" label="Account number" hint="If you are a customer." className={layout.short} />
     </div>
   </>
 );
 
-export const PortfolioStep = () => (
+const PortfolioPart = () => (
   <>
     <Field
       name="domainCount"
       label="Number of domains"
       hint="All that you own, also those that are not in the list."
       inputMode="numeric"
-      className={styles.short}
+      className={layout.short}
       required
     />
     <DomainListField />
@@ -69,9 +71,9 @@ export const PortfolioStep = () => (
   </>
 );
 
-export const TrafficStep = () => (
+const TrafficPart = () => (
   <>
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <Field
         name="monthlyVisitors"
         label="Visitors a month"
@@ -103,7 +105,7 @@ export const TrafficStep = () => (
         className={styles.brief}
       />
     </div>
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <Field name="provider" label="Current provider" hint="Where the domains are parked today." />
       <SelectField
         name="revenueRange"
@@ -115,7 +117,7 @@ export const TrafficStep = () => (
   </>
 );
 
-export const ContentStep = () => (
+const ContentPart = () => (
   <>
     <ChoiceGroup name="articles" legend="Who writes the articles?" choices={ARTICLES} takes="one" required />
     <ChoiceGroup
@@ -138,9 +140,9 @@ export const ContentStep = () => (
   </>
 );
 
-type StatementsStepProps = { readonly termsHref: string; readonly privacyHref: string };
+type StatementsPartProps = { readonly termsHref: string; readonly privacyHref: string };
 
-export const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) => (
+const StatementsPart = ({ termsHref, privacyHref }: StatementsPartProps) => (
   <>
     <Field name="remarks" type="textarea" label="Anything else" className={styles.brief} />
     <div className={styles.statements}>
@@ -159,3 +161,12 @@ export const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) 
     </div>
   </>
 );
+
+/** The fields of the ticket, part by part, in the order of the parts (`islands/forms/application-parts.ts`). */
+export const toApplicationParts = (links: StatementsPartProps): readonly ReactNode[] => [
+  <PersonPart key="person" />,
+  <PortfolioPart key="portfolio" />,
+  <TrafficPart key="traffic" />,
+  <ContentPart key="content" />,
+  <StatementsPart key="statements" {...links} />,
+];
