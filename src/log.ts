@@ -3,20 +3,34 @@ import pino from 'pino';
 import { env } from './env.ts';
 
 /** Lines are written together: one by one they would cost more than the answers that most of them tell of. */
-const TOGETHER_BYTES = 32_768;
+const TOGETHER_LENGTH = 65_536;
 const LATEST_MS = 100;
 /** While nobody takes the lines, so many bytes of them wait; more are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 const WARN = 40;
 
-const output = pino.destination({
-  dest: 1,
-  sync: false,
-  minLength: TOGETHER_BYTES,
-  maxWrite: 2 * TOGETHER_BYTES,
-  maxLength: MOST_WAITING_BYTES,
-  periodicFlush: LATEST_MS,
-});
+let lines = '';
+let timer: NodeJS.Timeout | null = null;
+
+const flush = (): void => {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  if (lines === '') return;
+  standardOutput.write(lines);
+  lines = '';
+};
+
+// Before what is next, which at the end of the process writes what it was given.
+process.on('exit', flush);
+const standardOutput = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES });
+
+const output = {
+  write: (line: string): void => {
+    lines += line;
+    if (lines.length >= TOGETHER_LENGTH) flush();
+    else timer ??= setTimeout(flush, LATEST_MS).unref();
+  },
+};
 
 let lastMs = 0;
 let lastTime = '';
@@ -43,7 +57,7 @@ export const log = pino(
     hooks: {
       logMethod(args, method, level) {
         method.apply(this, args);
-        if (level >= WARN) output.flush();
+        if (level >= WARN) flush();
       },
     },
   },

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -11,7 +11,8 @@ import { z } from 'zod';
 
 /**
  * Measures the built site and prints tables, ratios first (`npm run bench`). The server has one processor core to itself and the load
- * the other one; site and plain server take turns, so that whatever else the machine does hits both.
+ * the other one; site and plain server take turns, so that whatever else the machine does hits both. With wrk installed that
+ * makes the load; autocannon, a program of Node's too, is slower than what it measures.
  */
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
@@ -132,18 +133,51 @@ const startPlain = async (site: Target): Promise<Site> => {
   return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, startMs: 0 };
 };
 
-const load = async (target: Target, pathname: string, options: readonly string[]): Promise<Run> => {
-  const before = cpuOf(target.pid);
-  const { stdout } = await promisify(execFile)(
-    'taskset',
-    ['-c', LOAD_CORE, process.execPath, autocannon, '-j', '-c', String(CONNECTIONS), ...options, target.url + pathname],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
-  const { requests, latency, errors, timeouts, non2xx } = Result.parse(JSON.parse(stdout));
+const onLoadCore = async (command: string, options: readonly string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)('taskset', ['-c', LOAD_CORE, command, ...options], {
+    maxBuffer: 2 ** 26,
+  });
+  return stdout;
+};
+
+const cannon = async (options: readonly string[]) =>
+  Result.parse(JSON.parse(await onLoadCore(process.execPath, [autocannon, '-j', ...options])));
+
+/** Milliseconds of what wrk writes, such as `950.00us`, `1.23ms` or `1.02s`. */
+const toMs = (text: string): number =>
+  Number.parseFloat(text) * (text.endsWith('us') ? 0.001 : text.endsWith('ms') ? 1 : 1_000);
+
+const wrk = async (url: string, encoding: string, seconds: number): Promise<Omit<Run, 'cpuUs'> & { total: number }> => {
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${encoding}`, url];
+  const report = await onLoadCore('wrk', options);
+  const read = (pattern: RegExp): string => pattern.exec(report)?.[1] ?? '';
+  if (/Non-2xx|Socket errors/.test(report)) throw new Error(report);
+  return {
+    perS: Number(read(/Requests\/sec:\s+([\d.]+)/)),
+    total: Number(read(/(\d+) requests in/)),
+    p50: toMs(read(/ 50%\s+(\S+)/)),
+    p99: toMs(read(/ 99%\s+(\S+)/)),
+  };
+};
+
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+
+const cannonade = async (
+  url: string,
+  encoding: string,
+  seconds: number,
+): Promise<Omit<Run, 'cpuUs'> & { total: number }> => {
+  const options = ['-c', String(CONNECTIONS), '-d', String(seconds), '-H', `accept-encoding=${encoding}`, url];
+  const { requests, latency, errors, timeouts, non2xx } = await cannon(options);
   if (errors + timeouts + non2xx > 0)
-    throw new Error(`${pathname}: ${errors} errors, ${timeouts} timeouts, ${non2xx} not 2xx`);
-  const cpuUs = ((cpuOf(target.pid) - before) * 1e6) / requests.total;
-  return { perS: requests.average, p50: latency.p50, p99: latency.p99, cpuUs };
+    throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} not 2xx`);
+  return { perS: requests.average, total: requests.total, ...latency };
+};
+
+const load = async (target: Target, pathname: string, encoding: string, seconds: number): Promise<Run> => {
+  const before = cpuOf(target.pid);
+  const { total, ...run } = await (hasWrk ? wrk : cannonade)(target.url + pathname, encoding, seconds);
+  return { ...run, cpuUs: ((cpuOf(target.pid) - before) * 1e6) / total };
 };
 
 const median = (values: readonly number[]): number =>
@@ -171,13 +205,12 @@ const measureHits = async (): Promise<void> => {
   const rows: string[][] = [];
   for (const pathname of PATHS) {
     for (const encoding of ENCODINGS) {
-      const options = ['-d', String(SECONDS), '-H', `accept-encoding=${encoding}`];
       const runs: { site: Run[]; plain: Run[] } = { site: [], plain: [] };
       // Warm-up, which does not count.
-      for (const target of [site, plain]) await load(target, pathname, ['-d', '2', ...options.slice(2)]);
+      for (const target of [site, plain]) await load(target, pathname, encoding, 2);
       for (let round = 0; round < ROUNDS; round += 1) {
-        runs.plain.push(await load(plain, pathname, options));
-        runs.site.push(await load(site, pathname, options));
+        runs.plain.push(await load(plain, pathname, encoding, SECONDS));
+        runs.site.push(await load(site, pathname, encoding, SECONDS));
       }
       const [own, limit] = [medians(runs.site), medians(runs.plain)];
       rows.push([
@@ -217,25 +250,8 @@ const measureCold = async (): Promise<void> => {
   const rows: string[][] = [];
   for (const pathname of [...PATHS, '/faq?q=payout', '/no-such-page']) {
     const isError = pathname === '/no-such-page';
-    const { stdout } = await promisify(execFile)(
-      'taskset',
-      [
-        '-c',
-        LOAD_CORE,
-        process.execPath,
-        autocannon,
-        '-j',
-        '-c',
-        '10',
-        '-d',
-        String(SECONDS),
-        '-H',
-        'accept-encoding=br',
-        site.url + pathname,
-      ],
-      { maxBuffer: 64 * 1024 * 1024 },
-    );
-    const { requests, latency } = Result.parse(JSON.parse(stdout));
+    const options = ['-c', '10', '-d', String(SECONDS), '-H', 'accept-encoding=br', site.url + pathname];
+    const { requests, latency } = await cannon(options);
     rows.push([isError ? `${pathname} (404)` : pathname, whole(requests.average), `${latency.p50} / ${latency.p99}`]);
   }
   console.log('\nCold: nothing is kept (CMS_TTL_S=0), 10 connections that share renderings');
@@ -259,28 +275,12 @@ const measureMemory = async (): Promise<void> => {
   const note = (what: string, { pid }: Target) => rows.push([what, whole(memoryOf(pid)), whole(peakOf(pid))]);
   const hits = await startSite();
   note('after the start', hits);
-  await load(hits, '/', ['-a', '1000000', '-H', 'accept-encoding=br']);
+  await cannon(['-c', String(CONNECTIONS), '-a', '1000000', '-H', 'accept-encoding=br', `${hits.url}/`]);
   note('after a million hits', hits);
   await stop(hits.child);
 
   const strangers = await startSite();
-  await promisify(execFile)(
-    'taskset',
-    [
-      '-c',
-      LOAD_CORE,
-      process.execPath,
-      autocannon,
-      '-j',
-      '-c',
-      String(CONNECTIONS),
-      '-a',
-      '100000',
-      '-I',
-      `${strangers.url}/no-such-[<id>]`,
-    ],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
+  await cannon(['-c', String(CONNECTIONS), '-a', '100000', '-I', `${strangers.url}/no-such-[<id>]`]);
   note('after 100,000 random addresses', strangers);
   await stop(strangers.child);
   console.log('\nMemory of the process, in MB');
@@ -290,7 +290,7 @@ const measureMemory = async (): Promise<void> => {
 const parts = { hits: measureHits, cold: measureCold, start: measureStart, memory: measureMemory };
 const chosen = process.argv.slice(2);
 console.log(
-  `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections`,
+  `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, load by ${hasWrk ? 'wrk' : 'autocannon'}`,
 );
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length === 0 || chosen.includes(name)) await measure();
