@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRevalidation } from '../../src/framework/server/revalidate.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/wordpress');
@@ -40,6 +45,42 @@ const openSite = async (content: string) => {
     return readSnapshot(out);
   };
   return { start, pull, remove: () => rm(directory, { recursive: true, force: true }) };
+};
+
+/** A site that takes what the plugin tells it, as the real one does. */
+const listenForNotes = async () => {
+  let told: string[] = [];
+  const revalidate = createRevalidation({
+    secret: SECRET,
+    purge: async (tags) => {
+      told.push(...(tags ?? ['*']));
+    },
+  });
+  const server = createServer((request, response) => {
+    void getRequestListener(revalidate)(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const settings = {
+    SITE_COMPANION_SITE_URL: `http://127.0.0.1:${port}/`,
+    SITE_COMPANION_REVALIDATE_SECRET: SECRET,
+  };
+  const defined = Object.entries(settings).map(([name, value]) => `define( '${name}', '${value}' );`);
+  return {
+    /** Lets a command of WP-CLI know of it. */
+    option: `--exec=${defined.join(' ')}`,
+    /** What was told since the last time, sorted. */
+    taken: (): string[] => {
+      const tags = told.toSorted();
+      told = [];
+      return tags;
+    },
+    stop: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
 };
 
 const reason = await whyNoPhp();
@@ -112,6 +153,36 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
 
     test('takes an empty include for no filter at all', async () => {
       expect((await get('/wp-json/wp/v2/faq?include=&order=asc')).headers.get('x-wp-total')).toBe('13');
+    });
+
+    test('tells the site, signed, what an editor has changed', async () => {
+      const notes = await listenForNotes();
+      const told = async (...command: readonly string[]) => {
+        await wordpress.cli(...command, notes.option);
+        return notes.taken();
+      };
+      try {
+        const create = ['post', 'create', '--post_type=event', '--post_name=told', '--post_title=Told', '--porcelain'];
+        const id = (await wordpress.cli(...create, notes.option)).trim();
+        expect(notes.taken(), 'a draft').toEqual([]);
+        expect(await told('post', 'update', id, '--post_status=publish')).toEqual(['event:told', 'events']);
+        expect(await told('post', 'update', id, '--post_name=renamed')).toEqual([
+          'event:renamed',
+          'event:told',
+          'events',
+        ]);
+        expect(await told('post', 'meta', 'update', id, '_site_companion_fields', '{}')).toContain('event:renamed');
+        expect(await told('post', 'delete', id, '--force')).toContain('event:renamed');
+        expect(await told('post', 'create', '--post_type=faq', '--post_title=New', '--post_status=publish')).toEqual([
+          'faq',
+        ]);
+        expect(await told('option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New')).toEqual([
+          'faqpage',
+        ]);
+        expect(await told('option', 'update', 'blogname', 'Another')).toEqual([]);
+      } finally {
+        await notes.stop();
+      }
     });
 
     test('leaves drafts and unknown ids out without a word, and denies a draft asked for by name', async () => {

@@ -129,7 +129,7 @@ export const connectSharedPages = async (
       await bus.subscribe(CHANNEL);
       await catchUp();
       await announceWaiting();
-      if (isDown) log.info('Redis answers again; the instances share their pages');
+      log.info('the instances share their pages through Redis');
       isDown = false;
     } catch (error) {
       // The other connection may be a moment behind.

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { revalidate, SECRET } from '../support/revalidation.ts';
+import { startSite } from '../support/site-process.ts';
+import { type Content, faq, faqItem, faqPage, homepage, serveWordPress } from '../support/wordpress-server.ts';
+
+/** Two instances of the built site with a real Redis between them. Pages stay fresh for an hour, so that only a purge changes them. */
+const withRedis = test.skipIf(isRedisMissing);
+
+const live = (question: string): Content => ({
+  ...homepage({ testimonials: [], faq: [11] }),
+  ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Headline', under_headline_content_html: '' } }),
+  ...faq(faqItem({ id: 11, title: question })),
+  '/wp-json/wp/v2/faq-topics': [],
+});
+
+const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
+
+const open = async () => {
+  const [wordpress, redis] = await Promise.all([serveWordPress(live('What was it before?')), openRedis()]);
+  const settings = {
+    CMS_URL: wordpress.url,
+    CMS_TTL_S: '3600',
+    REVALIDATE_SECRET: SECRET,
+    REDIS_URL: redis.url,
+    SITE_URL: 'http://site.example',
+  };
+  const [one, other] = await Promise.all([startSite(settings), startSite(settings)]);
+  for (const { output } of [one, other]) await expect.poll(output).toContain('share their pages through Redis');
+  return { wordpress, redis, one, other };
+};
+
+withRedis('what one instance is told to purge is new on the other one too', async () => {
+  const { wordpress, one, other } = await open();
+  for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
+  wordpress.holds(live('What is it now?'));
+  expect((await revalidate(one.url, ['faq'])).status).toBe(200);
+
+  expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+  await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
+});
+
+withRedis(
+  'a page that one instance has made is not made again by the other, and React can take it over there',
+  async () => {
+    const { wordpress, redis, one, other } = await open();
+    const made = await textOf(`${one.url}/faq`);
+    const flight = /data-flight="([^"]+)"/.exec(made)?.[1] ?? '';
+    const payload = await textOf(`${one.url}${flight}`);
+    await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*flight:|flight:.*page:\/faq/);
+    await wordpress.stop();
+
+    expect(await textOf(`${other.url}/faq`)).toBe(made);
+    expect(await textOf(`${other.url}${flight}`)).toBe(payload);
+  },
+);
+
+withRedis('a message that one instance has taken is a repeat to the other', async () => {
+  const { one, other } = await open();
+  const timestamp = Math.floor(Date.now() / 1_000);
+
+  expect((await revalidate(one.url, ['faq'], { timestamp })).status).toBe(200);
+  expect((await revalidate(other.url, ['faq'], { timestamp })).status).toBe(409);
+});
+
+withRedis(
+  'without Redis each instance goes on alone, and when it is back the other learns what it missed',
+  async () => {
+    const { wordpress, redis, one, other } = await open();
+    for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
+    await redis.stop();
+    wordpress.holds(live('What is it now?'));
+
+    expect((await revalidate(one.url, ['faq'])).status).toBe(200);
+    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+    expect(await textOf(`${other.url}/faq`)).toContain('What was it before?');
+
+    await redis.start();
+    await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
+    wordpress.holds(live('What will it be?'));
+    expect((await revalidate(other.url, ['faq'])).status).toBe(200);
+    await expect.poll(() => textOf(`${one.url}/faq`)).toContain('What will it be?');
+  },
+);

@@ -1,0 +1,157 @@
+<?php
+/**
+ * Tells the site what was changed, so that it shows at once: one signed message at the end of a request that changed
+ * something visitors see. The site forgets by itself after a while, so a message that is lost delays a change, no more.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The names under which the site knows what it shows of each type: of all items, and of one. */
+const TAGS_OF_TYPE = array(
+	'faq'   => array( 'faq', null ),
+	'event' => array( 'events', 'event' ),
+	'post'  => array( 'posts', 'post' ),
+	'page'  => array( 'pages', 'page' ),
+);
+
+const TAGS_OF_TAXONOMY = array(
+	'faq_topic' => 'faq-topics',
+	'category'  => 'categories',
+);
+
+add_action( 'transition_post_status', __NAMESPACE__ . '\note_status', 10, 3 );
+add_action( 'post_updated', __NAMESPACE__ . '\note_update', 10, 3 );
+add_action( 'before_delete_post', __NAMESPACE__ . '\note_deletion', 10, 2 );
+foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\note_meta', 10, 3 );
+}
+foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\note_term', 10, 3 );
+}
+foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\note_picture' );
+}
+foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\note_option' );
+}
+add_action( 'acf/save_post', __NAMESPACE__ . '\note_acf_options' );
+add_action( 'shutdown', __NAMESPACE__ . '\tell_site' );
+
+/**
+ * The tags that were noted in this request; with an argument, notes more.
+ *
+ * @param string[] $more
+ * @return string[]
+ */
+function changed_tags( array $more = array() ): array {
+	static $tags = array();
+	foreach ( $more as $tag ) {
+		$tags[ $tag ] = true;
+	}
+
+	return array_map( 'strval', array_keys( $tags ) );
+}
+
+function note_item( WP_Post $post ): void {
+	[ $all, $one ] = TAGS_OF_TYPE[ $post->post_type ] ?? array( null, null );
+	if ( null === $all ) {
+		return;
+	}
+	// WordPress keeps the letters of other scripts percent-encoded; the site has them as they are.
+	$slug = rawurldecode( $post->post_name );
+	changed_tags( null === $one || '' === $slug ? array( $all ) : array( $all, "$one:$slug" ) );
+}
+
+/** Published, changed while published, or not published any more. */
+function note_status( string $new_status, string $old_status, WP_Post $post ): void {
+	if ( 'publish' === $new_status || 'publish' === $old_status ) {
+		note_item( $post );
+	}
+}
+
+/** The address it had before is gone. */
+function note_update( int $id, WP_Post $after, WP_Post $before ): void {
+	if ( 'publish' === $before->post_status ) {
+		note_item( $before );
+	}
+}
+
+function note_deletion( int $id, WP_Post $post ): void {
+	if ( 'publish' === $post->post_status ) {
+		note_item( $post );
+	}
+}
+
+/** @param int|int[] $meta_id */
+function note_meta( mixed $meta_id, int $id, string $key ): void {
+	$is_seen = ! str_starts_with( $key, '_' ) || in_array( $key, array( FIELDS_META, '_thumbnail_id' ), true );
+	$post    = $is_seen ? get_post( $id ) : null;
+	if ( $post && 'publish' === $post->post_status ) {
+		note_item( $post );
+	}
+}
+
+function note_term( int $term, int $taxonomy_id, string $taxonomy ): void {
+	if ( isset( TAGS_OF_TAXONOMY[ $taxonomy ] ) ) {
+		changed_tags( array( TAGS_OF_TAXONOMY[ $taxonomy ] ) );
+	}
+}
+
+/** A picture may stand anywhere. */
+function note_picture(): void {
+	changed_tags( array( 'homepage', 'events', 'posts', 'pages' ) );
+}
+
+function note_option( string $option ): void {
+	if ( HOMEPAGE_OPTION === $option ) {
+		changed_tags( array( 'homepage' ) );
+	}
+	if ( FAQPAGE_OPTION === $option ) {
+		changed_tags( array( 'faqpage' ) );
+	}
+}
+
+/** ACF saves a field a time, under names that only it knows. */
+function note_acf_options( mixed $page ): void {
+	if ( ! is_numeric( $page ) ) {
+		changed_tags( array( 'homepage', 'faqpage' ) );
+	}
+}
+
+/** A constant of wp-config.php, else what the environment says; empty: not set. */
+function setting( string $name ): string {
+	return (string) ( defined( $name ) ? constant( $name ) : getenv( $name ) );
+}
+
+/** Sends what was noted. Nobody waits for the answer. */
+function tell_site(): void {
+	$site   = setting( 'SITE_COMPANION_SITE_URL' );
+	$secret = setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
+	$tags   = changed_tags();
+	if ( '' === $site || '' === $secret || array() === $tags ) {
+		return;
+	}
+	// The site takes two hundred tags at once.
+	$body      = (string) wp_json_encode( array( 'tags' => count( $tags ) > 200 ? array( '*' ) : $tags ) );
+	$timestamp = (string) time();
+	wp_remote_post(
+		untrailingslashit( $site ) . '/api/revalidate',
+		array(
+			'blocking'    => false,
+			'timeout'     => 3,
+			'redirection' => 0,
+			'headers'     => array(
+				'Content-Type' => 'application/json',
+				'X-Timestamp'  => $timestamp,
+				'X-Signature'  => 'sha256=' . hash_hmac( 'sha256', "$timestamp.$body", $secret ),
+			),
+			'body'        => $body,
+		)
+	);
+}
