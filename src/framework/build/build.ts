@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { compressFiles } from './compress.ts';
 import { writeManifests } from './manifests.ts';
@@ -9,6 +9,9 @@ import { prerender } from './prerender.ts';
 import { fingerprintSources } from './sources.ts';
 
 export const BUILD_RECORD = 'dist/build.json';
+
+/** What the JavaScript engine made of the server's code, so that a start need not do it again. */
+export const COMPILED = path.resolve('dist/compiled');
 
 /** The files that the server answers itself, although they lie among the static ones. */
 const PRERENDERED = 'dist/prerendered.json';
@@ -31,11 +34,13 @@ export const build = async (): Promise<void> => {
   });
   if (status !== 0) throw new Error(`Waku's build ended with status ${status}.`);
 
+  enableCompileCache(COMPILED);
   const timestamp = Date.now();
   const { pages, files } = await prerender(path.resolve('dist'));
   writeManifests(path.resolve('dist/public'), { id, timestamp, pages });
   await compressFiles(path.resolve('dist/public'));
   writeFileSync(PRERENDERED, JSON.stringify(files));
+  flushCompileCache();
   writeFileSync(BUILD_RECORD, `${JSON.stringify({ id, fingerprint, timestamp })}\n`);
 };
 

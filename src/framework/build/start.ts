@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILD_RECORD, build } from './build.ts';
+import { BUILD_RECORD, build, COMPILED } from './build.ts';
 import { fingerprintSources } from './sources.ts';
 
 type Server = { readonly unstable_serverEntry: { readonly serve: () => void } };
@@ -25,5 +26,6 @@ if (!isBuilt()) {
   console.error('There is no build of these sources yet: building.');
   await build();
 }
+enableCompileCache(COMPILED);
 const { unstable_serverEntry: server }: Server = await import(pathToFileURL(path.resolve('dist/server/index.js')).href);
 server.serve();
