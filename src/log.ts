@@ -20,9 +20,14 @@ const flush = (): void => {
   lines = '';
 };
 
-// Before what is next, which at the end of the process writes what it was given.
-process.on('exit', flush);
 const standardOutput = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES });
+
+// pino calls this at the end of the process.
+const writeAllNow = standardOutput.flushSync.bind(standardOutput);
+standardOutput.flushSync = () => {
+  flush();
+  writeAllNow();
+};
 
 const output = {
   write: (line: string): void => {

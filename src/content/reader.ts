@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { cache } from 'react';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
+import { createDraftSource, type Draft } from './draft-source.ts';
 import { createOutage, createPauses } from './outage.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, isSourceDown } from './source.ts';
@@ -65,6 +66,27 @@ export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ v
   const watch: Watch = { tags: new Set(), oldest: Infinity };
   return { value: await watches.run(watch, make), use: watch };
 };
+
+export type { Draft };
+
+const drafts = new AsyncLocalStorage<ContentSource>();
+
+/** The content system as editors see it; null where the settings name no editor. */
+const asEditor = (): ContentSource | null => {
+  if (env.CMS_URL === null || !env.CMS_USER || !env.CMS_APP_PASSWORD) return null;
+  const url = new URL(env.CMS_URL);
+  url.username = encodeURIComponent(env.CMS_USER);
+  url.password = encodeURIComponent(env.CMS_APP_PASSWORD);
+  return createWordPressSource(url.href, env.CMS_TIMEOUT_MS);
+};
+const editor = asEditor();
+
+/** Does something for which content is read as if a draft were published. Nothing of it is remembered. */
+export const withDraft = <Value>(draft: Draft, run: () => Value): Value =>
+  editor === null ? run() : drafts.run(createDraftSource(editor, draft), run);
+
+/** Whether what is done now is done for a draft. */
+export const isPreview = (): boolean => drafts.getStore() !== undefined;
 
 const registered = new Set<{ revalidate: (tags: ReadonlySet<string> | null) => void; forget: () => void }>();
 
@@ -215,7 +237,18 @@ export const defineReader = <Args extends readonly string[], Value>({
     return slot.kept === null ? readSnapshot(args) : slot.kept.value;
   };
 
+  const readDraft = async (source: ContentSource, args: Args): Promise<Value> => {
+    try {
+      return await read(source, ...args);
+    } catch (error) {
+      log.warn({ reader: name, reason: String(error) }, 'The draft of a preview cannot be read.');
+      return readNow(args);
+    }
+  };
+
   const reader = (...args: Args): Promise<Value> => {
+    const source = drafts.getStore();
+    if (source) return readDraft(source, args);
     const watch = watches.getStore();
     return watch ? readWatched(watch, args) : readNow(args);
   };

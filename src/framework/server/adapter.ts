@@ -13,6 +13,7 @@ import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
 import { listen } from './listen.ts';
 import { createPageServer } from './page-server.ts';
+import { answerLeavePreview, answerPreview, LEAVE_PREVIEW } from './preview.ts';
 import { createRenderer } from './render.ts';
 import { createRevalidation } from './revalidate.ts';
 import { connectSharedPages, type Purge, type SharedPages } from './shared-pages.ts';
@@ -58,6 +59,8 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       '/mail/send': toService(handleMailSend),
       '/api/captcha/challenge': toService(handleCaptchaChallenge),
       '/api/revalidate': toService(answerRevalidation),
+      '/api/preview': toService(answerPreview),
+      [LEAVE_PREVIEW]: toService(answerLeavePreview),
     },
     answerFailure: (request, response, failure) => {
       const fail: Fetch = ({ url, headers, method }) => {

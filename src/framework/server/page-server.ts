@@ -1,12 +1,13 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contentHealth, watchReads } from '../../content/reader.ts';
+import { contentHealth, watchReads, withDraft } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { log, logRequest } from '../../log.ts';
 import { site } from '../../site/config.ts';
 import { type PageDirectory, type PageModule, type QueryParameters, toOwnQuery } from '../page-directory.ts';
 import type { RouteFailure } from '../route-verdict.ts';
 import { createPageCache, type Made, NO_METRICS, type PageCacheMetrics } from './page-cache.ts';
+import { draftOf } from './preview.ts';
 import type { Renderer } from './render.ts';
 import { pathOf, requestIdOf } from './request-log.ts';
 import type { Purge, SharedPages } from './shared-pages.ts';
@@ -308,6 +309,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     answerAtOnce: (request, response) => {
       const { method, url = '' } = request;
       if (method !== 'GET' && method !== 'HEAD') return false;
+      if (draftOf(request.headers.cookie)) return false;
       const ready = cache.find(url);
       if (!ready) return false;
       const id = requestIdOf(request);
@@ -318,6 +320,11 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     },
 
     answer: async (request, response, next) => {
+      const draft = draftOf(request.headers.cookie);
+      if (draft) {
+        withDraft(draft, next);
+        return;
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         next();
         return;

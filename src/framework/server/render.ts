@@ -1,6 +1,8 @@
 import 'server-only';
+import { isPreview } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
+import { NOT_INDEXED } from '../../site/robots.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import { INTERNAL_ERROR, type RouteFailure } from '../route-verdict.ts';
@@ -8,6 +10,7 @@ import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
+import { withPreviewBar } from './preview.ts';
 import { contentSecurityPolicy, inlineScriptHashes, isRaster, pictureSecurityPolicy } from './security-headers.ts';
 import { toEtag } from './stored-answer.ts';
 
@@ -120,8 +123,9 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     const headers = new Headers(response.headers);
     let bytes: Uint8Array = new Uint8Array(await response.arrayBuffer());
     if (isHtml(response)) {
-      const isPlain = request.method === 'POST' || response.status >= 400;
-      const html = finishHtml(new TextDecoder().decode(bytes), { isPlain, isKept });
+      const isPlain = request.method === 'POST' || response.status >= 400 || isPreview();
+      const finished = finishHtml(new TextDecoder().decode(bytes), { isPlain, isKept });
+      const html = isPreview() ? withPreviewBar(finished) : finished;
       bytes = new TextEncoder().encode(html);
       if (isProduction) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
     } else if (isRaster(headers.get('content-type'))) {
@@ -141,6 +145,10 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     const etag = toEtag(bytes);
     headers.set('etag', etag);
     headers.set('vary', 'accept-encoding');
+    if (isPreview()) {
+      headers.set('cache-control', 'private, no-store');
+      headers.set('x-robots-tag', NOT_INDEXED);
+    }
     if (!headers.has('cache-control'))
       headers.set('cache-control', request.method === 'POST' ? 'no-store' : TO_REVALIDATE);
     if (response.status === 200 && request.headers.get('if-none-match') === etag) {

@@ -21,6 +21,7 @@ require_once __DIR__ . '/includes/content-types.php';
 require_once __DIR__ . '/includes/fields.php';
 require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/notify-site.php';
+require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/privacy.php';
 
 if ( is_admin() ) {
