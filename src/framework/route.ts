@@ -22,10 +22,16 @@ export const failRoute = (request: Request, failure: RouteFailure): void => {
 /** Why this request failed, if something said so. */
 export const routeFailureOf = (request: Request): RouteFailure | null => failures.get(request) ?? null;
 
+const failAsUnknown = (request: Request): RouteFailure => {
+  const failure = { statusCode: 404, message: `Page not found: ${requestedPath(request)}` };
+  failRoute(request, failure);
+  return failure;
+};
+
 /** For the error page: what went wrong with the request being rendered. Nothing said otherwise: no such page. */
 export const currentRouteFailure = (): RouteFailure => {
   const request = getRequest();
-  return routeFailureOf(request) ?? { statusCode: 404, message: `Page not found: ${requestedPath(request)}` };
+  return routeFailureOf(request) ?? failAsUnknown(request);
 };
 
 /**
@@ -43,7 +49,10 @@ export const refuse = (verdict: Exclude<RouteVerdict, true>): never => {
 };
 
 /** The page does not exist: 'Page not found: {path}' with status 404. */
-export const pageNotFound = (): never => notFound();
+export const pageNotFound = (): never => {
+  failAsUnknown(getRequest());
+  return notFound();
+};
 
 /** The path of the page being rendered, without its query; the same for a document and for its RSC payload. */
 export const currentPath = (): string => requestedPath(getRequest()).split('?')[0] ?? '/';

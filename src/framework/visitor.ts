@@ -1,8 +1,6 @@
 import 'server-only';
+import { CLIENT_ADDRESS_HEADER } from './client-address-header.ts';
 import { getRequest, redirect } from './waku.ts';
-
-/** The header in which the front hands on the client's address; what a client sends under this name is thrown away. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /** Who asks for what is being rendered or done: what a server action may know of its caller. */
 export const currentVisitor = () => {

@@ -21,7 +21,7 @@ export const senderOf = (request: Request, address: string): Sender => ({
  * Whether a page of this site sends, or no page at all. Only the host of `Origin` is compared, because a proxy in front may
  * speak https and we http; a configured SITE_URL counts too.
  */
-export const isOwnOrigin = ({ origin, fetchSite, host }: Sender, siteUrl: string): boolean => {
+export const isOwnOrigin = ({ origin, fetchSite, host }: Omit<Sender, 'address'>, siteUrl: string): boolean => {
   if (fetchSite === 'cross-site') return false;
   if (origin === null) return true;
   if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol)) return false;

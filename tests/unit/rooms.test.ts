@@ -32,7 +32,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   mail: { may: ['forms'] },
   content: { may: [] },
   site: { may: [] },
-  framework: { may: ['site'], files: ['content/reader.ts', 'mail/mail.ts', 'mail/client-address.ts'] },
+  framework: {
+    may: ['site'],
+    files: ['content/reader.ts', 'mail/mail.ts', 'mail/client-address.ts', 'mail/origin.ts'],
+  },
   styles: { may: [] },
 };
 

@@ -5,12 +5,14 @@ import { getRequestListener } from '@hono/node-server';
 import { revalidate } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { handleCaptchaChallenge, handleMailSend, startMail, stopMail } from '../../mail/mail.ts';
+import { CLIENT_ADDRESS_HEADER } from '../client-address-header.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute } from '../route.ts';
-import { CLIENT_ADDRESS_HEADER } from '../visitor.ts';
 import { createServerEntryAdapter } from '../waku.ts';
+import { sendConsoleToLog } from './console-to-log.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
+import { knowsAction } from './known-actions.ts';
 import { listen } from './listen.ts';
 import { createPageServer } from './page-server.ts';
 import { answerLeavePreview, answerPreview, LEAVE_PREVIEW } from './preview.ts';
@@ -38,7 +40,7 @@ const toListener = (fetch: Fetch) => getRequestListener(fetch, { overrideGlobalO
  * process that answers; under `waku dev` the same front runs as a middleware of the development server.
  */
 export default createServerEntryAdapter<PageDirectory>(({ processRequest, processBuild, config, isBuild }, pages) => {
-  const renderer = createRenderer({ processRequest, pages, isProduction: isBuild });
+  const renderer = createRenderer({ processRequest, pages, knowsAction, isProduction: isBuild });
   const render = renderer.respond;
   const answer = toListener(render);
 
@@ -74,6 +76,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
   });
 
   const serve = (): void => {
+    sendConsoleToLog();
     const files = createFiles(path.resolve(config.distDir, 'public'), path.resolve(config.distDir, 'prerendered.json'));
     const pageServer = pages ? createPageServer({ pages, renderer, shared: () => shared }) : null;
     purgeHere = (tags) => {

@@ -4,6 +4,7 @@ import 'server-only';
 export type AddressVerdict =
   | { readonly kind: 'accept'; readonly pathname: string; readonly search: string }
   | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'too-long' }
   | { readonly kind: 'refuse' };
 
 type AddressRules = {
@@ -28,13 +29,18 @@ const decode = (path: string): string | null => {
 
 const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
 
+/** The form with the host in it, which every server must take (RFC 9112 § 3.2.2); the host says nothing here. */
+const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)/i, '') || '/';
+
 /**
  * Judges the request target of an HTTP request: accepted as it stands, redirected once to the one spelling under which
- * a page is answered (no doubled slashes, no `/index.html`, the configured trailing slash, the canonical case), or
- * refused (malformed, over 2,048 characters, encoded separators).
+ * a page is answered (no doubled slashes, no `/index.html`, the configured trailing slash, the canonical case), refused
+ * (malformed, encoded separators), or too long (over 2,048 characters).
  */
-export const judgeAddress = (target: string, { trailingSlash, toCanonicalCase }: AddressRules): AddressVerdict => {
-  if (target.length > MAX_LENGTH || !target.startsWith('/')) return { kind: 'refuse' };
+export const judgeAddress = (given: string, { trailingSlash, toCanonicalCase }: AddressRules): AddressVerdict => {
+  if (given.length > MAX_LENGTH) return { kind: 'too-long' };
+  const target = given.startsWith('/') ? given : withoutHost(given);
+  if (!target.startsWith('/')) return { kind: 'refuse' };
   const queryAt = target.indexOf('?');
   const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = queryAt === -1 ? '' : target.slice(queryAt);

@@ -1,6 +1,6 @@
 import 'server-only';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import { contentType } from 'mime-types';
 import send from 'send';
@@ -41,11 +41,17 @@ const decode = (text: string): string | null => {
   }
 };
 
-const answerMissing = (response: ServerResponse): void => {
+const answerWithout = (response: ServerResponse, status: 404 | 416): void => {
   for (const name of ['cache-control', 'content-encoding', 'content-type', 'etag', 'last-modified'])
     response.removeHeader(name);
-  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  response.end('Not Found');
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(STATUS_CODES[status]);
+};
+
+/** `send` has said already, in Content-Range, how long the file is of which a part was asked for that is not there. */
+const answerError = (response: ServerResponse, error: unknown): void => {
+  const isRange = typeof error === 'object' && error !== null && 'status' in error && error.status === 416;
+  answerWithout(response, isRange ? 416 : 404);
 };
 
 /**
@@ -62,7 +68,7 @@ export const createFiles = (directory: string, prerendered: string) => {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const name = decode(request.url?.split('?')[0] ?? '/');
     if (name === null || !files.has(name)) {
-      if (name !== null && /^\/assets\//.test(name)) answerMissing(response);
+      if (name !== null && /^\/assets\//.test(name)) answerWithout(response, 404);
       else next();
       return;
     }
@@ -83,7 +89,7 @@ export const createFiles = (directory: string, prerendered: string) => {
         answer.setHeader('vary', 'accept-encoding');
         if (encoding) answer.setHeader('content-encoding', encoding);
       })
-      .on('error', () => answerMissing(response))
+      .on('error', (error: unknown) => answerError(response, error))
       .pipe(response);
   };
 };

@@ -4,13 +4,14 @@ import { contentHealth } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { clientAddress, trustedNetworks } from '../../mail/client-address.ts';
 import { outboxHealth } from '../../mail/mail.ts';
+import { isOwnOrigin } from '../../mail/origin.ts';
 import { site } from '../../site/config.ts';
 import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
 import type { RouteFailure } from '../route-verdict.ts';
-import { CLIENT_ADDRESS_HEADER } from '../visitor.ts';
 import { judgeAddress } from './address.ts';
-import { judgeMethod } from './methods.ts';
+import { isRead, judgeMethod } from './methods.ts';
+import { dropOrigin, judgeHeaders, setClientAddress } from './request-headers.ts';
 import { logWhenDone, requestIdOf } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -28,11 +29,15 @@ type FrontOptions = {
 
 /** So much of a refused address is repeated to who asked for it. */
 const MAX_NAMED = 200;
+const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
 
 const answerJson = (response: ServerResponse, statusCode: number, body: unknown): void => {
   response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 };
+
+const refuse = (response: ServerResponse, statusCode: number, statusMessage = STATUS_CODES[statusCode]): void =>
+  answerJson(response, statusCode, { statusCode, statusMessage });
 
 /** Ready means that a lead can be kept; content is always there, so an outage of its system is only told. */
 const answerReadiness = async (response: ServerResponse): Promise<void> => {
@@ -45,6 +50,16 @@ const answerReadiness = async (response: ServerResponse): Promise<void> => {
 };
 
 const trusted = trustedNetworks(env.TRUST_PROXY);
+
+const isForeign = ({ headers }: IncomingMessage): boolean =>
+  !isOwnOrigin(
+    {
+      origin: headers.origin ?? null,
+      fetchSite: [headers['sec-fetch-site'] ?? []].flat()[0] ?? null,
+      host: headers.host ?? null,
+    },
+    env.SITE_URL,
+  );
 
 const clientAddressOf = ({ socket, headers }: IncomingMessage): string =>
   clientAddress(socket.remoteAddress, [headers['x-forwarded-for'] ?? []].flat().join(','), trusted);
@@ -63,13 +78,22 @@ export const createFront =
       if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
     }
 
-    request.headers[CLIENT_ADDRESS_HEADER] = clientAddressOf(request);
+    const refusedHeaders = judgeHeaders(request);
+    if (refusedHeaders !== null) {
+      refuse(response, refusedHeaders);
+      return;
+    }
+    setClientAddress(request, clientAddressOf(request));
 
     const target = request.url ?? '/';
     const verdict = judgeAddress(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
     if (verdict.kind === 'redirect') {
       response.writeHead(308, { location: verdict.location, 'cache-control': 'public, max-age=3600' });
       response.end();
+      return;
+    }
+    if (verdict.kind === 'too-long') {
+      refuse(response, 414);
       return;
     }
     if (verdict.kind === 'refuse') {
@@ -87,6 +111,12 @@ export const createFront =
     }
 
     const service = services[verdict.pathname];
+    if (!isRead(request.method) && isForeign(request)) {
+      if (service || verdict.pathname.startsWith('/RSC/')) refuse(response, 403, FOREIGN_FORM.message);
+      else answerFailure(request, response, FOREIGN_FORM);
+      return;
+    }
+    if (!isRead(request.method)) dropOrigin(request);
     if (service) {
       service(request, response);
       return;
@@ -95,10 +125,7 @@ export const createFront =
     const method = judgeMethod(request.method ?? '', verdict.pathname, request.headers['content-type']);
     if (method.kind === 'refuse') {
       response.setHeader('allow', method.allow);
-      answerJson(response, method.statusCode, {
-        statusCode: method.statusCode,
-        statusMessage: STATUS_CODES[method.statusCode],
-      });
+      refuse(response, method.statusCode);
       return;
     }
 

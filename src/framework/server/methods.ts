@@ -7,6 +7,9 @@ export type MethodVerdict =
 
 const READS = ['GET', 'HEAD'];
 
+/** Whether a method only reads, so that any website may have a browser use it. */
+export const isRead = (method: string | undefined): boolean => READS.includes(method ?? '');
+
 const isAction = (path: string): boolean => path.startsWith('/RSC/F/');
 const isFile = (path: string): boolean => /\.[A-Za-z0-9]+$/.test(path) && !path.endsWith('.php');
 
@@ -15,8 +18,7 @@ const isFile = (path: string): boolean => /\.[A-Za-z0-9]+$/.test(path) && !path.
  * payloads and endpoints are only read. Everything else is refused before it reaches Waku, which answers any method.
  */
 export const judgeMethod = (method: string, path: string, contentType: string | undefined): MethodVerdict => {
-  if (READS.includes(method))
-    return isAction(path) ? { kind: 'refuse', statusCode: 405, allow: 'POST' } : { kind: 'accept' };
+  if (isRead(method)) return isAction(path) ? { kind: 'refuse', statusCode: 405, allow: 'POST' } : { kind: 'accept' };
   if (isAction(path))
     return method === 'POST' ? { kind: 'accept' } : { kind: 'refuse', statusCode: 405, allow: 'POST' };
 

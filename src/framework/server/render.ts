@@ -6,6 +6,7 @@ import { NOT_INDEXED } from '../../site/robots.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import { INTERNAL_ERROR, type RouteFailure } from '../route-verdict.ts';
+import { createActionJudge, type KnowsAction } from './action-requests.ts';
 import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
@@ -17,9 +18,9 @@ import { toEtag } from './stored-answer.ts';
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
 const ERROR_PAGE = '/404';
+const ERROR_PAYLOAD = '/RSC/R/404.txt';
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const CONTENT_PAYLOAD = '/_payload.json';
-/** What Waku refuses to take: a form that another website sent here. */
-const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
 const TOO_LARGE: RouteFailure = {
   statusCode: 413,
   message:
@@ -56,6 +57,7 @@ const TO_REVALIDATE = 'public, max-age=0, must-revalidate';
 type RendererOptions = {
   readonly processRequest: ProcessRequest;
   readonly pages: PageDirectory | undefined;
+  readonly knowsAction: KnowsAction;
   readonly isProduction: boolean;
 };
 
@@ -63,7 +65,8 @@ type RendererOptions = {
  * What stands between Waku and the network: gives a request to Waku and makes an answer of what comes back, with its
  * security policy, validator and encoding, and with an error page wherever Waku has none.
  */
-export const createRenderer = ({ processRequest, pages, isProduction }: RendererOptions) => {
+export const createRenderer = ({ processRequest, pages, knowsAction, isProduction }: RendererOptions) => {
+  const judgeAction = createActionJudge(knowsAction);
   const flights = createFlightStore(processRequest);
   let lastErrorDocument: string | null = null;
 
@@ -100,10 +103,11 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     if (response && response.status < 400 && pathname !== ERROR_PAGE) return response;
     if (response?.status === 404 && isHtml(response)) return response;
 
-    const failure =
-      routeFailureOf(request) ??
-      (response && response.status >= 500 ? INTERNAL_ERROR : null) ??
-      (response?.status === 403 ? FOREIGN_FORM : { statusCode: 404, message: `Page not found: ${pathname}` });
+    const failure = routeFailureOf(request) ??
+      (response && response.status >= 500 ? INTERNAL_ERROR : null) ?? {
+        statusCode: 404,
+        message: `Page not found: ${pathname}`,
+      };
     return new Response(await errorDocument(origin, failure), {
       status: failure.statusCode,
       headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -184,9 +188,20 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
     }
   };
 
+  /** A payload that turns out to be the error page is none: the router then asks for that page by its own address. */
+  const askPayload = async (request: Request): Promise<Response> => {
+    const response = await ask(request);
+    const body = await response?.arrayBuffer();
+    const failure = routeFailureOf(request);
+    if (!response || (failure && new URL(request.url).pathname !== ERROR_PAYLOAD)) {
+      return new Response('Not Found', { status: failure?.statusCode ?? 404, headers: PLAIN_TEXT });
+    }
+    return new Response(body ?? null, response);
+  };
+
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/RSC/')) return (await ask(request)) ?? new Response('Not Found', { status: 404 });
+    if (pathname.startsWith('/RSC/')) return askPayload(request);
     const flight = await flights.answer(request);
     if (flight) return flight;
     const endpoint = await askEndpoint(request);
@@ -209,6 +224,11 @@ export const createRenderer = ({ processRequest, pages, isProduction }: Renderer
       failRoute(refused, TOO_LARGE);
       return finish(request, await toDocument(refused));
     }
+    const refusal = routeFailureOf(bounded) ? null : await judgeAction(bounded);
+    if (refusal && new URL(request.url).pathname.startsWith('/RSC/')) {
+      return finish(request, new Response(refusal.message, { status: refusal.statusCode, headers: PLAIN_TEXT }));
+    }
+    if (refusal) failRoute(bounded, refusal);
     return finish(request, await answer(asGet(bounded)));
   };
 

@@ -45,12 +45,24 @@ describe('the address of a request', () => {
     expect(judge('/assets/index-Ab.js', true).kind).toBe('accept');
   });
 
-  test.each(['/%E0%A4%A', '/a%2Fb', '/a%00', '/a\\b', `/${'a'.repeat(5_000)}`, 'faq', '*'])(
+  test.each(['/%E0%A4%A', '/a%2Fb', '/a%00', '/a\\b', 'faq', '*', 'ftp://host/faq', 'http:faq'])(
     '%s is refused',
     (target) => {
       expect(judge(target).kind).toBe('refuse');
     },
   );
+
+  test('an address of more than 2,048 characters is too long', () => {
+    expect(judge(`/${'a'.repeat(2_047)}`).kind).toBe('accept');
+    expect(judge(`/${'a'.repeat(2_048)}`).kind).toBe('too-long');
+  });
+
+  test.each([
+    ['http://example.org/faq?q=a', '/faq', '?q=a'],
+    ['HTTPS://example.org:8443', '/', ''],
+  ])('%s, with the host in it, is the address without it', (target, pathname, search) => {
+    expect(judge(target)).toEqual({ kind: 'accept', pathname, search });
+  });
 
   test('the spelling of build output is left alone', () => {
     expect(judge('/assets/(default)-CSvR.css').kind).toBe('accept');

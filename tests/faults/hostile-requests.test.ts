@@ -1,0 +1,373 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formParts, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+import { contact } from '../support/smtp-letters.ts';
+
+/** A scan of the built site by somebody who means harm: every answer is meant, and the site is well at the end. */
+const REQUEST_TIMEOUT_S = 3;
+
+let site: Awaited<ReturnType<typeof openSiteProcess>>;
+let action: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'hostile-'));
+  site = await openSiteProcess({ REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S), DATA_DIR: dataDir });
+  const html = await (await fetch(`${site.url}/contact`)).text();
+  action = /&quot;id&quot;:&quot;([\da-f]+#sendContact)&quot;/.exec(html)?.[1] ?? '';
+});
+
+afterAll(async () => {
+  await site.stop('SIGKILL');
+  rmSync(dataDir, { recursive: true });
+});
+
+const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+  requestText(method, target, headers);
+const post = (target: string, body: string, headers: Record<string, string> = {}) =>
+  requestText('POST', target, headers, body);
+const postForm = (target: string, fields: readonly (readonly [string, string])[], headers = {}) => {
+  const form = formParts(fields);
+  return post(target, form.body, { ...form.headers, ...headers });
+};
+const call = (body: string, headers: Record<string, string> = { 'content-type': 'text/plain' }) =>
+  post(`/RSC/F/${action.replace('#', '/')}.txt`, body, headers);
+const bound = (id: string, state = '[{"status":"new"}]', link = '"$@1"') =>
+  [
+    ['$ACTION_REF_1', ''],
+    ['$ACTION_1:0', `{"id":"${id}","bound":${link}}`],
+    ['$ACTION_1:1', state],
+    ['$ACTION_KEY', 'p/contact#answer'],
+  ] as const;
+const chunked = (body: string, headers = '') =>
+  `POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\n${headers}transfer-encoding: chunked\r\n\r\n${body}`;
+
+const LONG = 'a'.repeat(100_000);
+const many = (count: number, value: (index: number) => string) => Array.from({ length: count }, (_, at) => value(at));
+
+type Shape = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
+
+const addresses: readonly Shape[] = [
+  ['dots', () => get('/../../../../etc/passwd'), 308],
+  ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 308],
+  ['dots twice encoded', () => get('/%252e%252e/etc/passwd'), 404],
+  ['dots below the files', () => get('/assets/../../package.json'), 308],
+  ['encoded slashes below the files', () => get('/assets/..%2f..%2fpackage.json'), 404],
+  ['backslashes', () => get('/assets/..\\..\\package.json'), 404],
+  ['encoded backslashes', () => get('/assets/..%5c..%5cpackage.json'), 404],
+  ['a null byte', () => get('/faq%00.txt'), 404],
+  ['an overlong slash', () => get('/..%c0%af..%c0%afetc/passwd'), 404],
+  ['dots below the pictures', () => get('/media/640/..%2f..%2fpackage.json'), 404],
+  ['dots below the cards', () => get('/og/..%2f..%2f..%2fetc/passwd'), 404],
+  ['dots in a payload', () => get('/RSC/R/..%2f..%2fpackage.json.txt'), 404],
+  ['dots in a kept payload', () => get('/flight/..%2f..%2fpackage.json'), 404],
+  ['a file that hides', () => get('/.env'), 404],
+  ['a file of the server', () => get('/server/index.js'), 404],
+  ['an address that looks like a host', () => get('//evil.test/faq'), 308],
+  ['bad UTF-8', () => get('/%ff%fe'), 404],
+  ['a broken escape', () => get('/%E0%A4%A'), 404],
+  ['bytes that are no characters', () => get('/\xff\xfe'), 400],
+  ['a control character', () => get('/faq%07'), 404],
+  ['100 KB', () => get(`/${LONG}`), 431],
+  ['a query of 10 KB', () => get(`/faq?q=${'a'.repeat(10_000)}`), 414],
+  ['a name of the language itself', () => get('/__proto__'), 404],
+  ['icons of the language itself', () => get('/api/icons/__proto__.json?icons=constructor'), 400, 404],
+  ['500 icons', () => get(`/api/icons/tabler.json?icons=${'a,'.repeat(500)}`), 400],
+  ['the form with the host', () => get('http://evil.test/faq'), 200],
+  ['the form with the host of another protocol', () => get('ftp://evil.test/faq'), 400, 404],
+  ['an asterisk', () => get('*', {}, 'OPTIONS'), 404, 405],
+];
+
+const heads: readonly Shape[] = [
+  ['a header of 20 KB', () => get('/', { 'x-long': 'a'.repeat(20_000) }), 431],
+  ['1,500 headers', () => get('/', Object.fromEntries(many(1_500, (at) => `x${at}`).map((name) => [name, '1']))), 431],
+  ['101 headers', () => get('/', Object.fromEntries(many(101, (at) => `x${at}`).map((name) => [name, '1']))), 431],
+  ['no host', () => 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['two hosts', () => 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
+  ['a host that is none', () => get('/faq', { host: ']/../' }), 400],
+  ['a host with a path', () => get('/faq', { host: 'a/b' }), 400],
+  ['a folded line', () => 'GET / HTTP/1.1\r\nhost: a\r\nx-a: b\r\n c\r\nconnection: close\r\n\r\n', 400],
+  ['a space before the colon', () => 'GET / HTTP/1.1\r\nhost : a\r\nconnection: close\r\n\r\n', 400],
+  ['a null byte', () => get('/', { 'x-a': 'b\0c' }), 400],
+  ['a lone line feed', () => 'GET / HTTP/1.1\nhost: a\nconnection: close\n\n', 400],
+  ['a lone carriage return', () => 'GET / HTTP/1.1\r\nhost: a\rx-b: c\r\nconnection: close\r\n\r\n', 400],
+  ['an unknown method', () => get('/', {}, 'BREW'), 400],
+  ['a method that the site does not know', () => get('/', {}, 'PROPFIND'), 405],
+  ['TRACE', () => get('/', {}, 'TRACE'), 405],
+  ['CONNECT', () => get('evil.test:443', {}, 'CONNECT'), 405],
+  ['an unknown expectation', () => get('/', { expect: 'tea' }), 417],
+  ['another protocol', () => 'SSH-2.0-OpenSSH_9.9\r\n\r\n', 400],
+  ['the start of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+  ['an old protocol', () => 'GET /faq\r\n\r\n', 400],
+  ['a protocol to come', () => 'GET /faq HTTP/9.9\r\nhost: a\r\n\r\n', 400],
+];
+
+const smuggling: readonly Shape[] = [
+  ['a length and chunks', () => chunked('0\r\n\r\nGET /x HTTP/1.1\r\n', 'content-length: 5\r\n'), 400],
+  [
+    'two lengths',
+    () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello',
+    400,
+  ],
+  ['a list of lengths', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: 5, 5\r\n\r\nhello', 400],
+  ['a length with a sign', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: +5\r\n\r\nhello', 400],
+  ['a negative length', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n', 400],
+  [
+    'a length beyond numbers',
+    () => `POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: ${'9'.repeat(40)}\r\n\r\n`,
+    400,
+  ],
+  [
+    'chunks under another name',
+    () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  [
+    'chunks twice',
+    () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  [
+    'chunks after a vertical tab',
+    () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ntransfer-encoding: \x0bchunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  ['a chunk size that is none', () => chunked('zz\r\nhello\r\n0\r\n\r\n'), 400],
+  ['a chunk size beyond numbers', () => chunked(`${'f'.repeat(40)}\r\nhello\r\n0\r\n\r\n`), 400],
+  ['a chunk that is longer than it says', () => chunked('2\r\nhello\r\n0\r\n\r\n'), 400],
+  ['a chunk that ends with a line feed', () => chunked('5\nhello\n0\n\n'), 400],
+  ['a chunk extension of 40 KB', () => chunked(`5;a=${'b'.repeat(40_000)}\r\nhello\r\n0\r\n\r\n`), 413],
+];
+
+const bodies: readonly Shape[] = [
+  [
+    'a message over its length',
+    () =>
+      'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 70000\r\n\r\n',
+    413,
+  ],
+  ['a message that is no JSON', () => post('/mail/send', '{{{', { 'content-type': 'application/json' }), 400],
+  ['a message of brackets', () => post('/mail/send', '['.repeat(30_000), { 'content-type': 'application/json' }), 400],
+  ['a message of another kind', () => post('/mail/send', '<a/>', { 'content-type': 'text/xml' }), 415],
+  ['a message as a broken form', () => post('/mail/send', 'x', { 'content-type': 'multipart/form-data' }), 400],
+  ['a form to a file', () => postForm('/robots.txt', [['a', 'b']]), 405],
+  ['a form to a payload', () => postForm('/RSC/R/faq.txt', [['a', 'b']]), 405],
+  [
+    'a form of the wrong kind',
+    () => post('/contact', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
+    415,
+  ],
+  [
+    'a form over its length',
+    () => post('/contact', 'x', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2000000' }),
+    413,
+  ],
+  ['a form without a boundary', () => post('/contact', 'x', { 'content-type': 'multipart/form-data' }), 400],
+  [
+    'a form without an end',
+    () => post('/contact', '--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }),
+    400,
+  ],
+  [
+    'a form that is empty',
+    () => post('/contact', '', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '0' }),
+    400,
+  ],
+  ['a form without an action', () => postForm('/contact', [['name', 'Ada']]), 400],
+  [
+    'a form of 9,000 fields',
+    () =>
+      postForm('/contact', [...bound(action), ...many(9_000, (at) => `f${at}`).map((name) => [name, 'x'] as const)]),
+    400,
+  ],
+  ['an unknown action', () => postForm('/contact', [['$ACTION_ID_00ff#sendContact', '']]), 400],
+  [
+    'a name of the language as an action',
+    () => postForm('/contact', [['$ACTION_ID_constructor#constructor', '']]),
+    400,
+  ],
+  ['two actions', () => postForm('/contact', [...bound(action), ['$ACTION_REF_2', '']]), 400],
+  ['an unknown bound action', () => postForm('/contact', bound('00ff#sendContact')), 400],
+  ['a bound name of the language', () => postForm('/contact', bound('constructor#constructor')), 400],
+  ['a bound action that is a reference', () => postForm('/contact', bound(action, '["$F2"]')), 400],
+  ['a bound prototype', () => postForm('/contact', bound(action, '[{"__proto__":{"status":"new"}}]')), 400],
+  ['a bound path into a prototype', () => postForm('/contact', bound(action, '["$1:__proto__:constructor"]')), 400],
+  ['a bound promise of nothing', () => postForm('/contact', bound(action, '["$@7"]')), 400],
+  ['a bound binary', () => postForm('/contact', bound(action, '["$B1","$o2","$R3","$n99999999999"]')), 400],
+  ['bound brackets', () => postForm('/contact', bound(action, '['.repeat(30_000) + ']'.repeat(30_000))), 400],
+  ['a bound list that is none', () => postForm('/contact', bound(action, '{{{')), 400],
+  ['a bound list that is linked elsewhere', () => postForm('/contact', bound(action, '[]', '"$@0"')), 400],
+  ['a form of another website', () => postForm('/contact', bound(action), { origin: 'https://evil.test' }), 403],
+  ['a form of no website', () => postForm('/contact', bound(action), { origin: 'null' }), 403],
+  ['a form across sites', () => postForm('/contact', bound(action), { 'sec-fetch-site': 'cross-site' }), 403],
+  [
+    'a message of another website',
+    () => post('/mail/send', '{}', { 'content-type': 'application/json', origin: 'https://evil.test' }),
+    403,
+  ],
+  ['a call of another website', () => call('[]', { origin: 'https://evil.test' }), 403],
+  ['a call of an unknown action', () => post('/RSC/F/00ff/sendContact.txt', '[]'), 404],
+  ['a call of a name of the language', () => post('/RSC/F/constructor/constructor.txt', '[]'), 404],
+  ['a call of a prototype', () => post('/RSC/F/__proto__/toString.txt', '[]'), 404],
+  ['a call of an unknown name', () => post(`/RSC/F/${action.split('#')[0]}/constructor.txt`, '[]'), 404],
+  ['a call by GET', () => get('/RSC/F/00ff/sendContact.txt'), 405],
+  ['a call without arguments', () => call('', { 'content-length': '0' }), 400],
+  ['a call that is no JSON', () => call('{{{'), 400],
+  ['a call of brackets', () => call('['.repeat(30_000) + ']'.repeat(30_000)), 400],
+  ['a call with references', () => call('["$F1","$Q2","$@3","$1:__proto__:constructor"]'), 400],
+  [
+    'a call with its own code',
+    () => call('[{"then":"$1:__proto__:then","status":"resolved_model","value":"{}"}]'),
+    400,
+  ],
+  ['a call over its length', () => call(`["${'x'.repeat(70_000)}"]`), 413],
+  ['a call as a broken form', () => call('--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }), 400],
+  [
+    'a call with parts of its own',
+    () => {
+      const form = formParts([
+        ['0', '["$K1"]'],
+        ['1', '"$0:then"'],
+      ]);
+      return call(form.body, form.headers);
+    },
+    400,
+  ],
+  ['a payload that is none', () => get('/RSC/'), 404],
+  ['a payload without an ending', () => get('/RSC/R/faq'), 404],
+  ['a payload of another kind', () => get('/RSC/X/faq.txt'), 404],
+  ['a payload of a slice', () => get('/RSC/S/faq.txt'), 404],
+  ['a payload of no page', () => get('/RSC/R/no-such-page.txt'), 404],
+  ['a payload of no page in a folder', () => get('/RSC/R/no/such/page.txt'), 404],
+  ['a payload with a broken escape', () => get('/RSC/R/%E0%A4%A.txt'), 404],
+  ['a payload with a broken query', () => get('/RSC/R/news.txt?query=%E0%A4%A'), 200, 400, 404],
+  [
+    'a payload with hostile tags',
+    () => get('/RSC/R/faq.txt', { 'x-waku-etags': '{"__proto__":{"a":1},"root":1}' }),
+    200,
+  ],
+  ['a kept payload of nowhere', () => get('/flight/aaaaaaaaaaaaaaaa.txt?path=//evil.test/'), 404],
+];
+
+const expectMeant = async (bytes: string, statuses: readonly number[]): Promise<void> => {
+  const { status, headers, text } = await sendRaw(site.url, bytes);
+
+  expect(statuses).toContain(status);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(text).not.toMatch(/root:|"dependencies"|node_modules|\bat .+:\d+:\d+/);
+};
+
+describe.each([
+  ['an address', addresses],
+  ['a head', heads],
+  ['a border between requests', smuggling],
+  ['a body', bodies],
+] as const)('%s', (_, shapes) => {
+  test.each(shapes.map(([name, bytes, ...statuses]) => ({ name, bytes, statuses })))('$name', ({ bytes, statuses }) =>
+    expectMeant(bytes(), statuses),
+  );
+});
+
+/** Sends one byte now and then until the server has had enough. */
+const drip = (socket: Socket): void => {
+  const timer = setInterval(() => socket.write('a'), 100);
+  socket.once('close', () => clearInterval(timer));
+};
+
+describe('patience', () => {
+  const slowly = async (head: string, count: number): Promise<number[]> => {
+    const answers = many(count, () => head).map((start) => {
+      const socket = openSocket(site.url);
+      const answer = receiveAll(socket);
+      socket.write(start);
+      drip(socket);
+      return answer;
+    });
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+
+  test('whoever sends a head byte by byte is told to hurry, and others are answered meanwhile', async () => {
+    const statuses = await slowly('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ', 50);
+
+    expect(statuses).toEqual(many(50, () => '408').map(Number));
+  });
+
+  test('whoever sends a body byte by byte is told to hurry', async () => {
+    const head =
+      'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n';
+
+    expect(await slowly(head, 10)).toEqual(many(10, () => '408').map(Number));
+  });
+
+  test('many connections that say nothing keep nobody else waiting, and are closed', async () => {
+    const silent = many(300, () => '').map(() => receiveAll(openSocket(site.url)));
+
+    expect((await fetch(`${site.url}/faq`)).status).toBe(200);
+    await Promise.all(silent);
+  });
+
+  test('whoever leaves in the middle of a form leaves nothing behind', async () => {
+    const form = formParts(bound(action));
+    for (const part of [0.2, 0.5, 0.9]) {
+      const socket = openSocket(site.url);
+      const text = post('/contact', form.body, form.headers);
+      await new Promise<void>((resolve) => socket.write(text.slice(0, text.length * part), () => resolve()));
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${site.url}/contact`)).status).toBe(200);
+  });
+});
+
+test('garbage behind a request is not taken for its answer', async () => {
+  const { status, text } = await sendRaw(site.url, 'GET /faq HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\nGARBAGE\r\n\r\n');
+
+  expect([0, 200]).toContain(status);
+  expect(text).not.toContain('Bad Request');
+});
+
+test('a form that a page sends is taken by its action, with all of this in the way', async () => {
+  const form = formParts([...bound(action), ['name', '$Fancy $1:__proto__'], ['message', '']]);
+  const { status, text } = await sendRaw(site.url, post('/contact', form.body, { ...form.headers, origin: site.url }));
+
+  expect(status).toBe(200);
+  expect(text).toContain('$Fancy $1:__proto__');
+});
+
+test('what a client says about its own address counts for nothing, so the limits hold for forms without scripts', async () => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const fields = Object.entries({ ...contact(), company: `Company ${turn}` });
+    const form = formParts([...bound(action), ...fields.map(([name, value]) => [name, String(value)] as const)]);
+    const spoofed = { ...form.headers, 'x-client-address': `192.0.2.${turn}`, 'x-forwarded-for': `192.0.2.${turn}` };
+    statuses.push((await sendRaw(site.url, post('/contact', form.body, spoofed))).status);
+  }
+
+  // Without proof of a person ten messages of one address pass.
+  expect(statuses).toEqual([...many(10, () => '303').map(Number), 200, 200]);
+});
+
+test('a call that React sends is taken by its action', async () => {
+  const form = formParts([
+    ['1_name', 'Ada'],
+    ['0', '[{"status":"new"},"$K1"]'],
+  ]);
+  const { status, text } = await sendRaw(site.url, call(form.body, form.headers));
+
+  expect(status).toBe(200);
+  expect(text).toContain('"status":"invalid"');
+});
+
+test('the site is well after all of it, has failed nobody and logs no stack', async () => {
+  expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect((await fetch(`${site.url}/`)).status).toBe(200);
+
+  const lines = site.output().trim().split('\n');
+  const wrong = lines.filter((line) => !line.startsWith('{"level":') || /"level":[56]0|"stack"|console/.test(line));
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back over a socket until it was closed. */
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+};
+
+const parse = (received: string): RawAnswer => {
+  const [head = '', ...body] = received.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((entry): [string, string] => {
+    const at = entry.indexOf(':');
+    return [entry.slice(0, at).toLowerCase(), entry.slice(at + 1).trim()];
+  });
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1] ?? 0),
+    headers: new Map(headers),
+    text: body.join('\r\n\r\n'),
+  };
+};
+
+export const openSocket = (url: string): Socket => {
+  const { hostname, port } = new URL(url);
+  // A refused client may still be sending when it is cut off.
+  return connect({ host: hostname, port: Number(port), allowHalfOpen: false }).on('error', () => undefined);
+};
+
+/** Everything that a socket receives until it is closed. */
+export const receiveAll = (socket: Socket): Promise<RawAnswer> =>
+  new Promise((resolve) => {
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (text) => {
+      received += text;
+    });
+    socket.once('close', () => resolve(parse(received)));
+  });
+
+/** Sends bytes as they are, and gives what comes back before the server closes the connection. */
+export const sendRaw = (url: string, bytes: string): Promise<RawAnswer> => {
+  const socket = openSocket(url);
+  const answer = receiveAll(socket);
+  socket.write(Buffer.from(bytes, 'latin1'));
+  return answer;
+};
+
+/** A request that asks for the connection to be closed after its answer. */
+export const requestText = (
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): string => {
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    connection: 'close',
+    ...(body === '' ? {} : { 'content-length': String(Buffer.byteLength(body, 'latin1')) }),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+};
+
+const BOUNDARY = 'edge';
+
+/** The headers and body of a form as a browser sends it. */
+export const formParts = (fields: readonly (readonly [string, string])[]) => ({
+  headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  body: `${fields
+    .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join('')}--${BOUNDARY}--\r\n`,
+});
