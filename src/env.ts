@@ -147,6 +147,7 @@ const Settings = z
     ICON_API_URL: z.preprocess((given) => given ?? 'https://api.iconify.design', optionalUrl),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
     REQUEST_TIMEOUT_S: wholeNumber(30, 1, 300),
+    STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
     VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),
     LOG_LEVEL: text('info').pipe(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

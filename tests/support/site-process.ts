@@ -58,7 +58,7 @@ export const openSiteProcess = async (
     folder,
     start,
   );
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> => {
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2' = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal);
     return ended(child);
   };

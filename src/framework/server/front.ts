@@ -10,6 +10,7 @@ import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
 import type { RouteFailure } from '../route-verdict.ts';
 import { judgeAddress } from './address.ts';
+import { isDraining } from './draining.ts';
 import { isRead, judgeMethod } from './methods.ts';
 import { dropOrigin, judgeHeaders, setClientAddress } from './request-headers.ts';
 import { logWhenDone, requestIdOf } from './request-log.ts';
@@ -39,11 +40,15 @@ const answerJson = (response: ServerResponse, statusCode: number, body: unknown)
 const refuse = (response: ServerResponse, statusCode: number, statusMessage = STATUS_CODES[statusCode]): void =>
   answerJson(response, statusCode, { statusCode, statusMessage });
 
-/** Ready means that a lead can be kept; content is always there, so an outage of its system is only told. */
+/**
+ * Ready means that a lead can be kept, and that the process is not about to end; content is always there, so an outage of
+ * its system is only told.
+ */
 const answerReadiness = async (response: ServerResponse): Promise<void> => {
   const outbox = await outboxHealth();
-  answerJson(response, outbox.writable ? 200 : 503, {
-    status: outbox.writable ? 'ok' : 'unavailable',
+  const status = isDraining() ? 'stopping' : outbox.writable ? 'ok' : 'unavailable';
+  answerJson(response, status === 'ok' ? 200 : 503, {
+    status,
     content: contentHealth(),
     outbox,
   });
@@ -74,6 +79,7 @@ export const createFront =
     const id = requestIdOf(request);
     logWhenDone(request, response, id);
     response.setHeader('x-request-id', id);
+    if (isDraining()) response.setHeader('connection', 'close');
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
     }

@@ -1,11 +1,16 @@
 import 'server-only';
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
+import { endOnCrash } from './crash.ts';
+import { beginDraining } from './draining.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const STOP_WITHIN_MS = 10_000;
+/** Of these ten seconds, what is left for the work after the last answer. */
+const LAST_WORK_MS = 1_500;
 const LOOK_AGAIN_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than a load balancer keeps an idle connection, so that it is the one to close it. */
@@ -79,12 +84,37 @@ const answerRefused = (server: Server): void => {
   });
 };
 
+type Listening = {
+  /** The last work of the process, in at most so many milliseconds. */
+  readonly beforeExit: (limitMs: number) => Promise<void>;
+};
+
+/**
+ * Ends the process within 10 s, without failing anybody: for `STOP_DRAIN_MS` it says that it is not ready and ends each
+ * connection with its next answer; then it takes no new connection, lets what has begun finish, and does the last work.
+ */
+const stop = async (server: Server, beforeExit: Listening['beforeExit']): Promise<void> => {
+  const endsAt = performance.now() + STOP_WITHIN_MS;
+  const leftMs = () => Math.max(0, endsAt - performance.now());
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  log.info('stopping');
+  beginDraining();
+  await sleep(env.STOP_DRAIN_MS);
+
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection that is kept alive counts as open long after its last answer.
+  setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS).unref();
+  setTimeout(() => server.closeAllConnections(), Math.max(0, leftMs() - LAST_WORK_MS)).unref();
+  await closed;
+  await beforeExit(leftMs() - LAST_WORK_MS / 3).catch((error) => log.error({ err: error }, 'the last work failed'));
+  process.exit(0);
+};
+
 /**
  * Listens on `HOST` and `PORT`. Who takes longer than `REQUEST_TIMEOUT_S` to send a request, or a third of it for its head,
- * gets 408. On SIGTERM or SIGINT it takes no new connection, lets every request that has begun finish, does what must be
- * done before the end, and ends the process; connections are cut after 10 s.
+ * gets 408. SIGTERM and SIGINT end the process gracefully, an error that nobody catches ends it at once.
  */
-export const listen = (handle: RequestListener, { beforeExit }: { readonly beforeExit: () => Promise<void> }): void => {
+export const listen = (handle: RequestListener, { beforeExit }: Listening): void => {
   const timeoutMs = env.REQUEST_TIMEOUT_S * 1_000;
   const server = createServer(
     {
@@ -101,6 +131,7 @@ export const listen = (handle: RequestListener, { beforeExit }: { readonly befor
   // None may be dropped unseen: what is too many is refused by the front.
   server.maxHeadersCount = 0;
   answerRefused(server);
+  endOnCrash(beforeExit);
   server.on('error', (error) => {
     log.fatal({ err: error }, `cannot listen on ${env.HOST}:${env.PORT}`);
     process.exit(1);
@@ -108,14 +139,5 @@ export const listen = (handle: RequestListener, { beforeExit }: { readonly befor
   server.listen(env.PORT, env.HOST, () => {
     log.info({ url: `http://localhost:${env.PORT}`, content: env.CMS_URL ?? 'snapshot' }, 'listening');
   });
-
-  const stop = (): void => {
-    log.info('stopping');
-    server.close(() => void beforeExit().finally(() => process.exit(0)));
-    // A connection that is kept alive counts as open long after its last answer.
-    setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS).unref();
-    setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS).unref();
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, beforeExit));
 };

@@ -1,0 +1,118 @@
+import { Agent, get } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startProxy } from '../support/round-robin-proxy.ts';
+import { openSiteProcess, startSite } from '../support/site-process.ts';
+
+/** What the proxy of a test certainly notices, on any machine. */
+const DRAIN_MS = 3_000;
+const PATHS = ['/', '/faq', '/builds/latest.json', '/RSC/R/faq.txt', '/no-such-page'];
+
+type Answer = { readonly status: number; readonly isLast: boolean };
+
+const ask = (url: string, agent: Agent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume();
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, isLast: response.headers.connection === 'close' }),
+      );
+    }).on('error', reject);
+  });
+
+test('a process that is told to stop answers every request on every open connection, and says when it is the last', async () => {
+  const site = await startSite();
+  const visit = async (turn: number): Promise<number[]> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const statuses: number[] = [];
+    for (let at = turn; ; at += 1) {
+      const { status, isLast } = await ask(site.url + (PATHS[at % 4] ?? '/'), agent);
+      statuses.push(status);
+      if (isLast) break;
+    }
+    agent.destroy();
+    return statuses;
+  };
+  const visits = Promise.all(Array.from({ length: 10 }, (_, turn) => visit(turn)));
+  await fetch(`${site.url}/faq`);
+  const code = await site.stop();
+
+  expect(code).toBe(0);
+  expect(new Set((await visits).flat())).toEqual(new Set([200]));
+});
+
+test('two instances behind a proxy are restarted one after the other under load, and no request is lost', async () => {
+  const settings = { STOP_DRAIN_MS: String(DRAIN_MS) };
+  const instances = await Promise.all([openSiteProcess(settings), openSiteProcess(settings)]);
+  const urls = instances.map(({ url }) => url);
+  const proxy = await startProxy(urls);
+  onTestFinished(async () => {
+    await proxy.stop();
+    for (const instance of instances) if (instance.isRunning()) await instance.stop('SIGKILL');
+  });
+  const allReady = () => expect.poll(() => proxy.readyUrls(), { timeout: 20_000 }).toEqual(urls);
+  await allReady();
+
+  const statuses = new Map<string, number>();
+  let isOver = false;
+  const visit = async (turn: number): Promise<void> => {
+    for (let at = turn; !isOver; at += 1) {
+      const path = PATHS[at % PATHS.length] ?? '/';
+      const { status } = await fetch(proxy.url + path).then(async (response) => {
+        await response.arrayBuffer();
+        return response;
+      });
+      const key = `${path} ${status}`;
+      statuses.set(key, (statuses.get(key) ?? 0) + 1);
+    }
+  };
+  const visits = Promise.all(Array.from({ length: 4 }, (_, turn) => visit(turn)));
+
+  for (const [at, url] of urls.entries()) {
+    expect(await instances[at]?.stop()).toBe(0);
+    expect(proxy.readyUrls()).not.toContain(url);
+    instances[at] = await openSiteProcess({ ...settings, PORT: new URL(url).port });
+    await allReady();
+  }
+  isOver = true;
+  await visits;
+
+  expect([...statuses.keys()].sort()).toEqual(
+    PATHS.map((path) => `${path} ${path === '/no-such-page' ? 404 : 200}`).sort(),
+  );
+}, 60_000);
+
+test('a process that is about to end says that it is not ready, and still answers', async () => {
+  const site = await startSite({ STOP_DRAIN_MS: String(DRAIN_MS) });
+  const stopped = site.stop();
+
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503);
+  expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'stopping' });
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${site.url}/faq`)).status).toBe(200);
+  expect(await stopped).toBe(0);
+});
+
+describe('what nobody catches', () => {
+  const crash = (code: string) => [
+    '--input-type=module',
+    '--eval',
+    `process.env.NODE_ENV = 'production';
+    const { unstable_serverEntry } = await import(process.cwd() + '/dist/server/index.js');
+    unstable_serverEntry.serve();
+    process.on('SIGUSR2', () => { ${code} });`,
+  ];
+
+  test.each([
+    ['an exception', "setTimeout(() => { throw new Error('provoked'); });", 'uncaughtException'],
+    ['a rejection', "void Promise.reject(new Error('provoked'));", 'unhandledRejection'],
+  ])('%s ends the process with one line that says why, and an exit code', async (_, code, event) => {
+    const site = await openSiteProcess({}, '.', crash(code));
+
+    expect(await site.stop('SIGUSR2')).toBe(1);
+    const lines = site.output().trim().split('\n');
+    expect(lines.filter((line) => line.startsWith('{"level":60'))).toEqual([
+      expect.stringMatching(new RegExp(`"message":"provoked".*"event":"${event}"`)),
+    ]);
+  });
+});
