@@ -146,6 +146,8 @@ const Settings = z
     // Set to nothing it is none; not set at all it is the public one.
     ICON_API_URL: z.preprocess((given) => given ?? 'https://api.iconify.design', optionalUrl),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
+    METRICS_TOKEN: sharedSecret,
+    RATE_LIMIT_PER_MIN: wholeNumber(3_000, 0, 1_000_000),
     REQUEST_TIMEOUT_S: wholeNumber(30, 1, 300),
     STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
     VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),

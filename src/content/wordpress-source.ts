@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
+import { countCmsRead } from './cms-metrics.ts';
 import { type ContentSource, checkShape, type Query, sourceDown } from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -136,12 +137,15 @@ export const createWordPressSource = (url: string, timeoutMs: number): ContentSo
     name: 'wordpress',
     async read(path, query, schema) {
       const signal = AbortSignal.timeout(budgetMs);
+      const askedAt = performance.now();
       const answer = await askTwice(path, query, signal).catch((error: unknown) => {
+        countCmsRead('failed', performance.now() - askedAt);
         if (signal.aborted || error instanceof TypeError) {
           throw sourceDown(`wordpress does not answer ${path}: ${reasonOf(error)}`);
         }
         throw error instanceof Error && concernsAll(statusOf(error)) ? sourceDown(error.message) : error;
       });
+      countCmsRead('answered', performance.now() - askedAt);
       return answer && { value: checkShape('wordpress', path, answer.body, schema), totalPages: answer.totalPages };
     },
   };

@@ -34,7 +34,14 @@ const ROOMS: Readonly<Record<string, Room>> = {
   site: { may: [] },
   framework: {
     may: ['site'],
-    files: ['content/reader.ts', 'mail/mail.ts', 'mail/client-address.ts', 'mail/origin.ts'],
+    files: [
+      'content/reader.ts',
+      'content/cms-metrics.ts',
+      'mail/mail.ts',
+      'mail/client-address.ts',
+      'mail/origin.ts',
+      'mail/redis.ts',
+    ],
   },
   styles: { may: [] },
 };

@@ -17,6 +17,8 @@ import { listen } from './listen.ts';
 import { createPageServer } from './page-server.ts';
 import { answerLeavePreview, answerPreview, LEAVE_PREVIEW } from './preview.ts';
 import { createRenderer } from './render.ts';
+import { judgeHeaders } from './request-headers.ts';
+import { connectSharedLimits, createRequestLimits, type SharedLimits } from './request-limits.ts';
 import { createRevalidation } from './revalidate.ts';
 import { connectSharedPages, type Purge, type SharedPages } from './shared-pages.ts';
 
@@ -44,6 +46,12 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
   const render = renderer.respond;
   const answer = toListener(render);
 
+  let sharedLimits: SharedLimits | null = null;
+  const limits = createRequestLimits({
+    perMinute: env.RATE_LIMIT_PER_MIN,
+    share: () => sharedLimits?.share ?? null,
+  });
+
   let shared: SharedPages | null = null;
   let purgeHere: Purge = revalidate;
   const answerRevalidation = createRevalidation({
@@ -57,6 +65,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
 
   const front = createFront({
     isProduction: isBuild,
+    limits,
     services: {
       '/mail/send': toService(handleMailSend),
       '/api/captcha/challenge': toService(handleCaptchaChallenge),
@@ -88,6 +97,9 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       void connectSharedPages(env.REDIS_URL, { buildId, purgeHere }).then((connected) => {
         shared = connected;
       });
+      void connectSharedLimits(env.REDIS_URL, env.RATE_LIMIT_PER_MIN).then((connected) => {
+        sharedLimits = connected;
+      });
     }
     const answerPage: RequestListener = (request, response) => {
       if (pageServer === null) void answer(request, response);
@@ -96,13 +108,14 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
     void startMail();
     listen(
       (request, response) => {
-        if (pageServer?.answerAtOnce(request, response)) return;
+        if (judgeHeaders(request) === null && pageServer?.answerAtOnce(request, response)) return;
         front(request, response, () => files(request, response, () => answerPage(request, response)));
       },
       {
-        beforeExit: async () => {
+        beforeExit: async (limitMs) => {
           shared?.close();
-          await stopMail();
+          sharedLimits?.close();
+          await stopMail(limitMs);
         },
       },
     );

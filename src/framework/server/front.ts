@@ -1,18 +1,20 @@
 import 'server-only';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { contentHealth } from '../../content/reader.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { env } from '../../env.ts';
 import { clientAddress, trustedNetworks } from '../../mail/client-address.ts';
-import { outboxHealth } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../mail/origin.ts';
 import { site } from '../../site/config.ts';
 import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
 import type { RouteFailure } from '../route-verdict.ts';
 import { judgeAddress } from './address.ts';
-import { isDraining } from './draining.ts';
+import { countLimited } from './answer-metrics.ts';
 import { isRead, judgeMethod } from './methods.ts';
+import { answerOperation } from './operation.ts';
+import { refuse } from './refuse.ts';
 import { dropOrigin, judgeHeaders, setClientAddress } from './request-headers.ts';
+import { kindOf, type RequestKind } from './request-kind.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { logWhenDone, requestIdOf } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -22,6 +24,7 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: N
 type FrontOptions = {
   /** Whether the answers go to visitors; the development server needs inline scripts and its own files. */
   readonly isProduction: boolean;
+  readonly limits: RequestLimits;
   /** What answers any method at a path itself. */
   readonly services: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>;
   /** Answers with an error page. */
@@ -32,26 +35,22 @@ type FrontOptions = {
 const MAX_NAMED = 200;
 const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
 
-const answerJson = (response: ServerResponse, statusCode: number, body: unknown): void => {
-  response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
-};
+/** What costs less than a refusal is not limited, nor what watches over the site. */
+const isFree = (kind: RequestKind, target: string): boolean => kind === 'operation' || target.startsWith('/assets/');
 
-const refuse = (response: ServerResponse, statusCode: number, statusMessage = STATUS_CODES[statusCode]): void =>
-  answerJson(response, statusCode, { statusCode, statusMessage });
-
-/**
- * Ready means that a lead can be kept, and that the process is not about to end; content is always there, so an outage of
- * its system is only told.
- */
-const answerReadiness = async (response: ServerResponse): Promise<void> => {
-  const outbox = await outboxHealth();
-  const status = isDraining() ? 'stopping' : outbox.writable ? 'ok' : 'unavailable';
-  answerJson(response, status === 'ok' ? 200 : 503, {
-    status,
-    content: contentHealth(),
-    outbox,
-  });
+const answerLimited = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
+  countLimited(kind);
+  response.setHeader('retry-after', waitS);
+  if (kind !== 'page' && kind !== 'action') {
+    refuse(response, 429);
+    return;
+  }
+  response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>429 - Too Many Requests</title></head><body><main>` +
+      `<h1>Uhm... sorry, 429</h1><p>So many requests came from your address that we ask you to wait for ${waitS} ` +
+      `second${waitS === 1 ? '' : 's'}. Then load this page again.</p></main></body></html>`,
+  );
 };
 
 const trusted = trustedNetworks(env.TRUST_PROXY);
@@ -74,12 +73,11 @@ const clientAddressOf = ({ socket, headers }: IncomingMessage): string =>
  * brought to its one spelling, health. It runs before files and pages, in production and in development alike.
  */
 export const createFront =
-  ({ isProduction, services, answerFailure }: FrontOptions): Front =>
+  ({ isProduction, limits, services, answerFailure }: FrontOptions): Front =>
   (request, response, next) => {
     const id = requestIdOf(request);
     logWhenDone(request, response, id);
     response.setHeader('x-request-id', id);
-    if (isDraining()) response.setHeader('connection', 'close');
     for (const [name, value] of Object.entries(securityHeaders)) {
       if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
     }
@@ -89,10 +87,17 @@ export const createFront =
       refuse(response, refusedHeaders);
       return;
     }
-    setClientAddress(request, clientAddressOf(request));
+    const address = clientAddressOf(request);
+    setClientAddress(request, address);
 
     const target = request.url ?? '/';
     const verdict = judgeAddress(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
+    const kind = verdict.kind === 'accept' ? kindOf(request.method, verdict.pathname) : 'page';
+    const waitS = isFree(kind, target) ? null : limits.take(address);
+    if (waitS !== null) {
+      answerLimited(response, kind, waitS);
+      return;
+    }
     if (verdict.kind === 'redirect') {
       response.writeHead(308, { location: verdict.location, 'cache-control': 'public, max-age=3600' });
       response.end();
@@ -135,13 +140,5 @@ export const createFront =
       return;
     }
 
-    if (verdict.pathname === '/healthz') {
-      answerJson(response, 200, { status: 'ok' });
-      return;
-    }
-    if (verdict.pathname === '/readyz') {
-      void answerReadiness(response);
-      return;
-    }
-    next();
+    if (!answerOperation(verdict.pathname, request, response)) next();
   };

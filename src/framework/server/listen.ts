@@ -4,8 +4,9 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
+import { countRefusedHead } from './answer-metrics.ts';
 import { endOnCrash } from './crash.ts';
-import { beginDraining } from './draining.ts';
+import { beginDraining, isDraining } from './draining.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -73,6 +74,7 @@ const answerRefused = (server: Server): void => {
     }
     const status = PARSER_STATUS[error.code ?? ''] ?? 400;
     log.info({ status, code: error.code }, 'not a request');
+    countRefusedHead(status);
     hangUp(socket, status);
   });
   // A tunnel, and an expectation that nobody has heard of.
@@ -126,7 +128,10 @@ export const listen = (handle: RequestListener, { beforeExit }: Listening): void
       connectionsCheckingInterval: Math.min(timeoutMs / 3, 2_000),
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    handle,
+    (request, response) => {
+      if (isDraining()) response.setHeader('connection', 'close');
+      handle(request, response);
+    },
   );
   // None may be dropped unseen: what is too many is refused by the front.
   server.maxHeadersCount = 0;

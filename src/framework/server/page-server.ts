@@ -6,6 +6,7 @@ import { log, logRequest } from '../../log.ts';
 import { site } from '../../site/config.ts';
 import { type PageDirectory, type PageModule, type QueryParameters, toOwnQuery } from '../page-directory.ts';
 import type { RouteFailure } from '../route-verdict.ts';
+import { countAnswer } from './answer-metrics.ts';
 import { createPageCache, type Made, NO_METRICS, type PageCacheMetrics } from './page-cache.ts';
 import { draftOf } from './preview.ts';
 import type { Renderer } from './render.ts';
@@ -316,6 +317,12 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
       const status = writeStoredAnswer(request, response, ready.answer, { id, state: ready.state });
       // The key is an address of ours, in which JSON escapes nothing.
       logRequest({ id, method, pathJson: `"${pathOf(url)}"`, status, ms: 0 });
+      countAnswer({
+        method,
+        kind: url.startsWith('/RSC/') || url.endsWith(CONTENT) ? 'payload' : 'page',
+        status,
+        ms: 0,
+      });
       return true;
     },
 

@@ -2,6 +2,8 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { logRequest } from '../../log.ts';
+import { countAnswer } from './answer-metrics.ts';
+import { kindOf } from './request-kind.ts';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 
@@ -23,13 +25,16 @@ export const pathOf = (target: string): string => {
   return queryAt === -1 ? target : target.slice(0, queryAt);
 };
 
-/** Writes a line when the answer has ended, however it ends. */
+/** Writes a line and counts when the answer has ended, however it ends. */
 export const logWhenDone = (request: IncomingMessage, response: ServerResponse, id: string): void => {
   const startedAt = performance.now();
-  const pathJson = JSON.stringify(pathOf(request.url ?? '/'));
+  const path = pathOf(request.url ?? '/');
+  const pathJson = JSON.stringify(path);
   const { method } = request;
+  const kind = kindOf(method, path);
   response.once('close', () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     logRequest({ id, method, pathJson, status: response.statusCode, ms });
+    countAnswer({ method, kind, status: response.statusCode, ms });
   });
 };

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSiteProcess, startSite } from '../support/site-process.ts';
+import { homepage, serveWordPress } from '../support/wordpress-server.ts';
+
+const TOKEN = 'token-for-the-tests';
+
+let site: Awaited<ReturnType<typeof openSiteProcess>>;
+
+beforeAll(async () => {
+  site = await openSiteProcess({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '30' });
+});
+
+afterAll(() => site.stop('SIGKILL'));
+
+const readMetrics = async (url: string, headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) => {
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  return new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line): [string, number] => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+};
+
+describe('the metrics', () => {
+  test('are for who has the token', async () => {
+    expect((await fetch(`${site.url}/metrics`)).status).toBe(401);
+    const { status, headers } = await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('count answers, and tell of the process, the build, mail and content', async () => {
+    await (await fetch(`${site.url}/no-such-page`)).text();
+    await expect
+      .poll(async () => (await readMetrics(site.url)).get('http_requests_total{method="GET",status="4xx",kind="page"}'))
+      .toBe(1);
+
+    const metrics = await readMetrics(site.url);
+    expect(metrics.get('http_request_duration_seconds_count{kind="page"}')).toBe(1);
+    expect(metrics.get('http_request_duration_seconds_bucket{kind="page",le="+Inf"}')).toBe(1);
+    expect(metrics.get('mail_outbox_messages{state="dead"}')).toBe(0);
+    expect(metrics.get('mail_outbox_writable')).toBe(1);
+    expect(metrics.get('cms_up')).toBe(1);
+    expect([...metrics.keys()]).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^site_build_info\{build="[\da-f]{12}",node="v24\./),
+        'process_resident_memory_bytes',
+        'nodejs_eventloop_lag_p99_seconds',
+        'mail_messages_total{event="accepted"}',
+      ]),
+    );
+  });
+
+  test('grow no further, whatever strangers send', async () => {
+    const before = (await readMetrics(site.url)).size;
+    for (const path of ['/a', '/b.txt?c=d', '/.git/config', '/RSC/x', '/%ff']) await fetch(site.url + path);
+    await fetch(`${site.url}/a`, { method: 'PATCH' });
+    await fetch(`${site.url}/a`, { method: 'DELETE' });
+
+    const after = [...(await readMetrics(site.url)).keys()];
+    expect(after.length).toBeLessThan(before + 80);
+    expect(after.join('\n')).not.toMatch(/git|PATCH|DELETE/);
+  });
+
+  test('count what is asked of the content system, and what it fails', async () => {
+    const wordpress = await serveWordPress({ ...homepage({ testimonials: [], faq: [] }) });
+    const live = await startSite({ CMS_URL: wordpress.url, CMS_TTL_S: '1', CMS_TIMEOUT_MS: '500' });
+    await (await fetch(live.url)).text();
+    expect((await readMetrics(live.url, {})).get('cms_reads_total{outcome="answered"}')).toBeGreaterThan(0);
+
+    await wordpress.stop();
+    await expect
+      .poll(async () => {
+        await (await fetch(live.url)).text();
+        return (await readMetrics(live.url, {})).get('cms_reads_total{outcome="failed"}');
+      })
+      .toBeGreaterThan(0);
+    await expect.poll(async () => (await readMetrics(live.url, {})).get('cms_up')).toBe(0);
+  });
+});
+
+describe('an address that asks too much', () => {
+  const visit = (path: string, address: string, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { headers: { 'x-forwarded-for': address, ...headers } });
+
+  const useUp = async (address: string): Promise<void> => {
+    for (let at = 0; at < 30; at += 1) await (await visit(`/FAQ?${at}`, address, { accept: '*/*' })).arrayBuffer();
+  };
+
+  test('is told to wait, in words or for programs, and others are not', async () => {
+    await useUp('198.51.100.7');
+    const page = await visit('/no-such-page', '198.51.100.7');
+
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await page.text()).toContain('<title>429 - Too Many Requests</title>');
+    const endpoint = await visit('/api/icons/tabler.json?icons=x', '198.51.100.7');
+    expect(endpoint.status).toBe(429);
+    expect(await endpoint.json()).toEqual({ statusCode: 429, statusMessage: 'Too Many Requests' });
+    expect((await visit('/faq', '198.51.100.8')).status).toBe(200);
+    expect((await readMetrics(site.url)).get('http_limited_requests_total{kind="page"}')).toBeGreaterThan(0);
+  });
+
+  test('gets files and the health all the same', async () => {
+    await useUp('2001:db8:1::1');
+
+    expect((await visit('/no-such-page', '2001:db8:1::ffff')).status).toBe(429);
+    expect((await visit('/healthz', '2001:db8:1::1')).status).toBe(200);
+    expect((await visit('/assets/no-such-file.js', '2001:db8:1::1')).status).toBe(404);
+  });
+});
+
+test('every line of the log is JSON, and none holds an address or what somebody wrote', async () => {
+  await (await fetch(`${site.url}/faq?q=my-secret-word`, { headers: { 'user-agent': 'MySecretAgent' } })).text();
+  await fetch(`${site.url}/mail/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+    body: JSON.stringify({
+      kind: 'contact',
+      name: 'Ada Secret',
+      email: 'ada@secret.test',
+      topic: 'sales',
+      message: 'My secret word is here.',
+    }),
+  });
+  await expect.poll(() => site.output()).toContain('"/mail/send"');
+
+  const lines = site.output().trim().split('\n');
+  expect(lines.filter((line) => typeof JSON.parse(line) !== 'object')).toEqual([]);
+  expect(site.output()).not.toMatch(/secret|Agent|203\.0\.113|198\.51\.100|2001:db8/i);
+  const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(requests.filter(({ id }) => !/^[\w.-]{8,64}$/.test(id))).toEqual([]);
+});
