@@ -35,6 +35,19 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
       return z.NEVER;
     });
 
+const share = (fallback: number) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      const given = value?.trim();
+      if (!given) return fallback;
+      const number = Number(given);
+      if (number >= 0 && number <= 1) return number;
+      context.addIssue({ code: 'custom', message: `must be a number from 0 to 1, but is "${given}"` });
+      return z.NEVER;
+    });
+
 const flag = (fallback: boolean) =>
   z
     .string()
@@ -150,6 +163,7 @@ const Settings = z
     RATE_LIMIT_PER_MIN: wholeNumber(3_000, 0, 1_000_000),
     REQUEST_TIMEOUT_S: wholeNumber(30, 1, 300),
     STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
+    VITALS_SAMPLE_RATE: share(0),
     VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),
     LOG_LEVEL: text('info').pipe(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

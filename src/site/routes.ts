@@ -38,3 +38,14 @@ const canonicalCase = new Map(
 
 /** The spelling under which a path is answered: routes keep their own case, everything else is lower case. */
 export const toCanonicalCase = (path: string): string => canonicalCase.get(path.toLowerCase()) ?? path.toLowerCase();
+
+const patterns = routes.map(({ path }) => ({
+  path,
+  matches: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\[\w+\]/, '[^/]+')}$`),
+}));
+
+/** The path of the route that answers an address, with the names of its parameters; null: none does. */
+export const toRoutePattern = (path: string): string | null => {
+  const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
+  return patterns.find(({ matches }) => matches.test(bare))?.path ?? null;
+};

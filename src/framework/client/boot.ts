@@ -17,7 +17,11 @@ const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin
  * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
  * that was sent without React has none and stays as it is.
  */
-const { flight: flightAddress, poll } = document.querySelector<HTMLScriptElement>('script[data-poll]')?.dataset ?? {};
+const {
+  flight: flightAddress,
+  poll,
+  vitals,
+} = document.querySelector<HTMLScriptElement>('script[data-poll]')?.dataset ?? {};
 
 const fetchFlight = (): void => {
   if (!flightAddress) return;
@@ -61,3 +65,5 @@ restorePageState();
 startTheme();
 startConsent();
 if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
+// A page that is not measured says nothing, and no number is smaller than none.
+if (Math.random() < Number(vitals)) import('./vitals.ts').catch(() => undefined);

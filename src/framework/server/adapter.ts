@@ -21,6 +21,7 @@ import { judgeHeaders } from './request-headers.ts';
 import { connectSharedLimits, createRequestLimits, type SharedLimits } from './request-limits.ts';
 import { createRevalidation } from './revalidate.ts';
 import { connectSharedPages, type Purge, type SharedPages } from './shared-pages.ts';
+import { handleVitals } from './vitals.ts';
 
 type Service = (request: Request, caller: { readonly address: string }) => Promise<Response>;
 
@@ -72,6 +73,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       '/api/revalidate': toService(answerRevalidation),
       '/api/preview': toService(answerPreview),
       [LEAVE_PREVIEW]: toService(answerLeavePreview),
+      '/api/vitals': toService(handleVitals),
     },
     answerFailure: (request, response, failure) => {
       const fail: Fetch = ({ url, headers, method }) => {

@@ -32,21 +32,26 @@ export const toFlightPath = (version: string): string => `/flight/${version}.txt
  */
 export const finishDocument = (
   rendered: string,
-  { isPlain = false, pollS = 3_600 }: { readonly isPlain?: boolean; readonly pollS?: number } = {},
+  {
+    isPlain = false,
+    pollS = 3_600,
+    vitalsRate = 0,
+  }: { readonly isPlain?: boolean; readonly pollS?: number; readonly vitalsRate?: number } = {},
 ): Document => {
   const html = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '').replace(TRANSITION_NOTES, '');
   const bootstrap = BOOTSTRAP.exec(html);
   if (!bootstrap || BINARY_FLIGHT.test(html)) return { html };
 
+  const vitals = vitalsRate > 0 ? ` data-vitals="${vitalsRate}"` : '';
   const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
   // What a form was answered with cannot be fetched a second time, and an error page is the same for every address: such a
   // document works as it would without scripts.
   if (isPlain) {
-    const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}"></script>`;
+    const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}"${vitals}></script>`;
     return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot) };
   }
 
   const version = createHash('sha256').update(payload).digest('base64url').slice(0, 16);
-  const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}" data-flight="${toFlightPath(version)}"></script>`;
+  const boot = `<script type="module" src="${bootstrap[1]}" data-poll="${pollS}"${vitals} data-flight="${toFlightPath(version)}"></script>`;
   return { html: html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot), flight: { version, payload } };
 };

@@ -5,6 +5,7 @@ import { contentHealth } from '../../content/reader.ts';
 import { mailMetrics, outboxHealth } from '../../mail/mail.ts';
 import { answerMetrics } from './answer-metrics.ts';
 import { pageCacheMetrics } from './page-server.ts';
+import { vitalsText } from './vitals.ts';
 
 type Row = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
@@ -158,5 +159,5 @@ export const readMetrics = async (): Promise<{ readonly contentType: string; rea
   opened ??= open();
   const registry = await opened;
   const text = await registry.metrics();
-  return { contentType: registry.contentType, text: `${text}\n${answerMetrics().durations}\n` };
+  return { contentType: registry.contentType, text: [text, answerMetrics().durations, vitalsText(), ''].join('\n') };
 };

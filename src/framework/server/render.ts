@@ -117,7 +117,11 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
   const finishHtml = (rendered: string, options: { isPlain: boolean; isKept: boolean }): string => {
     if (!isProduction) return rendered;
-    const { html, flight } = finishDocument(rendered, { isPlain: options.isPlain, pollS: env.VERSION_POLL_S });
+    const { html, flight } = finishDocument(rendered, {
+      isPlain: options.isPlain,
+      pollS: env.VERSION_POLL_S,
+      vitalsRate: env.VITALS_SAMPLE_RATE,
+    });
     if (flight) flights.keep(flight.version, flight.payload, options);
     return html;
   };

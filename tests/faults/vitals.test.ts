@@ -1,0 +1,86 @@
+import { chromium } from '@playwright/test';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startSite } from '../support/site-process.ts';
+
+let provided: string;
+
+beforeAll(() => {
+  provided = provideBrowser();
+});
+
+const openPage = async (address: string) => {
+  const browser = await chromium.launch({ executablePath: provided, args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return { page, asked };
+};
+
+const countOf = async (url: string, name: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split('\n').find((entry) => entry.startsWith(`${name} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+};
+
+const tell = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}/api/vitals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+test('a page view that is measured tells its route and four numbers when it is left, and sets no cookie', async () => {
+  const site = await startSite({ VITALS_SAMPLE_RATE: '1' });
+  const { page } = await openPage(`${site.url}/events/port-of-domains?secret=word`);
+  await page.mouse.click(5, 5);
+  await page.goto('about:blank');
+
+  for (const name of ['lcp_seconds', 'ttfb_seconds', 'cls']) {
+    await expect.poll(() => countOf(site.url, `web_vitals_${name}_count{route="/events/[slug]"}`)).toBe(1);
+  }
+  expect((await page.context().cookies()).filter(({ name }) => name !== 'cc_cookie')).toEqual([]);
+  expect(site.output()).toContain('"/api/vitals"');
+  expect(site.output()).not.toContain('secret');
+});
+
+test('without the setting nothing is loaded, measured or taken', async () => {
+  const site = await startSite();
+  const { page, asked } = await openPage(`${site.url}/faq`);
+  await page.goto('about:blank');
+
+  expect(await (await fetch(`${site.url}/faq`)).text()).not.toContain('data-vitals');
+  expect(asked.filter((path) => path.includes('vitals'))).toEqual([]);
+  expect((await tell(site.url, { path: '/', values: { LCP: 1 } })).status).toBe(404);
+});
+
+test('what no page of ours would tell is refused, and strangers make no new labels', async () => {
+  const site = await startSite({ VITALS_SAMPLE_RATE: '0.5' });
+  const refused: readonly unknown[] = [
+    '',
+    '{',
+    [],
+    {},
+    { path: '/', values: { LCP: -1 } },
+    { path: '/', values: { LCP: '1' } },
+    { path: '/', values: { FID: 1 } },
+    { path: '/', values: { CLS: 1e9 } },
+    { path: 'https://evil.test/', values: {} },
+    { path: '/', values: {}, cookie: 'x' },
+    { path: `/${'a'.repeat(5_000)}`, values: {} },
+    'x'.repeat(70_000),
+  ];
+  for (const body of refused) expect((await tell(site.url, body)).status).toBe(400);
+  expect((await tell(site.url, { path: '/', values: {} }, { origin: 'https://evil.test' })).status).toBe(403);
+  expect((await fetch(`${site.url}/api/vitals`)).status).toBe(405);
+
+  for (const path of ['/a', '/b"} 1', '/x/y/z', '/faq']) {
+    expect((await tell(site.url, { path, values: { LCP: 1_200 } })).status).toBe(204);
+  }
+  expect(await countOf(site.url, 'web_vitals_lcp_seconds_count{route="/[slug]"}')).toBe(2);
+  expect(await countOf(site.url, 'web_vitals_lcp_seconds_count{route="other"}')).toBe(1);
+  expect(await countOf(site.url, 'web_vitals_lcp_seconds_bucket{route="/faq",le="1"}')).toBe(0);
+  expect(await countOf(site.url, 'web_vitals_lcp_seconds_bucket{route="/faq",le="1.5"}')).toBe(1);
+});
