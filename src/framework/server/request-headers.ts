@@ -7,19 +7,24 @@ type Headers = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 /** A browser sends about twenty, a proxy some more. */
 const MOST_HEADERS = 100;
 
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
 /** The status with which the headers of a request are refused; null when they may pass. */
 export const judgeHeaders = ({
   rawHeaders,
   httpVersion,
 }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): 400 | 431 | null => {
   if (rawHeaders.length > MOST_HEADERS * 2) return 431;
-  // Who reads the first and who reads the last of two hosts would see two different requests (RFC 9112 § 3.2). The health
-  // checks of some load balancers speak HTTP 1.0, which knows none.
-  let hosts = 0;
+  // Who reads the first and who reads the last of two hosts would see two different requests (RFC 9112 § 3.2).
+  let host: string | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+    if (rawHeaders[at]?.length !== 4 || rawHeaders[at]?.toLowerCase() !== 'host') continue;
+    if (host !== null) return 400;
+    host = rawHeaders[at + 1] ?? '';
   }
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0') ? null : 400;
+  // The health checks of some load balancers speak HTTP 1.0, which knows none.
+  if (host === null) return httpVersion === '1.0' ? null : 400;
+  return HOST.test(host) ? null : 400;
 };
 
 /** Whoever copies the headers of a request copies the raw ones, so a header goes from both places. */

@@ -11,6 +11,17 @@ test('a request names one host; only the old protocol may name none', () => {
   expect(judge([], '1.0')).toBeNull();
 });
 
+test.each(['example.org', 'EXAMPLE.org:8443', '127.0.0.1:8080', '[::1]', '[2001:db8::1]:80', 'my_service'])(
+  '%s is a host',
+  (host) => {
+    expect(judge(['host', host])).toBeNull();
+  },
+);
+
+test.each(['', ']/../', 'a/b', 'a b', 'user@host', 'a:port', 'a?b', 'ü'])('"%s" is none', (host) => {
+  expect(judge(['host', host])).toBe(400);
+});
+
 test('a hundred headers are enough', () => {
   expect(judge(['host', 'a', ...filler(99)])).toBeNull();
   expect(judge(['host', 'a', ...filler(100)])).toBe(431);
