@@ -6,12 +6,10 @@ import path from 'node:path';
 import { compressFiles } from './compress.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
+import { COMPILED } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
 
 export const BUILD_RECORD = 'dist/build.json';
-
-/** What the JavaScript engine made of the server's code, so that a start need not do it again. */
-export const COMPILED = path.resolve('dist/compiled');
 
 /** The files that the server answers itself, although they lie among the static ones. */
 const PRERENDERED = 'dist/prerendered.json';

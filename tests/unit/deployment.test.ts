@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readSettings } from '../../src/env.ts';
+
+/** The Dockerfile, compose.yaml and the Caddyfile agree with the site and with each other. */
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const caddyfile = readFileSync('Caddyfile', 'utf8');
+const composeText = readFileSync('compose.yaml', 'utf8');
+
+const Service = z.object({
+  image: z.string(),
+  build: z.string().optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  networks: z.array(z.string()),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
+  volumes: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
+  stop_grace_period: z.string().optional(),
+});
+
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.object({ ipam: z.object({ config: z.array(z.object({ subnet: z.string() })) }) })),
+  volumes: z.record(z.string(), z.null()),
+});
+
+const compose = Compose.parse(parse(composeText, { merge: true }));
+const instances = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+
+/** What compose makes of `${NAME:-default}` where nothing is set. */
+const withDefaults = (environment: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+  );
+
+const copies = dockerfile
+  .split('\n')
+  .filter((line) => line.startsWith('COPY '))
+  .map((line) => line.split(' ').slice(1));
+const fromContext = copies.filter(([first]) => !first?.startsWith('--from=')).flatMap((parts) => parts.slice(0, -1));
+const fromBuild = copies.filter(([first]) => first === '--from=build').map(([, source = '']) => source);
+
+test('everything that the Dockerfile copies is there and is let through to it', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+
+  expect(fromContext).toContain('src');
+  expect(fromContext.filter((source) => !existsSync(source))).toEqual([]);
+  expect(ignored).toContain('*');
+  expect(fromContext.filter((source) => !ignored.includes(`!${source}`))).toEqual([]);
+  const made = fromBuild.map((source) => source.replace('/site/', '')).filter((source) => source !== 'dist');
+  expect(made.filter((source) => !existsSync(source))).toEqual([]);
+});
+
+test('the image has the Node.js that the project names, and no rights it does not need', () => {
+  const { node } = z
+    .object({ dependencies: z.object({ node: z.string() }) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8'))).dependencies;
+
+  expect(dockerfile).toContain(`ARG NODE_VERSION=${node}\n`);
+  expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(3);
+  expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);
+  expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD ["node", "serve.ts"]'));
+  expect(dockerfile).toContain('/healthz');
+});
+
+test('two instances run with settings that the site knows and takes', () => {
+  const known = new Set(Object.keys(readSettings({})));
+
+  expect(instances).toHaveLength(2);
+  for (const [, { environment }] of instances) {
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    expect(() => readSettings(withDefaults(environment))).not.toThrow();
+  }
+});
+
+test('the instances cannot write but into their own data, and have the time to stop', () => {
+  for (const [name, service] of instances) {
+    const settings = readSettings(withDefaults(service.environment));
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'], ports: [] });
+    expect(service.volumes).toEqual([`${name.replace('site', 'data')}:/data`]);
+    expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThan(10);
+    expect(settings.STOP_DRAIN_MS).toBeGreaterThanOrEqual(
+      3 * 1_000 * Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]),
+    );
+  }
+});
+
+test('what belongs together has the same name everywhere', () => {
+  const names = Object.keys(compose.services);
+  const [, site] = instances[0] ?? [];
+  const settings = readSettings(withDefaults(site?.environment ?? {}));
+
+  expect(names).toContain(new URL(settings.REDIS_URL ?? '').hostname);
+  expect(names).toContain(new URL(settings.SMTP_URL ?? '').hostname);
+  expect(settings.TRUST_PROXY).toEqual([compose.networks.inside?.ipam.config[0]?.subnet]);
+  const upstreams = /SITE_INSTANCES:([^}]+)\}/.exec(caddyfile)?.[1]?.split(' ');
+  expect(upstreams).toEqual(instances.map(([name]) => `${name}:${settings.PORT}`));
+  for (const service of Object.values(compose.services)) {
+    const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
+    expect(needed.filter((name) => !names.includes(name))).toEqual([]);
+    expect(service.networks.filter((name) => !(name in compose.networks))).toEqual([]);
+    const volumes = service.volumes.map((volume) => volume.split(':')[0] ?? '');
+    expect(volumes.filter((name) => !(name in compose.volumes) && !existsSync(name))).toEqual([]);
+  }
+});
+
+test('no stranger reads the metrics or the readiness through the proxy, and no form is sent twice by it', () => {
+  expect(caddyfile).toContain('@operation path /metrics /readyz\n\trespond @operation 404');
+  expect(caddyfile).toContain('lb_retry_match method GET HEAD');
+});
+
+test('every setting of the site is explained in .env.example, and none that it does not have', () => {
+  const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+
+  expect(explained.sort()).toEqual(Object.keys(readSettings({})).sort());
+});
