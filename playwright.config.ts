@@ -16,6 +16,8 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
   command: 'npm start',
   url: `http://localhost:${sitePort}/healthz`,
   env: {
+    // Whoever has a .env of his own tests the same site as everybody.
+    NODE_ENV: 'test',
     PORT: String(sitePort),
     LOG_LEVEL: 'warn',
     SITE_INDEXABLE: 'true',

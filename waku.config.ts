@@ -3,6 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
+import { readEnvFile } from './src/framework/build/env-file.ts';
+
+// For `npm run dev`, whose command is Waku's own.
+readEnvFile();
 
 const wakuFolder = path.dirname(createRequire(import.meta.url).resolve('waku/package.json'));
 

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { compressFiles } from './compress.ts';
+import { readEnvFile } from './env-file.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
 import { COMPILED } from './serve.ts';
@@ -42,4 +43,7 @@ export const build = async (): Promise<void> => {
   writeFileSync(BUILD_RECORD, `${JSON.stringify({ id, fingerprint, timestamp })}\n`);
 };
 
-if (import.meta.main) await build();
+if (import.meta.main) {
+  readEnvFile();
+  await build();
+}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BUILD_RECORD, build } from './build.ts';
+import { readEnvFile } from './env-file.ts';
 import { serveBuild } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
 
@@ -17,6 +18,7 @@ const isBuilt = (): boolean => {
   }
 };
 
+readEnvFile();
 if (!isBuilt()) {
   console.error('There is no build of these sources yet: building.');
   await build();
