@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Result } from 'lighthouse';
+import { openLighthouse } from '../support/lighthouse.ts';
+
+/**
+ * Measures every page of the sitemap with Lighthouse's mobile preset and prints a table, each figure the median of three
+ * runs. `npm run bench:lighthouse -- /faq /news` takes those pages only. It wants a machine that does nothing else.
+ */
+const PORT = Number(process.env.BENCH_PORT ?? 8474);
+const ORIGIN = `http://localhost:${PORT}`;
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const FIGURES = {
+  'FCP s': ['first-contentful-paint', 1_000, 2],
+  'LCP s': ['largest-contentful-paint', 1_000, 2],
+  CLS: ['cumulative-layout-shift', 1, 3],
+  'TBT ms': ['total-blocking-time', 1, 0],
+  KB: ['total-byte-weight', 1_024, 0],
+} as const;
+
+const FLAGS = { onlyCategories: [...CATEGORIES], disableFullPageScreenshot: true };
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const listPages = async (): Promise<string[]> => {
+  const sitemap = await (await fetch(`${ORIGIN}/sitemap.xml`)).text();
+  return Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
+};
+
+const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
+  env: { ...process.env, PORT: String(PORT), SITE_INDEXABLE: 'true', LOG_LEVEL: 'info' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
+  site.stdout.resume();
+  const words = process.argv.slice(2);
+  const pages = words.length > 0 ? words : await listPages();
+  const browser = await openLighthouse();
+
+  console.log(`| page | ${[...CATEGORIES, ...Object.keys(FIGURES)].join(' | ')} |`);
+  console.log(`|---|${'---:|'.repeat(CATEGORIES.length + Object.keys(FIGURES).length)}`);
+  for (const page of pages) {
+    // The first visitor of a page fills the caches of the server.
+    await fetch(ORIGIN + page);
+    const runs: Result[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await browser.judge(ORIGIN + page, FLAGS));
+    const scores = CATEGORIES.map((id) => Math.round(median(runs.map((run) => run.categories[id]?.score ?? 0)) * 100));
+    const figures = Object.values(FIGURES).map(([id, unit, digits]) =>
+      (median(runs.map((run) => run.audits[id]?.numericValue ?? Number.NaN)) / unit).toFixed(digits),
+    );
+    console.log(`| \`${page}\` | ${[...scores, ...figures].join(' | ')} |`);
+  }
+  await browser.close();
+} finally {
+  site.kill('SIGTERM');
+  await once(site, 'exit');
+}

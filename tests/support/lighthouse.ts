@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+import { chromium } from '@playwright/test';
+import lighthouse, { type Flags } from 'lighthouse';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+/** A browser that Lighthouse can steer. */
+export const openLighthouse = async () => {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: provideBrowser(),
+    args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${port}`],
+  });
+
+  return {
+    /** @throws {Error} when the page could not be judged. */
+    judge: async (url: string, flags: Flags) => {
+      const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', ...flags });
+      if (!result || result.lhr.runtimeError)
+        throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+      return result.lhr;
+    },
+    close: () => browser.close(),
+  };
+};
