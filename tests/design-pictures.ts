@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
+
+/** Takes the pictures of `docs/design.md` from the built site: `npm run design:pictures`. Small, because they are committed. */
+const FOLDER = 'docs/design';
+const PORT = Number(process.env.SHOTS_PORT ?? 8473);
+const ORIGIN = `http://localhost:${PORT}`;
+const VIEWPORT = { width: 1280, height: 860 } as const;
+const SHOWN_WIDTH = 640;
+/** What is higher is cut off below. */
+const MOST_HEIGHT = 760;
+
+type Subject = {
+  readonly name: string;
+  readonly path: string;
+  readonly find: (page: Page) => Locator | Promise<Locator>;
+  readonly theme?: 'dark';
+};
+
+const bandOf = (heading: string) => (page: Page) =>
+  page.getByRole('heading', { name: heading, exact: true }).locator('xpath=ancestor::section[1]');
+const opening = (page: Page) => page.locator('main > section').first();
+
+const SUBJECTS: readonly Subject[] = [
+  { name: 'hero-section-big', path: '/', find: opening },
+  { name: 'subpages-hero', path: '/solutions', find: opening },
+  { name: 'stacked-cards', path: '/', find: (page) => page.locator('#suggestion') },
+  { name: 'features', path: '/', find: bandOf('Earn, keep order, sell'), theme: 'dark' },
+  { name: 'testimonials', path: '/', find: bandOf('What owners put in writing') },
+  { name: 'accordion', path: '/faq', find: bandOf('Getting started') },
+  { name: 'split', path: '/solutions', find: bandOf('Every visitor is priced alone') },
+  { name: 'table', path: '/solutions', find: bandOf('Which traffic goes where') },
+  { name: 'stats', path: '/about-us', find: bandOf('As of October 2026') },
+  { name: 'timeline', path: '/about-us', find: bandOf('Eleven years, in order') },
+  { name: 'people', path: '/about-us', find: bandOf('Whom you will deal with'), theme: 'dark' },
+  { name: 'gallery', path: '/about-us', find: bandOf('The booth and the screens') },
+  { name: 'quote', path: '/about-us', find: (page) => page.locator('section[aria-label$=" says"]') },
+  { name: 'cards', path: '/nameserver-setup', find: bandOf('Choose your way') },
+  { name: 'steps', path: '/nameserver-setup', find: bandOf('Nameservers, step by step') },
+  {
+    name: 'popup',
+    path: '/nameserver-setup',
+    find: async (page) => {
+      await page.getByRole('button', { name: 'Check it yourself' }).click();
+      return page.getByRole('dialog');
+    },
+  },
+  { name: 'pager', path: '/news', find: (page) => page.getByRole('navigation', { name: 'Pages of news' }) },
+  { name: 'paper-ticket', path: '/RSOC-for-domains-application', find: opening },
+  { name: 'event-ticket', path: '/events', find: (page) => page.getByRole('article').first() },
+  {
+    name: 'input-field',
+    path: '/contact',
+    find: async (page) => {
+      await page.getByRole('button', { name: 'Send the message' }).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+      return page.getByRole('form', { name: 'Contact' });
+    },
+  },
+  { name: 'cta', path: '/faq', find: (page) => page.locator('section[aria-labelledby="global-cta"]') },
+  { name: 'footer', path: '/imprint', find: (page) => page.getByRole('contentinfo'), theme: 'dark' },
+];
+
+const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
+  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+try {
+  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
+  site.stdout.resume();
+  mkdirSync(FOLDER, { recursive: true });
+  for (const { name, path, find, theme } of SUBJECTS) {
+    const page = await browser.newPage({
+      viewport: VIEWPORT,
+      reducedMotion: 'reduce',
+      colorScheme: theme ?? 'light',
+    });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+    await page.goto(ORIGIN + path);
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager';
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+      await document.fonts.ready;
+    });
+    const subject = await find(page);
+    // What stays in place would lie over a subject that is higher than the window.
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('body *'))
+        if (getComputedStyle(element).position === 'sticky')
+          Object.assign(element.style, { position: 'relative', inset: 'auto' });
+    });
+    const photo = sharp(await subject.screenshot());
+    const { width, height } = await photo.metadata();
+    const cut = photo.extract({ left: 0, top: 0, width, height: Math.min(height, MOST_HEIGHT) });
+    const picture = await sharp(await cut.png().toBuffer())
+      .resize({ width: Math.min(width, SHOWN_WIDTH), withoutEnlargement: true })
+      .webp({ quality: 62, effort: 6 })
+      .toBuffer();
+    writeFileSync(`${FOLDER}/${name}.webp`, picture);
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  site.kill('SIGTERM');
+  await once(site, 'exit');
+}
