@@ -20,13 +20,11 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
  * categories) in a text of cookies; null without one. For the browser and the server alike.
  */
 export const acceptedCategories = (cookies: string): readonly unknown[] | null => {
-  const value = /(?:^|;\s*)cc_cookie=([^;]*)/.exec(cookies)?.[1];
-  if (value === undefined) return null;
   try {
-    const record: unknown = JSON.parse(decodeURIComponent(value));
-    if (typeof record !== 'object' || record === null) return null;
-    const { consentId, consentTimestamp, lastConsentTimestamp, categories }: Record<string, unknown> = { ...record };
-    const isValid = isText(consentId) && isText(consentTimestamp) && isText(lastConsentTimestamp);
+    const text = /(?:^|;\s*)cc_cookie=([^;]*)/.exec(cookies)?.[1] ?? '';
+    const record: Readonly<Record<string, unknown>> = { ...JSON.parse(decodeURIComponent(text)) };
+    const { consentId, consentTimestamp, lastConsentTimestamp, categories } = record;
+    const isValid = [consentId, consentTimestamp, lastConsentTimestamp].every(isText);
     return isValid && Array.isArray(categories) ? categories : null;
   } catch {
     return null;
