@@ -150,3 +150,13 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });
+
+test('a browser that can prepare the next page is told which links lead to one', async ({ request }) => {
+  const page = await request.get('/');
+  const [, address = ''] = /^"(.+)"$/.exec(page.headers()['speculation-rules'] ?? '') ?? [];
+  const rules = await request.get(address);
+
+  expect(rules.headers()['content-type']).toBe('application/speculationrules+json');
+  expect(await rules.json()).toMatchObject({ prerender: [{ eagerness: 'moderate' }] });
+  expect((await request.get('/no-such-page')).headers()).not.toHaveProperty('speculation-rules');
+});

@@ -57,6 +57,7 @@ export const Navigation = () => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onClick = (event: MouseEvent): void => {
+      clearTimeout(timer);
       const link = linkOf(event.target);
       if (link) follow(link, event);
     };
@@ -70,6 +71,9 @@ export const Navigation = () => {
       stopScroll();
       arrival.current = { kind: 'history' };
     };
+    // Who has pointed at a link since before this code came shall not wait for it either.
+    const pointedAt = document.querySelector<HTMLAnchorElement>('a[href]:hover');
+    if (pointedAt) warm(pointedAt);
     document.addEventListener('click', onClick);
     for (const type of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(type, onIntent, { passive: true });
