@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, fork, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { Agent, get } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
@@ -270,6 +271,32 @@ const measureStart = async (): Promise<void> => {
   table(['median', 'best', 'worst'], [[median(times), Math.min(...times), Math.max(...times)].map(whole)]);
 };
 
+/** Asks for pages that nobody has asked for before, of every kind that a stranger can make up. */
+const makeUpAddresses = async (url: string, times: number): Promise<void> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const kinds = [
+    '/SLUG',
+    '/events/SLUG',
+    '/a/SLUG/b',
+    '/faq?utm=SLUG',
+    '/news?page=SLUG',
+    '/SLUG/_payload.json',
+    '/flight/SLUG.txt',
+  ];
+  let left = times;
+  const visit = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const address = (kinds[left % kinds.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
+      await new Promise((resolve, reject) => {
+        get(url + address, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visit));
+  agent.destroy();
+};
+
 const measureMemory = async (): Promise<void> => {
   const rows: string[][] = [];
   const note = (what: string, { pid }: Target) => rows.push([what, whole(memoryOf(pid)), whole(peakOf(pid))]);
@@ -280,7 +307,7 @@ const measureMemory = async (): Promise<void> => {
   await stop(hits.child);
 
   const strangers = await startSite();
-  await cannon(['-c', String(CONNECTIONS), '-a', '100000', '-I', `${strangers.url}/no-such-[<id>]`]);
+  await makeUpAddresses(strangers.url, 100_000);
   note('after 100,000 random addresses', strangers);
   await stop(strangers.child);
   console.log('\nMemory of the process, in MB');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readToken } from '../../src/framework/server/preview.ts';
 import { createRevalidation } from '../../src/framework/server/revalidate.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
@@ -183,6 +184,18 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       } finally {
         await notes.stop();
       }
+    });
+
+    test('links to a preview of a draft on the site', async () => {
+      const create = ['post', 'create', '--post_type=event', '--post_title=Drafted', '--porcelain'];
+      const id = Number((await wordpress.cli(...create)).trim());
+      const settings = `define('SITE_COMPANION_SITE_URL','https://site.example'); define('SITE_COMPANION_PREVIEW_SECRET','${SECRET}');`;
+      const link = await wordpress.cli('eval', `echo get_preview_post_link(${id});`, `--exec=${settings}`);
+
+      expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
+      const opened = readToken(SECRET, new URL(link).searchParams.get('token') ?? '');
+      expect(opened?.draft).toEqual({ type: 'events', id, slug: `preview-${id}` });
+      expect(await wordpress.cli('eval', `echo get_preview_post_link(${id});`)).toContain(wordpress.url);
     });
 
     test('leaves drafts and unknown ids out without a word, and denies a draft asked for by name', async () => {
