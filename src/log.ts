@@ -8,6 +8,7 @@ const LATEST_MS = 100;
 /** While nobody takes the lines, so many bytes of them wait; more are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 const WARN = 40;
+const DEEPEST_CAUSE = 3;
 
 let lines = '';
 let timer: NodeJS.Timeout | null = null;
@@ -50,6 +51,27 @@ const time = (): string => {
   return lastTime;
 };
 
+type ErrorLine = {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly code?: unknown;
+  readonly cause?: ErrorLine;
+};
+
+/** What the log says of an error. Libraries hang more on theirs, such as the command that failed with all that it carried. */
+export const toErrorLine = (error: unknown, depth = 0): ErrorLine => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { name: type, message, stack, cause } = error;
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(cause === undefined || depth === DEEPEST_CAUSE ? {} : { cause: toErrorLine(cause, depth + 1) }),
+  };
+};
+
 /**
  * The site's log: one JSON object a line on standard output, without anything a visitor wrote. Warnings leave at once, the rest
  * within 100 ms; what waits is written when the process ends.
@@ -59,6 +81,7 @@ export const log = pino(
     level: env.LOG_LEVEL,
     base: null,
     timestamp: time,
+    serializers: { err: (error: unknown) => toErrorLine(error) },
     hooks: {
       logMethod(args, method, level) {
         method.apply(this, args);

@@ -142,7 +142,9 @@ export const listen = (handle: RequestListener, { beforeExit }: Listening): void
     process.exit(1);
   });
   server.listen(env.PORT, env.HOST, () => {
-    log.info({ url: `http://localhost:${env.PORT}`, content: env.CMS_URL ?? 'snapshot' }, 'listening');
+    // The address of the content system may hold a password.
+    const content = env.CMS_URL === null ? 'snapshot' : new URL(env.CMS_URL).host;
+    log.info({ url: `http://localhost:${env.PORT}`, content }, 'listening');
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, beforeExit));
 };
