@@ -11,14 +11,17 @@ type DocumentBodyProps = {
   readonly headings: readonly Heading[];
   /** Opens the text. */
   readonly picture?: ReactNode;
+  /** Stands beside the picture, or above it where the window is narrow: who wrote it, and when. */
+  readonly aside?: ReactNode;
 };
 
 /** A long text. One with many headings has its contents beside it, or above it where the window is narrow. */
-export const DocumentBody = ({ body, headings, picture }: DocumentBodyProps) => {
+export const DocumentBody = ({ body, headings, picture, aside }: DocumentBodyProps) => {
   const contents = toContents(headings);
 
   return (
     <div className={styles.document} data-contents={contents.length > 0 ? '' : undefined}>
+      {aside && <div className={styles.aside}>{aside}</div>}
       {picture && <div className={styles.picture}>{picture}</div>}
       {contents.length > 0 && (
         <Contents

@@ -62,12 +62,12 @@ export const ArticleView = ({ post, headings }: ArticleViewProps) => (
           {post.title}
         </h1>
         {post.summary && <p className={styles.summary}>{post.summary}</p>}
-        <Byline post={post} />
       </header>
       <LaneLine />
       <DocumentBody
         body={post.body}
         headings={headings}
+        aside={<Byline post={post} />}
         picture={
           post.picture && (
             <ContentPicture
