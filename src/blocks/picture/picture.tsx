@@ -8,8 +8,11 @@ type PictureProps = {
   readonly alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */
   readonly sizes?: string;
-  /** For the picture that is the page's largest: loaded at once, before everything else. */
-  readonly isPriority?: boolean;
+  /**
+   * For the picture that is the page's largest: loaded at once, before everything else. `wide`: only in windows of 768 px
+   * and more; on a phone it is below the first screen, where it would take the line from what is on it.
+   */
+  readonly isPriority?: boolean | 'wide';
   /** The name of another crop, for windows narrower than 768 px. */
   readonly phone?: string;
   readonly className?: string | undefined;
@@ -43,7 +46,7 @@ export const Picture = ({
   const size = sizesByName[name];
   const phoneSize = phone === undefined ? undefined : sizesByName[phone];
   const loading = isPriority
-    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+    ? ({ loading: 'eager', fetchPriority: isPriority === 'wide' ? 'auto' : 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
 
   if (!size) {
@@ -61,7 +64,7 @@ export const Picture = ({
       : [{ name, size, media: undefined }];
 
   if (isPriority) {
-    for (const crop of crops) {
+    for (const crop of isPriority === 'wide' ? crops.filter(({ media }) => media !== PHONE) : crops) {
       preload(toSmallest(crop.name, crop.size), {
         as: 'image',
         type: 'image/avif',

@@ -88,7 +88,7 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
       <path className={styles.lane} d={borders.join('')} />
       <path className={styles.gantry} d="M0 64h480" />
       {lanes.map(({ lane: place, x }) => (
-        <g key={place} transform={`translate(${x})`} data-state={place === number ? 'current' : undefined}>
+        <g key={place} transform={`translate(${x})`} className={place === number ? styles.current : undefined}>
           {place === number && <path className={styles.arrow} d={ARROW} />}
           <rect className={styles.board} x={-board / 2} y="28" width={board} height="72" rx="6" />
           <text className={styles.laneNumber} y="80" textAnchor="middle">

@@ -2,7 +2,7 @@ import 'server-only';
 import { Picture } from '../../blocks/picture/picture.tsx';
 import styles from './dashboard.module.css';
 
-/** What the account shows: the largest picture of the first screen, so it is fetched before everything else. */
+/** What the account shows: the largest picture of a wide first screen, so there it is fetched before everything else. */
 export const DashboardPicture = () => (
   <figure className={styles.dashboard}>
     <Picture
@@ -10,7 +10,7 @@ export const DashboardPicture = () => (
       phone="dashboard-phone"
       alt="The dashboard of a portfolio of 1,842 domains: revenue, visitors, RPM and CTR of 30 days, earnings by Tier, top domains, an A/B test with its winner, and offers from buyers."
       sizes="(min-width: 80rem) 71rem, (min-width: 48rem) calc(100vw - 7rem), calc(100vw - 3.5rem)"
-      isPriority
+      isPriority="wide"
     />
     <figcaption className={styles.caption}>Sample account. 22 October to 20 November 2026.</figcaption>
   </figure>
