@@ -153,7 +153,7 @@ describe('odd addresses', () => {
     ['/%E0%A4%A', 404, null],
     ['/.env', 404, null],
     ['/wp-login.php', 404, null],
-    [`/${'a'.repeat(5_000)}`, 404, null],
+    [`/${'a'.repeat(5_000)}`, 414, null],
     ['/events/no-such-event', 404, null],
     ['/news?page=99', 404, null],
     ['/news?page=0', 404, null],

@@ -188,7 +188,7 @@ test('an answer that comes too late for its page serves the next one', async () 
   const open = wordpress.pauses();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
   expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
-  expect(contentHealth().ok).toBe(false);
+  await vi.waitFor(() => expect(contentHealth().ok).toBe(false));
   open();
 
   await vi.waitFor(async () => expect((await readFaqPage()).headline).toBe('Live'));

@@ -42,7 +42,7 @@ test('a page view that is measured tells its route and four numbers when it is l
     await expect.poll(() => countOf(site.url, `web_vitals_${name}_count{route="/events/[slug]"}`)).toBe(1);
   }
   expect((await page.context().cookies()).filter(({ name }) => name !== 'cc_cookie')).toEqual([]);
-  expect(site.output()).toContain('"/api/vitals"');
+  await expect.poll(() => site.output()).toContain('"/api/vitals"');
   expect(site.output()).not.toContain('secret');
 });
 

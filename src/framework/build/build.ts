@@ -7,10 +7,15 @@ import { compressFiles } from './compress.ts';
 import { readEnvFile } from './env-file.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
-import { COMPILED } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
 
 export const BUILD_RECORD = 'dist/build.json';
+
+/**
+ * What the JavaScript engine made of the server's code, so that a start need not do it again. The image names the same folder
+ * to Node.js (`NODE_COMPILE_CACHE`).
+ */
+export const COMPILED = path.resolve('dist/compiled');
 
 /** The files that the server answers itself, although they lie among the static ones. */
 const PRERENDERED = 'dist/prerendered.json';

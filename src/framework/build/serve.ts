@@ -1,9 +1,5 @@
-import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-/** What the JavaScript engine made of the server's code in the build, so that a start need not do it again. */
-export const COMPILED = path.resolve('dist/compiled');
 
 type Server = { readonly unstable_serverEntry: { readonly serve: () => void } };
 
@@ -13,7 +9,6 @@ type Server = { readonly unstable_serverEntry: { readonly serve: () => void } };
  */
 export const serveBuild = async (): Promise<void> => {
   process.env.NODE_ENV = 'production';
-  enableCompileCache(COMPILED);
   const entry = pathToFileURL(path.resolve('dist/server/index.js')).href;
   const { unstable_serverEntry: server }: Server = await import(entry);
   server.serve();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { BUILD_RECORD, build } from './build.ts';
+import { enableCompileCache } from 'node:module';
+import { BUILD_RECORD, build, COMPILED } from './build.ts';
 import { readEnvFile } from './env-file.ts';
 import { serveBuild } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
@@ -23,4 +24,5 @@ if (!isBuilt()) {
   console.error('There is no build of these sources yet: building.');
   await build();
 }
+enableCompileCache(COMPILED);
 await serveBuild();
