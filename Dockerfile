@@ -21,8 +21,6 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node
 
 FROM node:${NODE_VERSION}-bookworm-slim AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-# What the build has compiled; its owner is root, so the site reads it only.
-ENV NODE_COMPILE_CACHE=/site/dist/compiled
 WORKDIR /site
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /site/node_modules node_modules

@@ -1,21 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { createRequire, enableCompileCache, flushCompileCache } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { compressFiles } from './compress.ts';
 import { readEnvFile } from './env-file.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
+import { keepCompiled } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
 
 export const BUILD_RECORD = 'dist/build.json';
-
-/**
- * What the JavaScript engine made of the server's code, so that a start need not do it again. The image names the same folder
- * to Node.js (`NODE_COMPILE_CACHE`).
- */
-export const COMPILED = path.resolve('dist/compiled');
 
 /** The files that the server answers itself, although they lie among the static ones. */
 const PRERENDERED = 'dist/prerendered.json';
@@ -38,7 +33,7 @@ export const build = async (): Promise<void> => {
   });
   if (status !== 0) throw new Error(`Waku's build ended with status ${status}.`);
 
-  enableCompileCache(COMPILED);
+  keepCompiled();
   const timestamp = Date.now();
   const { pages, files } = await prerender(path.resolve('dist'));
   writeManifests(path.resolve('dist/public'), { id, timestamp, pages });

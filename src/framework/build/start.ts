@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
-import { BUILD_RECORD, build, COMPILED } from './build.ts';
+import { BUILD_RECORD, build } from './build.ts';
 import { readEnvFile } from './env-file.ts';
 import { serveBuild } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
@@ -24,5 +23,4 @@ if (!isBuilt()) {
   console.error('There is no build of these sources yet: building.');
   await build();
 }
-enableCompileCache(COMPILED);
 await serveBuild();
