@@ -14,6 +14,8 @@ export type PageModule = {
   readonly listParams?: () => Promise<readonly Params[]>;
   /** The content the page is made from, as JSON for `{route}/_payload.json`. Null: there is no such page. */
   readonly readPayload?: (params: Params) => Promise<unknown>;
+  /** Whether there is such a page, where the address alone does not tell: asked before anything is rendered. */
+  readonly exists?: (props: Record<string, unknown>) => Promise<boolean>;
   /** What the page reads of the query; nothing else of it reaches the page. */
   readonly parameters?: QueryParameters;
   /** So long, in seconds, an answer may be handed to other visitors too; as long as content is fresh where it is absent. */

@@ -131,6 +131,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     const verdict = (await page.validateRoute?.({ ...params, path, query })) ?? true;
     if (verdict === false) return REFUSED;
     if (verdict !== true) return 'pass';
+    if (page.exists) return (await page.exists({ ...params, path, query })) ? 'exists' : NOT_FOUND;
     const hasParams = Object.keys(params).length > 0;
     return hasParams && page.readPayload && ((await page.readPayload(params)) ?? null) === null ? NOT_FOUND : 'exists';
   };

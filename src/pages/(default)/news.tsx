@@ -23,6 +23,11 @@ export default async function News({ query }: { readonly query: string }) {
   );
 }
 
+export const exists = async ({ query }: { readonly query: string }) => {
+  const [posts, categories] = await Promise.all([listPosts(), listCategories()]);
+  return toNewsPage(posts, categories, parseNewsQuery(query)) !== null;
+};
+
 export const parameters = { category: 'few', page: 'few' } as const;
 
 export const readPayload = async () => ({ posts: await listPosts() });
