@@ -12,12 +12,15 @@ const ERROR_DOCUMENT = /the server responded with a status of 404/;
 /** It also reports a fade between two documents that it gave up before either could hear of it; the page is the same. */
 const NO_FADE = /ViewTransition opt-in disabled/;
 
+/** A link that has the focus makes the router ask for its page, which names its first picture; nobody may follow it. */
+const PAGE_NOT_FOLLOWED = /was preloaded using link preload but not used/;
+
 /** A browser test in which a console error, a page error or a request to another host fails the run. */
 export const test = base.extend<
   Fixtures & { readonly noise: { readonly heard: string[]; readonly expected: RegExp[] } }
 >({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's parameters.
-  noise: async ({}, use) => use({ heard: [], expected: [ERROR_DOCUMENT, NO_FADE] }),
+  noise: async ({}, use) => use({ heard: [], expected: [ERROR_DOCUMENT, NO_FADE, PAGE_NOT_FOLLOWED] }),
   expectNoise: async ({ noise }, use) => use((message) => noise.expected.push(message)),
   quietPage: [
     async ({ page, baseURL, noise }, use) => {

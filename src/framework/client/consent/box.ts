@@ -32,29 +32,32 @@ export const showBox = (): void => {
   box.addEventListener('pointerenter', warm, { once: true });
 
   let cameFrom: Element | null = null;
-  box.addEventListener('focusin', ({ relatedTarget }) => {
+  const note = ({ target, relatedTarget }: FocusEvent): void => {
+    if (!(target instanceof Element && box.contains(target))) return;
     warm();
     if (relatedTarget instanceof Element && !box.contains(relatedTarget)) cameFrom = relatedTarget;
-  });
-  box.addEventListener('click', ({ target }) => {
-    if (!(target instanceof HTMLButtonElement) || !isAnswer(target.value)) return;
-    const answer = SETTINGS[target.value];
+  };
+  const answer = ({ target }: MouseEvent): void => {
+    if (!(target instanceof HTMLButtonElement) || !box.contains(target) || !isAnswer(target.value)) return;
+    const given = SETTINGS[target.value];
     box.ariaBusy = 'true';
     void loadSettings()
-      .then((settings) => settings[answer]())
+      .then((settings) => settings[given]())
       .finally(() => {
         box.ariaBusy = null;
       });
-  });
-  addEventListener(
-    'cc:onConsent',
-    () => {
-      const hadFocus = box.contains(document.activeElement);
-      box.remove();
-      if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
-    },
-    { once: true },
-  );
+  };
+  const leave = (): void => {
+    removeEventListener('focusin', note, true);
+    removeEventListener('click', answer, true);
+    const hadFocus = box.contains(document.activeElement);
+    box.remove();
+    if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
+  };
+  // Captured at the window: while React takes the page over, it keeps events from those behind it.
+  addEventListener('focusin', note, true);
+  addEventListener('click', answer, true);
+  addEventListener('cc:onConsent', leave, { once: true });
   document.body.append(box);
 };
 
