@@ -64,7 +64,9 @@ test('the image has the Node.js that the project names, and no rights it does no
   expect(dockerfile).toContain(`ARG NODE_VERSION=${node}\n`);
   expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(3);
   expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);
-  expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD ["node", "serve.ts"]'));
+  expect(dockerfile.indexOf('USER node')).toBeLessThan(
+    dockerfile.indexOf('CMD ["node", "--max-semi-space-size=8", "serve.ts"]'),
+  );
   expect(dockerfile).toContain('/healthz');
 });
 

@@ -55,5 +55,5 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': robotsDirective(),
-  ...(site.url.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(site.url.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 };
