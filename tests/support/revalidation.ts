@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 
 export const SECRET = 'a secret of the tests';
 
@@ -7,7 +7,7 @@ type Given = { secret?: string; timestamp?: number; body?: string };
 /** The message with which a content system tells a site what was changed. */
 export const revalidation = (tags: readonly string[], given: Given = {}) => {
   const timestamp = String(given.timestamp ?? Math.floor(Date.now() / 1_000));
-  const body = given.body ?? JSON.stringify({ tags });
+  const body = given.body ?? JSON.stringify({ tags, id: randomUUID() });
   const signature = createHmac('sha256', given.secret ?? SECRET)
     .update(`${timestamp}.${body}`)
     .digest('hex');

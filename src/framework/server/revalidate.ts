@@ -15,6 +15,8 @@ const Purge = z.object({
     .array(z.string().regex(/^[^\p{Cc}]{1,250}$/u))
     .min(1)
     .max(200),
+  /** Tells two messages apart that say the same in the same second. */
+  id: z.string().max(100).optional(),
 });
 
 type RevalidateOptions = {
@@ -41,7 +43,7 @@ const answer = (statusCode: number, statusMessage = STATUS_CODES[statusCode]): R
   Response.json({ statusCode, statusMessage }, { status: statusCode, headers: { 'cache-control': 'no-store' } });
 
 /**
- * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"]}`, or `["*"]` for everything. `X-Timestamp` holds the
+ * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`, or `["*"]` for everything. `X-Timestamp` holds the
  * seconds since 1970, `X-Signature` what `signRevalidation` gives; a message counts once, within 5 minutes of its time.
  */
 export const createRevalidation = ({

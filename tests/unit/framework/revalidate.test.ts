@@ -28,6 +28,14 @@ test('what WordPress signs is purged, once', async () => {
   expect(purged).toEqual([['faq', 'event:nordic-domain-days']]);
 });
 
+test('two changes of the same content in one second count both', async () => {
+  const { purged, send } = open();
+
+  expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(200);
+  expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(200);
+  expect(purged).toEqual([['faq'], ['faq']]);
+});
+
 test('an asterisk is everything', async () => {
   const { purged, send } = open();
 

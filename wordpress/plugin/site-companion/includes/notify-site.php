@@ -137,8 +137,13 @@ function tell_site(): void {
 	if ( '' === $site || '' === $secret || array() === $tags ) {
 		return;
 	}
-	// The site takes two hundred tags at once.
-	$body      = (string) wp_json_encode( array( 'tags' => count( $tags ) > 200 ? array( '*' ) : $tags ) );
+	// The site takes two hundred tags at once, and a message once: the id tells two changes of one second apart.
+	$body      = (string) wp_json_encode(
+		array(
+			'tags' => count( $tags ) > 200 ? array( '*' ) : $tags,
+			'id'   => wp_generate_uuid4(),
+		)
+	);
 	$timestamp = (string) time();
 	wp_remote_post(
 		untrailingslashit( $site ) . '/api/revalidate',
