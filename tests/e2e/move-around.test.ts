@@ -117,6 +117,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
   test('the cookie settings open after a navigation too', async ({ page }) => {
     await openHydrated(page, '/');
     await page.locator('#cookie-box').getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(page.locator('#cookie-box')).toHaveCount(0);
     await footerLink(page, 'FAQ').click();
     await expect(page).toHaveTitle('FAQ | Freehold');
     await footerLink(page, 'Cookie settings').click();

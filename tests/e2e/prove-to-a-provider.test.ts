@@ -64,6 +64,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test('a visitor who accepted before has the widget as soon as the form wakes up', async ({ page }) => {
     await page.goto('/');
     await page.locator('#cookie-box').getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(page.locator('#cookie-box')).toHaveCount(0);
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
 
