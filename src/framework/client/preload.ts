@@ -26,8 +26,8 @@ const fetchOnce = (file: string): Promise<unknown> => {
 };
 
 /**
- * What every dynamic import is wrapped in, in place of Vite's own helper, which is four times as long and would be half
- * of the boot script (docs/decisions/0019). The same contract: what the part needs is fetched at once and not one after
+ * What every dynamic import is wrapped in, in place of Vite's own helper, which is four times as long and would be a
+ * quarter of the boot script (docs/decisions/0019). The same contract: what the part needs is fetched at once and not one after
  * the other, its styles are there before it runs, and a failure is an event that may be prevented.
  *
  * @param load imports the part.
