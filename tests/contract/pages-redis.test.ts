@@ -57,10 +57,10 @@ withRedis(
 
 withRedis('a message that one instance has taken is a repeat to the other', async () => {
   const { one, other } = await open();
-  const timestamp = Math.floor(Date.now() / 1_000);
+  const message = { timestamp: Math.floor(Date.now() / 1_000), body: '{"tags":["faq"],"id":"the same"}' };
 
-  expect((await revalidate(one.url, ['faq'], { timestamp })).status).toBe(200);
-  expect((await revalidate(other.url, ['faq'], { timestamp })).status).toBe(409);
+  expect((await revalidate(one.url, ['faq'], message)).status).toBe(200);
+  expect((await revalidate(other.url, ['faq'], message)).status).toBe(409);
 });
 
 withRedis(
