@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs';
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { log } from '../log.ts';
+import { createClaimant, isClaimAlive } from './claimant.ts';
 import { isWritable, makeDirectory, removeOlderThan, syncDirectory, writeDurably } from './durable-files.ts';
 import {
   CONCURRENCY,
@@ -17,26 +18,15 @@ import {
 
 const SCAN_MS = 30_000;
 const CLEAN_MS = 60 * 60 * 1000;
-/** Longer than any attempt can take: who claims a mail for longer does not exist any more. */
-const CLAIM_MS = 15 * 60 * 1000;
 const SUFFIX = '.json';
 const STATES = ['pending', 'sending', 'delivered', 'dead'] as const;
 
 type Waiting = { readonly acceptedAt: number; attempts: number; timer: NodeJS.Timeout | null; isBlocked: boolean };
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * The outbox as a directory: a file a mail, and the directory it lies in is its state (`pending`, `sending`, `delivered`,
  * `dead`). An operator sends a dead one again by moving it back to `pending`. Several processes may share it: a mail is
- * claimed by renaming it to `sending/{id}~{pid}.json`, which only one of them can do.
+ * claimed by renaming it to `sending/{id}~{claimant}.json`, which only one of them can do.
  */
 export const createDiskOutbox = (
   root: string,
@@ -44,7 +34,8 @@ export const createDiskOutbox = (
 ): Outbox => {
   const directoryOf = (state: (typeof STATES)[number]) => path.join(root, state);
   const fileOf = (state: (typeof STATES)[number], name: string) => path.join(directoryOf(state), name + SUFFIX);
-  const claimOf = (id: string) => fileOf('sending', `${id}~${process.pid}`);
+  const claimant = createClaimant();
+  const claimOf = (id: string) => fileOf('sending', `${id}~${claimant}`);
 
   const waiting = new Map<string, Waiting>();
   const ready = new Set<string>();
@@ -182,9 +173,9 @@ export const createDiskOutbox = (
   /** Claims of processes that are no more become pending again. Their mail may have arrived: its Message-ID tells. */
   const releaseClaims = async (): Promise<void> => {
     for (const name of await namesIn('sending')) {
-      const [id = '', pid = ''] = name.split('~');
+      const id = name.slice(0, name.indexOf('~'));
       const found = active.has(id) ? null : await stat(fileOf('sending', name)).catch(() => null);
-      if (!found || (isAlive(Number(pid)) && Date.now() - found.ctimeMs < CLAIM_MS)) continue;
+      if (!found || isClaimAlive(name.slice(id.length + 1), Date.now() - found.ctimeMs)) continue;
       await rename(fileOf('sending', name), fileOf('pending', id)).catch(() => undefined);
     }
   };

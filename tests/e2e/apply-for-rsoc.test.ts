@@ -143,7 +143,7 @@ test('a list can come as a file', async ({ page, javaScriptEnabled }) => {
   await goOn(page, 'Statements', hasSteps);
   await fillStatements(page, remarks);
   // A browser keeps no file in a form that comes back, so this one has to be taken at once.
-  if (!hasSteps) await page.waitForFunction(() => performance.now() > 3_500);
+  if (!hasSteps) await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_500);
   await sendAndWait(page, SEND);
 
   const [mail] = await deliveredWith(remarks);

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDiskOutbox } from '../../../src/mail/disk-outbox.ts';
@@ -79,7 +80,10 @@ test('what another process was sending when it ended is sent by the next', async
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   await mkdir(path.join(root, 'sending'), { recursive: true });
-  await writeFile(path.join(root, 'sending', `${entry(1).id}~999999999.json`), JSON.stringify(entry(1)));
+  await writeFile(
+    path.join(root, 'sending', `${entry(1).id}~${hostname()}~999999999~other.json`),
+    JSON.stringify(entry(1)),
+  );
   expect(await outbox.find(entry(1).id)).toBe('digest 1');
 
   await outbox.start();
@@ -93,7 +97,10 @@ test('what another process is sending now is left to it', async () => {
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   await mkdir(path.join(root, 'sending'), { recursive: true });
-  await writeFile(path.join(root, 'sending', `${entry(1).id}~${process.ppid}.json`), JSON.stringify(entry(1)));
+  await writeFile(
+    path.join(root, 'sending', `${entry(1).id}~${hostname()}~${process.ppid}~other.json`),
+    JSON.stringify(entry(1)),
+  );
 
   await outbox.start();
   await outbox.put(entry(2));
@@ -102,7 +109,7 @@ test('what another process is sending now is left to it', async () => {
   expect(attempts).toEqual([entry(2).id]);
 });
 
-test('two processes that share a directory send each mail once', async () => {
+test('two outboxes that share a directory send each mail once', async () => {
   const root = await temporaryDirectory();
   const first = await createOutbox(root, [{ status: 'delivered' }]);
   for (let number = 0; number < 10; number += 1) await first.outbox.put(entry(number));
