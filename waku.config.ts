@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
 import { readEnvFile } from './src/framework/build/env-file.ts';
+import { shareStyles } from './src/framework/build/shared-styles.ts';
 
 // For `npm run dev`, whose command is Waku's own.
 readEnvFile();
@@ -46,9 +48,16 @@ const ownPreload = (): Plugin => ({
   },
 });
 
+/** The name of a class in the output. Shorter than the usual one, since it stands in the style sheet and in every document. */
+const toClassName = (name: string, file: string): string => {
+  const [source = ''] = path.relative('.', file).split('?');
+  return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
+};
+
 export default defineConfig({
   vite: {
-    plugins: [frontInDevelopment(), ownPreload()],
+    css: { modules: { generateScopedName: toClassName } },
+    plugins: [frontInDevelopment(), ownPreload(), shareStyles()],
     // One id for everything that a deployment is told by: Waku's payloads, builds/latest.json, the boot script.
     ...(process.env.BUILD_ID
       ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }

@@ -1,6 +1,3 @@
-/** Where browsers that know the `Speculation-Rules` header find the rules. */
-export const SPECULATION_RULES = '/speculation-rules.json';
-
 /** What is no page, or does something when it is asked for. */
 const NO_PAGES = ['/api/*', '/assets/*', '/builds/*', '/media/*', '/og/*', '/*.ics', '/*.xml', '/*.txt', '/*.json'];
 /** Links that lead elsewhere or to a picture; and all links once the router follows them, which fetches less. */

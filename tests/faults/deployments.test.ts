@@ -225,6 +225,8 @@ test('a part that fails twice within ten seconds does not reload a second time',
   await page.getByRole('searchbox').fill('nameservers');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => loaded.length).toBe(3);
+  // A browser that is closed in the middle of a navigation may never say that it is.
+  await page.waitForLoadState('networkidle');
   expect(page.url()).toBe(`${url}/faq?q=nameservers`);
 });
 

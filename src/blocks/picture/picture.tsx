@@ -45,9 +45,10 @@ export const Picture = ({
 }: PictureProps) => {
   const size = sizesByName[name];
   const phoneSize = phone === undefined ? undefined : sizesByName[phone];
-  const loading = isPriority
-    ? ({ loading: 'eager', fetchPriority: isPriority === 'wide' ? 'auto' : 'high' } as const)
-    : ({ loading: 'lazy', decoding: 'async' } as const);
+  const loading =
+    isPriority === true
+      ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+      : ({ loading: 'lazy', decoding: 'async' } as const);
 
   if (!size) {
     return (

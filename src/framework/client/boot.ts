@@ -3,6 +3,7 @@ import { startConsent } from './consent/start.ts';
 import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
+import { whenIdle } from './idle.ts';
 import { restorePageState } from './page-state.ts';
 import { reachPlace } from './place.ts';
 import { startTheme } from './theme.ts';
@@ -11,7 +12,7 @@ import { startTheme } from './theme.ts';
  * The only script that a page loads by itself. The page is complete without React; React arrives at the visitor's
  * first sign of intent, and a click on an island that comes before it is held and given to the island then.
  */
-const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
+const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
 
 /**
  * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
@@ -64,6 +65,10 @@ guardParts();
 restorePageState();
 startTheme();
 startConsent();
+// The face of the labels is fetched after what the first paint needs (styles/tokens.css).
+whenIdle(() => {
+  document.documentElement.dataset.late = '';
+});
 if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
 // A page that is not measured says nothing, and no number is smaller than none.
 if (Math.random() < Number(vitals)) import('./vitals.ts').catch(() => undefined);

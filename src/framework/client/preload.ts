@@ -12,7 +12,7 @@ const fetchFile = (file: string): Promise<unknown> =>
     link.onerror = () => {
       asked.delete(file);
       link.remove();
-      reject(new Error(`${file} could not be loaded.`));
+      reject(new Error(`no ${file}`));
     };
     document.head.append(link);
     // A module is waited for by the import that needs it.

@@ -3,7 +3,7 @@ import { isPreview } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
 import { NOT_INDEXED } from '../../site/robots.ts';
-import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
+import { speculationRules } from '../../site/speculation-rules.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import { INTERNAL_ERROR, type RouteFailure } from '../route-verdict.ts';
@@ -122,6 +122,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       isPlain: options.isPlain,
       pollS: env.VERSION_POLL_S,
       vitalsRate: env.VITALS_SAMPLE_RATE,
+      speculationRules: JSON.stringify(speculationRules),
     });
     if (flight) flights.keep(flight.version, flight.payload, options);
     return html;
@@ -136,7 +137,6 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       const finished = finishHtml(new TextDecoder().decode(bytes), { isPlain, isKept });
       const html = isPreview() ? withPreviewBar(finished) : finished;
       bytes = new TextEncoder().encode(html);
-      if (isProduction && !isPlain) headers.set('speculation-rules', `"${SPECULATION_RULES}"`);
       if (isProduction) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
     } else if (isRaster(headers.get('content-type'))) {
       headers.set('content-security-policy', pictureSecurityPolicy);

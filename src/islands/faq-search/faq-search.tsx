@@ -4,10 +4,11 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, 
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from './faq-groups.tsx';
-import styles from './faq-search.module.css';
-import { SearchStatus } from './search-status.tsx';
+import { SearchStatus, type StatusLook } from './search-status.tsx';
 
 type FaqSearchProps = {
+  /** Names of classes. From the server, so that they stand in the sheet of the page, for which alone the first paint waits. */
+  readonly look: StatusLook & { readonly form?: string; readonly search?: string };
   /** Where the form leads without scripts; the page answers `?q=` with the same results. */
   readonly action: string;
   /** The address of every entry as JSON, asked for when a visitor starts to type. */
@@ -44,7 +45,7 @@ const rememberInAddress = (query: string): void => {
 };
 
 /** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
-export const FaqSearch = ({ action, payload, query, count, askHref, children }: FaqSearchProps) => {
+export const FaqSearch = ({ look, action, payload, query, count, askHref, children }: FaqSearchProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
   const [isAway, setIsAway] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -96,8 +97,8 @@ export const FaqSearch = ({ action, payload, query, count, askHref, children }: 
 
   return (
     <div data-island="">
-      <form ref={form} action={action} method="get" onSubmit={submit} className={styles.form}>
-        <search className={styles.search}>
+      <form ref={form} action={action} method="get" onSubmit={submit} className={look.form}>
+        <search className={look.search}>
           <InputField
             label="Search the FAQ"
             name="q"
@@ -114,7 +115,7 @@ export const FaqSearch = ({ action, payload, query, count, askHref, children }: 
         </search>
       </form>
       <div id={listId}>
-        <SearchStatus count={shown === null ? count : countOf(shown)} isAway={isAway} askHref={askHref} />
+        <SearchStatus look={look} count={shown === null ? count : countOf(shown)} isAway={isAway} askHref={askHref} />
         {shown === null ? children : <Results {...shown} />}
       </div>
     </div>

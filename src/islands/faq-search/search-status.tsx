@@ -1,6 +1,7 @@
-import styles from './search-status.module.css';
+export type StatusLook = { readonly count?: string; readonly empty?: string; readonly hint?: string };
 
 type SearchStatusProps = {
+  readonly look: StatusLook;
   /** Null where nothing was searched for. */
   readonly count: number | null;
   /** The entries could not be loaded; the button of the form still answers. */
@@ -18,11 +19,11 @@ const toSentence = (count: number): string =>
  * How many entries a search found; none is an empty bay with the words of the specification (§4). It is there before anybody
  * searches: a screen reader announces what changes in it, but not one that comes with its words.
  */
-export const SearchStatus = ({ count, isAway = false, askHref }: SearchStatusProps) => (
-  <div className={isAway ? styles.count : count === null ? undefined : count === 0 ? styles.empty : styles.count}>
+export const SearchStatus = ({ look, count, isAway = false, askHref }: SearchStatusProps) => (
+  <div className={isAway ? look.count : count === null ? undefined : count === 0 ? look.empty : look.count}>
     <p role="status">{isAway ? AWAY : count !== null && toSentence(count)}</p>
     {count === 0 && !isAway && (
-      <p className={styles.hint}>
+      <p className={look.hint}>
         Fewer words find more. Or <a href={askHref}>ask us</a>.
       </p>
     )}

@@ -5,6 +5,7 @@ import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from '../../islan
 import { FaqSearch } from '../../islands/faq-search/faq-search.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './faq-list.module.css';
+import look from './search-look.module.css';
 
 type FaqListProps = {
   readonly groups: readonly FaqGroup[];
@@ -26,6 +27,7 @@ export const FaqList = ({ groups, query, results }: FaqListProps) => {
     <Band label="Questions and answers" spacing="tight" className={styles.content}>
       {topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
       <FaqSearch
+        look={look}
         action={toSitePath('/faq')}
         payload="/faq/_payload.json"
         query={query}

@@ -1,17 +1,12 @@
 import { acceptedCategories } from '../../../site/consent.ts';
+import { whenIdle } from '../idle.ts';
 
 const SETTINGS_LINK = '[data-consent-settings]';
 
 /** A visitor whose browser says so by itself has rejected, until the visitor says otherwise in the settings. */
-const isRejectedByBrowser = (): boolean =>
-  'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+const isRejectedByBrowser = (): boolean => Reflect.get(navigator, 'globalPrivacyControl') === true;
 
 const loadBox = () => import('./box.ts');
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
-  else setTimeout(work, 200);
-};
 
 /**
  * Shows the cookie box to a visitor who has not chosen yet, when the browser has time for it, and opens the settings

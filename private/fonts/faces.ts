@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+
+/** Declares which characters each file has; nothing else does. */
+export const STYLE_SHEET = new URL('../../src/styles/fonts.css', import.meta.url);
+export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
+
+const { resolve } = createRequire(import.meta.url);
+const OVERPASS = {
+  source: resolve('@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2'),
+  // The weights of the design; the thin ones are a third of the file.
+  variationAxes: { wght: { min: 400, max: 900 } },
+};
+const OVERPASS_MONO = { source: resolve('@fontsource/overpass-mono/files/overpass-mono-latin-600-normal.woff2') };
+
+/** What the style sheets ask for, and what puts accents in their place. The rest is fractions and alternates. */
+const FEATURES = ['kern', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl'];
+
+const FACE = /url\("\.\/fonts\/(?<file>[\w-]+)\.woff2"\)[^}]*?unicode-range:(?<ranges>[^;}]+)/g;
+const RANGE = /U\+(?<first>[\dA-F]+)(?:-(?<last>[\dA-F]+))?/gi;
+
+const charactersIn = (ranges: string): string =>
+  Array.from(ranges.matchAll(RANGE), ({ groups: { first = '', last = first } = {} }) => {
+    const start = Number.parseInt(first, 16);
+    const count = Number.parseInt(last, 16) - start + 1;
+    return Array.from({ length: count }, (_, index) => String.fromCodePoint(start + index)).join('');
+  }).join('');
+
+export type Face = { readonly file: string; readonly content: Buffer };
+
+/** The font files that the style sheet names, each cut down to the characters it is declared for. */
+export const cutFaces = async (): Promise<Face[]> => {
+  const style = await readFile(STYLE_SHEET, 'utf8');
+  return Promise.all(
+    Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
+      const { source, ...axes } = file.startsWith('overpass-mono') ? OVERPASS_MONO : OVERPASS;
+      const options = { targetFormat: 'woff2' as const, keepFeatures: FEATURES, ...axes };
+      return {
+        file: `${file}.woff2`,
+        content: await subsetFont(await readFile(source), charactersIn(ranges), options),
+      };
+    }),
+  );
+};

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { cutFaces, OUTPUT, STYLE_SHEET } from '../../../private/fonts/faces.ts';
+
+test('the font files hold what the style sheet declares them for: npm run fonts', async () => {
+  const cut = await cutFaces();
+  const named = [...(await readFile(STYLE_SHEET, 'utf8')).matchAll(/fonts\/([\w-]+\.woff2)/g)].map(([, file]) => file);
+
+  expect(cut.map(({ file }) => file)).toEqual(named);
+  for (const { file, content } of cut) expect(content.equals(await readFile(new URL(file, OUTPUT))), file).toBe(true);
+});
+
+test('all fonts together stay within 60 KB', async () => {
+  const sizes = (await cutFaces()).map(({ content }) => content.length);
+
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1_024);
+});
