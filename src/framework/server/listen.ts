@@ -1,5 +1,12 @@
 import 'server-only';
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '../../env.ts';
@@ -8,6 +15,7 @@ import { countRefusedHead } from './answer-metrics.ts';
 import { endOnCrash } from './crash.ts';
 import { beginDraining, isDraining } from './draining.ts';
 import { securityHeaders } from './security-headers.ts';
+import { keepTaskShape } from './task-shape.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** Of these ten seconds, what is left for the work after the last answer. */
@@ -51,15 +59,22 @@ const hangUp = (socket: Duplex, statusCode: number): void => {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 };
 
-/** Answers what Node's parser refuses, or gives up waiting for, as the rest of the site answers. */
-const answerRefused = (server: Server): void => {
+/** What is answered on each connection: the latest answer, and whether it began before the one before had ended. */
+const watchAnswers = () => {
   const latest = new WeakMap<Duplex, ServerResponse>();
   const pipelined = new WeakSet<Duplex>();
-  server.on('request', ({ socket }, response) => {
-    if (latest.get(socket)?.writableFinished === false) pipelined.add(socket);
-    latest.set(socket, response);
-  });
+  return {
+    latest,
+    pipelined,
+    note: ({ socket }: IncomingMessage, response: ServerResponse): void => {
+      if (latest.get(socket)?.writableFinished === false) pipelined.add(socket);
+      latest.set(socket, response);
+    },
+  };
+};
 
+/** Answers what Node's parser refuses, or gives up waiting for, as the rest of the site answers. */
+const answerRefused = (server: Server, { latest, pipelined }: ReturnType<typeof watchAnswers>): void => {
   /** Whether a client would take our answer for that to a request it sent before. */
   const isMisleading = (socket: Duplex): boolean => {
     const begun = latest.get(socket);
@@ -129,13 +144,16 @@ export const listen = (handle: RequestListener, { beforeExit }: Listening): void
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     (request, response) => {
+      answers.note(request, response);
       if (isDraining()) response.setHeader('connection', 'close');
       handle(request, response);
     },
   );
   // None may be dropped unseen: what is too many is refused by the front.
   server.maxHeadersCount = 0;
-  answerRefused(server);
+  const answers = watchAnswers();
+  answerRefused(server, answers);
+  keepTaskShape();
   endOnCrash(beforeExit);
   server.on('error', (error) => {
     log.fatal({ err: error }, `cannot listen on ${env.HOST}:${env.PORT}`);
