@@ -40,16 +40,24 @@ const output = {
 
 let lastMs = 0;
 let lastTime = '';
+let lastBegin = '';
 
 /** Many lines are of one millisecond. */
-const time = (): string => {
+const readClock = (): void => {
   const now = Date.now();
-  if (now !== lastMs) {
-    lastMs = now;
-    lastTime = `,"time":"${new Date(now).toISOString()}"`;
-  }
+  if (now === lastMs) return;
+  lastMs = now;
+  lastTime = `,"time":"${new Date(now).toISOString()}"`;
+  lastBegin = joined('{"level":30', lastTime, ',"id":"');
+};
+
+const time = (): string => {
+  readClock();
   return lastTime;
 };
+
+/** One piece of text: what `+` makes are trees, whose branches the garbage collector carries around line by line. */
+const joined = (...parts: readonly unknown[]): string => parts.join('');
 
 type ErrorLine = {
   readonly type: string;
@@ -93,25 +101,31 @@ export const log = pino(
 );
 
 export type AnsweredRequest = {
-  readonly id: string;
   readonly method: string | undefined;
   /** The path without its query, as JSON. */
   readonly pathJson: string;
   readonly status: number;
   readonly ms: number;
+  /** Whether it was meant to fail, such as a probe during a planned stop. */
+  readonly isPlanned?: boolean;
 };
 
-const tellsRequests = log.isLevelEnabled('info');
+/** The line of an answered request without what is its own, the time and the id: the same for all answers of its kind. */
+export type RequestLine = { readonly level: 30 | 50; readonly end: string };
+
+export const toRequestLine = ({ method, pathJson, status, ms, isPlanned = false }: AnsweredRequest): RequestLine => ({
+  level: status >= 500 && !isPlanned ? 50 : 30,
+  end: joined('","method":"', method, '","path":', pathJson, ',"status":', status, ',"ms":', ms, ',"msg":"request"}\n'),
+});
+
+const tells = { 30: log.isLevelEnabled('info'), 50: log.isLevelEnabled('error') } as const;
 
 /**
- * The line for an answered request. There is one for every answer and most answers take microseconds, so it is put together
- * here. `id` holds letters, digits and `-_.` only.
+ * Writes the line for an answered request. There is one for every answer and most answers take microseconds, so it is put
+ * together here. `id` holds letters, digits and `-_.` only.
  */
-export const logRequest = ({ id, method, pathJson, status, ms }: AnsweredRequest): void => {
-  if (status < 500 && !tellsRequests) return;
-  if (status >= 500 && !log.isLevelEnabled('error')) return;
-  const level = status >= 500 ? 50 : 30;
-  output.write(
-    `{"level":${level}${time()},"id":"${id}","method":"${method}","path":${pathJson},"status":${status},"ms":${ms},"msg":"request"}\n`,
-  );
+export const logRequest = (id: string, { level, end }: RequestLine): void => {
+  if (!tells[level]) return;
+  readClock();
+  output.write((level === 30 ? lastBegin : joined('{"level":50', lastTime, ',"id":"')) + id + end);
 };

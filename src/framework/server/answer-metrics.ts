@@ -6,7 +6,6 @@ type Answered = {
   readonly method: string | undefined;
   readonly kind: RequestKind;
   readonly status: number;
-  readonly ms: number;
 };
 
 type Count = { readonly method: string; readonly status: string; readonly kind: string; count: number };
@@ -25,15 +24,24 @@ const durations = createHistogram({
 
 const CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** Notes an answer that has ended. Whatever a client sends, the labels stay these few. */
-export const countAnswer = ({ method, kind, status, ms }: Answered): void => {
+const countOf = (method: string, status: string, kind: RequestKind): Count => {
+  const key = `${kind} ${method} ${status}`;
+  const known = counts.get(key);
+  if (known) return known;
+  const count = { method, status, kind, count: 0 };
+  counts.set(key, count);
+  return count;
+};
+
+/** What notes answers of one kind that have ended. Whatever a client sends, the labels stay these few. */
+export const answerCounter = ({ method, kind, status }: Answered): ((ms: number) => void) => {
   const known = METHODS.has(method ?? '') ? (method ?? '') : 'other';
-  const statusClass = CLASSES[Math.floor(status / 100)] ?? 'other';
-  const key = `${kind} ${known} ${statusClass}`;
-  const row = counts.get(key);
-  if (row) row.count += 1;
-  else counts.set(key, { method: known, status: statusClass, kind, count: 1 });
-  durations.observe([kind], ms / 1_000);
+  const row = countOf(known, CLASSES[Math.floor(status / 100)] ?? 'other', kind);
+  const observe = durations.observerOf([kind]);
+  return (ms) => {
+    row.count += 1;
+    observe(ms / 1_000);
+  };
 };
 
 /** Notes what the parser refused: it never became a request. */

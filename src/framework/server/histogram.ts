@@ -11,7 +11,7 @@ type Description = {
 };
 
 /**
- * Counts how often values were how large, at the cost of one look-up and a few additions: it is fed by every request. The
+ * Counts how often values were how large, at the cost of a few additions: it is fed by every request. The
  * caller sees to it that label values are few and plain.
  */
 export const createHistogram = ({ name, help, labelNames, buckets }: Description) => {
@@ -44,14 +44,21 @@ export const createHistogram = ({ name, help, labelNames, buckets }: Description
     ];
   };
 
-  return {
-    observe: (labels: readonly string[], value: number): void => {
-      const row = rowOf(labels);
+  /** What counts values with these labels, for who would look them up again and again. */
+  const observerOf = (labels: readonly string[]) => {
+    const row = rowOf(labels);
+    return (value: number): void => {
       const at = buckets.findIndex((bound) => value <= bound);
       if (at !== -1) row.counts[at] = (row.counts[at] ?? 0) + 1;
       row.sum += value;
       row.count += 1;
-    },
+    };
+  };
+
+  return {
+    observerOf,
+
+    observe: (labels: readonly string[], value: number): void => observerOf(labels)(value),
 
     /** In Prometheus' text format. */
     toText: (): string =>

@@ -1,8 +1,8 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { logRequest } from '../../log.ts';
-import { countAnswer } from './answer-metrics.ts';
+import { logRequest, toRequestLine } from '../../log.ts';
+import { answerCounter } from './answer-metrics.ts';
 import { kindOf } from './request-kind.ts';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
@@ -34,7 +34,7 @@ export const logWhenDone = (request: IncomingMessage, response: ServerResponse, 
   const kind = kindOf(method, path);
   response.once('close', () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    logRequest({ id, method, pathJson, status: response.statusCode, ms });
-    countAnswer({ method, kind, status: response.statusCode, ms });
+    logRequest(id, toRequestLine({ method, pathJson, status: response.statusCode, ms }));
+    answerCounter({ method, kind, status: response.statusCode })(ms);
   });
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { answerCounter, answerMetrics } from '../../../src/framework/server/answer-metrics.ts';
 import { createHistogram } from '../../../src/framework/server/histogram.ts';
 import { judgeMetricsAccess } from '../../../src/framework/server/metrics-access.ts';
 import { kindOf } from '../../../src/framework/server/request-kind.ts';
@@ -16,6 +17,21 @@ test('a histogram is written as Prometheus reads it', () => {
     'wait_sum{kind="page"} 31.2',
     'wait_count{kind="page"} 3',
   ]);
+});
+
+test('answers are counted by kind, method and class of status, whichever counter notes them', () => {
+  const count = answerCounter({ method: 'GET', kind: 'page', status: 200 });
+  count(0);
+  count(3);
+  answerCounter({ method: 'GET', kind: 'page', status: 204 })(0);
+  answerCounter({ method: 'BREW', kind: 'page', status: 418 })(0);
+
+  const { requests, durations } = answerMetrics();
+  expect(requests).toEqual([
+    { kind: 'page', method: 'GET', status: '2xx', count: 3 },
+    { kind: 'page', method: 'other', status: '4xx', count: 1 },
+  ]);
+  expect(durations).toContain('http_request_duration_seconds_count{kind="page"} 4');
 });
 
 test.each([
