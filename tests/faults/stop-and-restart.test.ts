@@ -91,6 +91,9 @@ test('a process that is about to end says that it is not ready, and still answer
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${site.url}/faq`)).status).toBe(200);
   expect(await stopped).toBe(0);
+  // A stop that was planned is nothing to look into.
+  expect(site.output()).toMatch(/^\{"level":30,.*"path":"\/readyz","status":503/m);
+  expect(site.output()).not.toContain('"level":50');
 });
 
 describe('what nobody catches', () => {

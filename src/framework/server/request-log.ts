@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { logRequest, toRequestLine } from '../../log.ts';
 import { answerCounter } from './answer-metrics.ts';
+import { isDraining } from './draining.ts';
 import { kindOf } from './request-kind.ts';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
@@ -34,7 +35,9 @@ export const logWhenDone = (request: IncomingMessage, response: ServerResponse, 
   const kind = kindOf(method, path);
   response.once('close', () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    logRequest(id, toRequestLine({ method, pathJson, status: response.statusCode, ms }));
+    // Before a planned stop the process says that it is not ready, which is no failure.
+    const isPlanned = path === '/readyz' && isDraining();
+    logRequest(id, toRequestLine({ method, pathJson, status: response.statusCode, ms, isPlanned }));
     answerCounter({ method, kind, status: response.statusCode })(ms);
   });
 };
