@@ -30,10 +30,10 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 });
 
 const SAME_ON_A_PHONE =
-  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|read-a-page|read-news|visit-events|meet-an-error|prove-to-a-provider)\.test/;
+  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page|read-a-page|read-news|visit-events|meet-an-error|prove-to-a-provider)\.test/;
 /** These bring their own tools into the page. */
 const NEEDS_A_SCRIPT_TO_LOOK =
-  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves)\.test/;
+  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page)\.test/;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -19,7 +19,7 @@ export const Cta = ({ headline, text, buttons, level = 2, id }: CtaProps) => {
   const Heading = level === 2 ? 'h2' : 'h3';
 
   return (
-    <div className={styles.cta} data-surface="asphalt">
+    <div className={styles.cta} data-surface="asphalt" data-print="none">
       <div className={styles.words}>
         <Heading id={id} className={styles.headline}>
           {headline}

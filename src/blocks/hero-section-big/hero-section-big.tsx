@@ -62,7 +62,7 @@ export const HeroSectionBig = ({ headline, label, text, points = [], buttons = [
     </div>
     {image && (
       <div className={styles.kerb}>
-        <div className={styles.road} data-surface="asphalt" />
+        <div className={styles.road} data-surface="asphalt" data-print="none" />
         <div className={styles.image}>{image}</div>
       </div>
     )}

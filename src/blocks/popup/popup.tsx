@@ -16,7 +16,9 @@ type PopupProps = {
  */
 export const Popup = ({ id, buttonLabel, headline, html }: PopupProps) => (
   <div className={styles.popup}>
-    <p className={styles.teaser}>{headline}</p>
+    <p className={styles.teaser} data-print="none">
+      {headline}
+    </p>
     <Button variant="secondary" popoverTarget={id} aria-haspopup="dialog" className={`${styles.opener}`}>
       {buttonLabel}
     </Button>

@@ -8,7 +8,7 @@ type StatsProps = {
 export const Stats = ({ stats }: StatsProps) => (
   <dl className={styles.stats}>
     {stats.map(({ value, label, condition }) => (
-      <div key={`${value} ${label}`} className={styles.stat}>
+      <div key={`${value} ${label}`} className={styles.stat} data-print="row">
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>{value}</dd>
         {condition && <dd className={styles.condition}>{condition}</dd>}

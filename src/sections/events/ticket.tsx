@@ -33,6 +33,7 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
       height="320"
       aria-hidden="true"
       focusable="false"
+      data-print="outline"
       data-used={isUsed ? '' : undefined}
     >
       <path

@@ -6,11 +6,14 @@ import styles from './laptop.module.css';
 /** The same account in a laptop, parked in bay two, from edge to edge. */
 export const HomeLaptop = () => (
   <Band surface="asphalt" width="full" spacing="none" label="The interface" className={styles.laptop}>
-    <Picture
-      name="laptop"
-      phone="laptop-phone"
-      alt="A laptop parked in bay P2; on its screen, the overview of a portfolio."
-      sizes="(min-width: 120rem) 120rem, 100vw"
-    />
+    {/* On paper it would be ink alone; the dashboard is printed above. */}
+    <div data-print="none">
+      <Picture
+        name="laptop"
+        phone="laptop-phone"
+        alt="A laptop parked in bay P2; on its screen, the overview of a portfolio."
+        sizes="(min-width: 120rem) 120rem, 100vw"
+      />
+    </div>
   </Band>
 );

@@ -17,7 +17,7 @@ export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
         <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What owners put in writing" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by the keyboard */}
-      <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials">
+      <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">
         {testimonials.map(({ quote, name, role }, index) => (
           <li key={name} className={styles.ticket}>
             <figure className={styles.figure}>

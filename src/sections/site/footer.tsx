@@ -38,7 +38,7 @@ const columns = [
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.content}>
-      <div className={styles.brand}>
+      <div className={styles.brand} data-print="none">
         <LogoLink />
         <p>{site.description}</p>
       </div>
