@@ -169,6 +169,8 @@ const identifyHeadings = (html: string, prefix: string): string => {
   });
 };
 
+const toAttribute = (text: string): string => escapeAttribute(text).replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
 /** Each in a box that scrolls. Regions of one name could not be told apart, so the second of a name carries its number. */
 const wrapTables = (html: string): string => {
   const taken = new Map<string, number>();
@@ -178,14 +180,46 @@ const wrapTables = (html: string): string => {
       const name = textOf(caption ?? '') || 'Table';
       const count = (taken.get(name) ?? 0) + 1;
       taken.set(name, count);
-      const label = escapeAttribute(count === 1 ? name : `${name} ${count}`)
-        .replace(/</g, '&lt;')
-        .replace(/>/g, '&gt;');
+      const label = toAttribute(count === 1 ? name : `${name} ${count}`);
       return `<div class="${SCROLL_CLASS}" tabindex="0" role="region" aria-label="${label}">${table}`;
     },
   );
   return opened.replaceAll('</table>', '</table></div>');
 };
+
+const SIMPLE_TABLE = /<table((?: [^<>]*)?)>((?:(?!<table)[\s\S])*?)<\/table>/g;
+const HEAD_ROW =
+  /<thead(?: [^<>]*)?>\s*<tr(?: [^<>]*)?>((?:\s*<th(?: [^<>]*)?>(?:(?!<\/?t[dhr])[\s\S])*<\/th>)+)\s*<\/tr>\s*<\/thead>/;
+const HEAD_CELL = /<th(?: [^<>]*)?>([\s\S]*?)<\/th>/g;
+const TABLE_PART = /<(thead|tbody|tfoot|tr|th|td)((?: [^<>]*)?)>/g;
+/** Two columns have room on every phone. */
+const FEWEST_STACKED = 3;
+
+/**
+ * Gives every cell the name of its column, for a phone to show the rows as cards; boxes that are no longer displayed as a
+ * table keep their roles only where these are written. Tables whose cells span others, or without a row of names, scroll.
+ */
+const nameCells = (html: string): string =>
+  html.replace(SIMPLE_TABLE, (table, attributes: string, inside: string) => {
+    const names = Array.from((HEAD_ROW.exec(inside)?.[1] ?? '').matchAll(HEAD_CELL), ([, name = '']) => textOf(name));
+    if (names.length < FEWEST_STACKED || /(?:col|row)span=/.test(inside)) return table;
+    let isHead = false;
+    let column = 0;
+    const named = inside.replace(TABLE_PART, (_all, tag: string, own: string) => {
+      if (tag === 'tr') column = 0;
+      if (tag === 'tr') return `<tr role="row"${own}>`;
+      if (tag !== 'th' && tag !== 'td') {
+        isHead = tag === 'thead';
+        return `<${tag} role="rowgroup"${own}>`;
+      }
+      if (isHead) return `<${tag} role="columnheader"${own}>`;
+      const role = tag === 'th' ? 'rowheader' : 'cell';
+      const name = toAttribute(names[column] ?? '');
+      column += 1;
+      return `<${tag} role="${role}" data-label="${name}"${own}>`;
+    });
+    return `<table role="table" data-stacks=""${attributes}>${named}</table>`;
+  });
 
 /** White space as one blank; soft hyphens and marks without width go, a search would stumble over them. */
 const fold = (text: string) =>
@@ -202,11 +236,11 @@ const textOf = (html: string): string => fold(decodeXML(html.replace(INLINE_TAG,
 /**
  * HTML of the content system, cleaned by an allow-list so that nothing in it can run, frame, style or post, with its
  * links and images rewritten for this site, its headings moved below `topHeading` and given ids, its tables made
- * scrollable and `{brand}` replaced. Cleaning its own result changes nothing.
+ * to stack on phones or to scroll and `{brand}` replaced. Cleaning its own result changes nothing.
  */
 export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Options = {}): SafeHtml => {
   const tidy = shiftHeadings(settle(html), topHeading).trim();
-  return Safe.parse(wrapTables(idPrefix === null ? tidy : identifyHeadings(tidy, idPrefix)));
+  return Safe.parse(nameCells(wrapTables(idPrefix === null ? tidy : identifyHeadings(tidy, idPrefix))));
 };
 
 /** The headings of a content in their order, for a table of contents. */

@@ -81,9 +81,29 @@ test('what lies beside the way opens and closes without a script', async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test('a wide table scrolls in its own box, by keyboard too', async ({ page }) => {
+test('a phone shows the rows of a table as cards, which are a table to listeners still', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
+  for (const [path, header, value] of [
+    ['/solutions', 'Goes to', '4 Tier2 search feeds, 7 zero-click networks'],
+    ['/what-a-for-sale-banner-costs', 'Uniques', '5,700,000'],
+  ] as const) {
+    await page.goto(path);
+    const region = page
+      .getByRole('region')
+      .filter({ has: page.getByRole('table') })
+      .first();
+    expect(await region.evaluate((box) => box.scrollWidth <= box.clientWidth), path).toBe(true);
+    await expect(region.getByRole('columnheader', { name: header, exact: true })).toHaveCount(1);
+    const cell = region.getByRole('cell', { name: value });
+    await expect(cell.first()).toBeVisible();
+    expect(await cell.first().evaluate((box) => getComputedStyle(box, '::before').content), path).toContain(header);
+  }
+});
+
+test('a table that cannot be stacked scrolls in its own box, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 640 });
   await page.goto('/solutions');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const table = page.getByRole('region', { name: 'Tier1 and Tier2 name the feed' });
 
   await expect(table).toHaveAttribute('tabindex', '0');

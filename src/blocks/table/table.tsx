@@ -9,7 +9,20 @@ type TableProps = {
   readonly id: string;
 };
 
-/** A table that scrolls in its own box where the window is narrower. The first cell of a row names it. */
+/** Written out, since boxes that a phone displays as cards would lose what they are. */
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/**
+ * A table whose rows become cards on a phone, and which scrolls in its own box where it is still too wide. The first cell
+ * of a row names it.
+ */
 export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) => (
   <section
     className={styles.scroll}
@@ -18,21 +31,21 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
     aria-labelledby={caption ? `${id}-caption` : undefined}
     aria-label={caption ? undefined : label}
   >
-    <table className={styles.table}>
+    <table className={styles.table} {...ROLES.table} data-stacks={head.length > 2 ? '' : undefined}>
       {caption && (
         <caption id={`${id}-caption`} className={styles.caption}>
           <span className={styles.note}>{caption}</span>
         </caption>
       )}
       {head.length > 0 && (
-        <thead>
-          <tr>
+        <thead {...ROLES.rowgroup}>
+          <tr {...ROLES.row}>
             {head.map((cell, index) =>
               cell === '' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has nothing else
-                <td key={`head ${index + 1}`} />
+                <td key={`head ${index + 1}`} {...ROLES.cell} />
               ) : (
-                <th key={cell} scope="col">
+                <th key={cell} scope="col" {...ROLES.columnheader}>
                   {cell}
                 </th>
               ),
@@ -40,14 +53,18 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
           </tr>
         </thead>
       )}
-      <tbody>
+      <tbody {...ROLES.rowgroup}>
         {rows.map(([first = '', ...others], row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
-          <tr key={`${row + 1} ${first}`}>
-            <th scope="row">{first}</th>
+          <tr key={`${row + 1} ${first}`} {...ROLES.row}>
+            <th scope="row" {...ROLES.rowheader}>
+              {first}
+            </th>
             {others.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: so have cells
-              <td key={`${column + 1} ${cell}`}>{cell}</td>
+              <td key={`${column + 1} ${cell}`} {...ROLES.cell} data-label={head[column + 1]}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

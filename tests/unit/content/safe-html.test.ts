@@ -190,6 +190,23 @@ test('a table can be scrolled and says what it is', async () => {
   );
 });
 
+test('a cell knows the name of its column, for a phone to stack the rows, where no cell spans others', async () => {
+  const { toSafeHtml } = await open();
+  const table = (row: string) =>
+    `<table><thead><tr><th>Fee</th><th>In <b>"EUR"</b></th><th>When</th></tr></thead><tbody><tr>${row}</tr></tbody></table>`;
+  const html = toSafeHtml(table('<th>Wire</th><td>25</td><td>The 15th</td>'));
+
+  expect(html).toContain(
+    '<tr role="row"><th role="rowheader" data-label="Fee">Wire</th><td role="cell" data-label="In &quot;EUR&quot;">25</td><td role="cell" data-label="When">The 15th</td></tr>',
+  );
+  expect(html).toContain(
+    '<table role="table" data-stacks=""><thead role="rowgroup"><tr role="row"><th role="columnheader">Fee',
+  );
+  expect(toSafeHtml(html)).toBe(html);
+  expect(toSafeHtml(table('<td>Wire</td><td colspan="2">none</td>'))).not.toContain('data-stacks');
+  expect(toSafeHtml('<table><thead><tr><th>a</th><th>b</th></tr></thead></table>')).not.toContain('data-stacks');
+});
+
 test('the name of the product comes from the settings and cannot be markup', async () => {
   const { toSafeHtml, toPlainText, toText } = await open({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
 
@@ -232,7 +249,7 @@ test('ten thousand nested elements are no work', async () => {
 });
 
 const ALLOWED_TAG =
-  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|role|aria-label)(?:="[^"<>]*")?)*(?: \/)?>$/;
+  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|role|aria-label|data-label|data-stacks)(?:="[^"<>]*")?)*(?: \/)?>$/;
 
 const Attribute = fc.oneof(
   fc.constantFrom(
