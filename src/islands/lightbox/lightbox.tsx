@@ -6,6 +6,7 @@ import { actionOfKey, Controls, Place } from './controls.tsx';
 import { Glyph } from './glyph.tsx';
 import type { LightboxPicture } from './picture.ts';
 import { Slide } from './slide.tsx';
+import { useGestures } from './use-gestures.ts';
 import { NO_VIEW, reduceView } from './view.ts';
 import './shell.css';
 
@@ -82,7 +83,9 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
   const swipe = (direction: 'previous' | 'next'): void =>
     direction === 'previous' ? shell.current?.prev() : shell.current?.next();
 
-  const container = { 'data-surface': 'asphalt', onKeyDownCapture: pressKey };
+  const { pulled, isHeld, handlers } = useGestures({ view, dispatch, onSwipe: swipe });
+
+  const container = { 'data-surface': 'asphalt', onKeyDownCapture: pressKey, ...handlers };
   const isAlone = pictures.length < 2;
 
   return (
@@ -110,7 +113,14 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
           const picture = pictures.find(({ url }) => url === slide.src);
           return (
             picture && (
-              <Slide picture={picture} isCurrent={offset === 0} view={view} dispatch={dispatch} onSwipe={swipe} />
+              <Slide
+                picture={picture}
+                isCurrent={offset === 0}
+                view={view}
+                dispatch={dispatch}
+                pulled={pulled}
+                isHeld={isHeld}
+              />
             )
           );
         },

@@ -2,7 +2,7 @@ import { type Dispatch, type ReactEventHandler, useEffect, useRef, useState } fr
 import { Glyph } from './glyph.tsx';
 import styles from './lightbox.module.css';
 import type { LightboxPicture } from './picture.ts';
-import { useGestures } from './use-gestures.ts';
+import { CURRENT_STAGE } from './use-gestures.ts';
 import { canPan, fittedSize, NO_VIEW, reduceView, type Shown, type Size, type View, type ViewAction } from './view.ts';
 
 type SlideProps = {
@@ -11,7 +11,9 @@ type SlideProps = {
   /** How the visitor looks at the current picture. */
   readonly view: View;
   readonly dispatch: Dispatch<ViewAction>;
-  readonly onSwipe: (direction: 'previous' | 'next') => void;
+  /** How far a swipe has taken the current picture. */
+  readonly pulled: number | null;
+  readonly isHeld: boolean;
 };
 
 /** The room inside an element's padding, null until it is measured. */
@@ -33,7 +35,7 @@ const useRoom = () => {
 };
 
 /** One picture of the lightbox: fitted into its stage, then zoomed, turned and moved as the view says. */
-export const Slide = ({ picture, isCurrent, view, dispatch, onSwipe }: SlideProps) => {
+export const Slide = ({ picture, isCurrent, view, dispatch, pulled, isHeld }: SlideProps) => {
   const { id, url, alt, preview, width, height } = picture;
   const { ref, room: stage } = useRoom();
   const [loaded, setLoaded] = useState<Pick<Shown, 'status' | 'natural'>>({
@@ -49,7 +51,6 @@ export const Slide = ({ picture, isCurrent, view, dispatch, onSwipe }: SlideProp
   const isShown = isCurrent && view.picture === id;
   const fresh = stage ? reduceView(NO_VIEW, { type: 'show', picture: id, status, natural, stage }) : NO_VIEW;
   const own = isShown ? view : fresh;
-  const { pulled, isHeld, handlers } = useGestures({ view: own, dispatch, onSwipe });
 
   const markLoaded: ReactEventHandler<HTMLImageElement> = ({ currentTarget: { naturalWidth, naturalHeight } }) => {
     // A drawing without a size of its own has none; it is shown as large as it says in the gallery.
@@ -61,7 +62,7 @@ export const Slide = ({ picture, isCurrent, view, dispatch, onSwipe }: SlideProp
     ...fittedSize(own),
     transform: [
       'translate(-50%, -50%)',
-      `translate(${own.x + (pulled ?? 0)}px, ${own.y}px)`,
+      `translate(${own.x + (isCurrent && pulled !== null ? pulled : 0)}px, ${own.y}px)`,
       `rotate(${own.rotation}deg)`,
       `scale(${own.scale})`,
     ].join(' '),
@@ -73,8 +74,8 @@ export const Slide = ({ picture, isCurrent, view, dispatch, onSwipe }: SlideProp
       // The shell closes on a press of what carries its class.
       className={`yarl__slide_wrapper ${styles.stage}`}
       data-pannable={canPan(own) ? '' : undefined}
-      data-held={isHeld ? '' : undefined}
-      {...(isCurrent ? handlers : {})}
+      data-held={isCurrent && isHeld ? '' : undefined}
+      {...(isCurrent ? { [CURRENT_STAGE]: '' } : {})}
     >
       {status === 'broken' ? (
         <div className={styles.broken}>

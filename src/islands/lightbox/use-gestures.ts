@@ -29,10 +29,18 @@ const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
-const fromMiddle = (stage: Element, { x, y }: Point): Point => {
+/** Marks the stage of the picture in front. */
+export const CURRENT_STAGE = 'data-current-stage';
+
+const fromMiddle = (shell: Element, { x, y }: Point): Point => {
+  const stage = shell.querySelector(`[${CURRENT_STAGE}]`) ?? shell;
   const { left, top, width, height } = stage.getBoundingClientRect();
   return { x: x - left - width / 2, y: y - top - height / 2 };
 };
+
+/** Buttons are pressed, and the words below a picture can be selected. */
+const isBesideStages = ({ target }: { readonly target: EventTarget }): boolean =>
+  target instanceof Element && target.closest('button, .yarl__slide_captions_container') !== null;
 
 const placeOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({
   x: clientX,
@@ -51,7 +59,8 @@ const usePause = (pauseMs: number): ((now: number) => boolean) => {
 
 /**
  * What a visitor does to the picture with mouse, pen, fingers and wheel. `pulled` is how far a swipe has taken it so far.
- * Events that are used up do not reach the shell, which takes a press on the backdrop for the wish to close.
+ * The handlers belong on the shell: a second swipe comes while the pictures still move and may meet the gap between them.
+ * They capture: events that are used up do not reach the shell, which takes a press on the backdrop for the wish to close.
  */
 export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
   const pointers = useRef(new Map<number, Point>());
@@ -66,7 +75,7 @@ export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
   }, []);
 
   const onPointerDown = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || isBesideStages(event)) return;
     const from = placeOf(event);
     pointers.current.set(event.pointerId, from);
     gesture.current = pointers.current.size === 1 ? { kind: 'press', from } : { kind: 'pinch' };
@@ -126,6 +135,7 @@ export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
   };
 
   const onWheel = (event: WheelEvent): void => {
+    if (isBesideStages(event)) return;
     event.stopPropagation();
     if (event.deltaY === 0 || gesture.current.kind !== 'none' || !mayTurnWheel(event.timeStamp)) return;
     const at = fromMiddle(event.currentTarget, placeOf(event));
@@ -133,12 +143,20 @@ export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
   };
 
   const onDoubleClick = (event: MouseEvent): void => {
+    if (isBesideStages(event)) return;
     dispatch({ type: 'toggleNaturalSize', at: fromMiddle(event.currentTarget, placeOf(event)) });
   };
 
   return {
     pulled,
     isHeld,
-    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onWheel, onDoubleClick },
+    handlers: {
+      onPointerDownCapture: onPointerDown,
+      onPointerMoveCapture: onPointerMove,
+      onPointerUpCapture: onPointerUp,
+      onPointerCancelCapture: onPointerCancel,
+      onWheelCapture: onWheel,
+      onDoubleClickCapture: onDoubleClick,
+    },
   };
 };
