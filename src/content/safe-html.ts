@@ -36,6 +36,7 @@ const BOXES = 'address article aside center fieldset footer form header hgroup m
 
 /** Content is never wider than its measure. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
+const WHOLE_CLASS = 'whole';
 const SCROLL_CLASS = 'table-scroll';
 /** Marks a box that goes while what it holds stays. */
 const UNWRAP = 'data-unwrap';
@@ -221,6 +222,12 @@ const nameCells = (html: string): string =>
     return `<table role="table" data-stacks=""${attributes}>${named}</table>`;
   });
 
+const UNBREAKABLE = /<(code|pre|kbd|samp)(?: [^<>]*)?>[\s\S]*?<\/\1>|<[^<>]*>|\b[Ee]-mails?\b/g;
+
+/** No line ends behind the first letter of an e-mail. A box instead of another hyphen: what is copied or searched is as typed. */
+const keepWhole = (html: string): string =>
+  html.replace(UNBREAKABLE, (part) => (part.startsWith('<') ? part : `<span class="${WHOLE_CLASS}">${part}</span>`));
+
 /** White space as one blank; soft hyphens and marks without width go, a search would stumble over them. */
 const fold = (text: string) =>
   text
@@ -240,7 +247,7 @@ const textOf = (html: string): string => fold(decodeXML(html.replace(INLINE_TAG,
  */
 export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Options = {}): SafeHtml => {
   const tidy = shiftHeadings(settle(html), topHeading).trim();
-  return Safe.parse(nameCells(wrapTables(idPrefix === null ? tidy : identifyHeadings(tidy, idPrefix))));
+  return Safe.parse(keepWhole(nameCells(wrapTables(idPrefix === null ? tidy : identifyHeadings(tidy, idPrefix)))));
 };
 
 /** The headings of a content in their order, for a table of contents. */

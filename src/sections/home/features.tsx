@@ -29,7 +29,11 @@ const features = [
     ],
   },
   {
-    title: 'Commission-free domain sales',
+    title: (
+      <>
+        <span className="whole">Commission-free</span> domain sales
+      </>
+    ),
     scene: 'feature-sales',
     text: 'A for-sale banner brings the buyer to you. We broker nothing, hold nothing, and take no part of the price.',
     facts: [
@@ -46,7 +50,7 @@ export const HomeFeatures = () => (
     <SectionHead id="features" bay="P3" label="FEATURES" headline="Earn, keep order, sell" />
     <div className={styles.bays}>
       {features.map(({ title, scene, text, facts }) => (
-        <GlowHover key={title} className={styles.bay}>
+        <GlowHover key={scene} className={styles.bay}>
           <SvgScene name={scene} alt="" width={480} height={320} className={styles.scene} />
           <div className={styles.words}>
             <h3 className={styles.title}>{title}</h3>

@@ -207,6 +207,17 @@ test('a cell knows the name of its column, for a phone to stack the rows, where 
   expect(toSafeHtml('<table><thead><tr><th>a</th><th>b</th></tr></thead></table>')).not.toContain('data-stacks');
 });
 
+test('no line ends inside the word e-mail, and what is copied stays as typed', async () => {
+  const { toSafeHtml, toPlainText } = await open();
+  const html = toSafeHtml('<p>By e-mail, see <code>e-mail</code> in <a href="/e-mail">E-mails</a>.</p>');
+
+  expect(html).toBe(
+    '<p>By <span class="whole">e-mail</span>, see <code>e-mail</code> in <a href="/e-mail"><span class="whole">E-mails</span></a>.</p>',
+  );
+  expect(toSafeHtml(html)).toBe(html);
+  expect(toPlainText(html)).toBe('By e-mail, see e-mail in E-mails.');
+});
+
 test('the name of the product comes from the settings and cannot be markup', async () => {
   const { toSafeHtml, toPlainText, toText } = await open({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
 
@@ -249,7 +260,7 @@ test('ten thousand nested elements are no work', async () => {
 });
 
 const ALLOWED_TAG =
-  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|role|aria-label|data-label|data-stacks)(?:="[^"<>]*")?)*(?: \/)?>$/;
+  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="whole"|class="table-scroll" tabindex|role|aria-label|data-label|data-stacks)(?:="[^"<>]*")?)*(?: \/)?>$/;
 
 const Attribute = fc.oneof(
   fc.constantFrom(
@@ -324,7 +335,7 @@ test('whatever the markup, only allowed tags come out, nothing can run, and clea
       for (const address of [...valuesOf('href'), ...valuesOf('src')]) {
         expect(address).toMatch(/^(?:#|https?:\/\/|mailto:|tel:|\/(?![/\\]))/);
       }
-      for (const name of valuesOf('class')) expect(name).toBe('table-scroll');
+      for (const name of valuesOf('class')) expect(name).toMatch(/^(?:table-scroll|whole)$/);
       const ids = valuesOf('id');
       expect(new Set(ids).size).toBe(ids.length);
       expect(toSafeHtml(html, { topHeading })).toBe(html);
