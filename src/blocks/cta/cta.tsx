@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx';
 import styles from './cta.module.css';
 
 type CtaProps = {
-  readonly headline: string;
+  readonly headline: ReactNode;
   readonly text?: ReactNode;
   readonly buttons: readonly {
     readonly label: string;

@@ -16,7 +16,11 @@ const terms = [
 export const HomeTrailing = () => (
   <Band label="Get started" className={styles.content}>
     <Cta
-      headline="Point ten names. Compare the statements."
+      headline={
+        <>
+          Point ten names. <span className={styles.sentence}>Compare the statements.</span>
+        </>
+      }
       text={
         <p>
           No minimum, no set-up fee, no contract term. A person answers every application within 2 working days, and you
