@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { chromium } from '@playwright/test';
+import { type CDPSession, chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { turnTo } from '../support/page-weight.ts';
 
 /**
  * Scrolls the home page from its top to its end on a processor slowed down four times and prints how long frames took, with
- * motion and without. A frame of 60 a second has 16.7 ms; the ratio tells machines apart from pages: it compares with an
+ * motion and without: those that the browser showed, which scroll without the main thread, and those in which the main
+ * thread had its turn. A frame of 60 a second has 16.7 ms; the ratio tells machines apart from pages: it compares with an
  * empty page of the same height. `npm run bench:frames -- /solutions` takes another page.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
 const SLOWDOWN = 4;
+const WINDOW = { width: 412, height: 823 } as const;
 const RUNS = 3;
+const SHOWN = 'Display::DrawAndSwap';
 const FRAME_MS = 1_000 / 60;
 
 type Motion = 'no-preference' | 'reduce';
@@ -23,12 +27,36 @@ const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
 });
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 
+type Frames = { readonly shown: readonly number[]; readonly main: readonly number[] };
+
+/** What the browser puts on the screen, from its own record. */
+const recordShown = async (session: CDPSession): Promise<() => Promise<number[]>> => {
+  const times: number[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value) if (event.name === SHOWN) times.push(Number(event.ts) / 1_000);
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['viz'], excludedCategories: ['*'] },
+  });
+  return async () => {
+    const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await isComplete;
+    return toGaps(times.toSorted((one, other) => one - other));
+  };
+};
+
+const toGaps = (times: readonly number[]): number[] =>
+  times.slice(1).map((time, index) => time - (times[index] ?? time));
+
 /** The milliseconds between frames while the page is scrolled by wheel from top to end, as a visitor does. */
-const scrollThrough = async (path: string | null, motion: Motion): Promise<number[]> => {
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, reducedMotion: motion });
+const scrollThrough = async (path: string | null, motion: Motion, hasReact: boolean): Promise<Frames> => {
+  const page = await browser.newPage({ viewport: WINDOW, reducedMotion: motion });
   if (path === null) await page.setContent('<body style="block-size: 9000px">');
   else await page.goto(ORIGIN + path);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  if (hasReact) await turnTo(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(() => {
@@ -41,29 +69,50 @@ const scrollThrough = async (path: string | null, motion: Motion): Promise<numbe
     Object.assign(window, { times });
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const stop = await recordShown(session);
   await session.send('Input.synthesizeScrollGesture', {
     x: 200,
     y: 400,
-    yDistance: 823 - height,
+    yDistance: WINDOW.height - height,
     speed: 2_400,
-    gestureSourceType: 'touch',
+    // A finger that is made up moves nothing in a window without a screen; the wheel does.
+    gestureSourceType: 'mouse',
     preventFling: true,
   });
+  const shown = await stop();
+  const reached = await page.evaluate(() => scrollY);
+  if (reached < height - 2 * WINDOW.height)
+    throw new Error(`The page was scrolled to ${reached} px of ${height} only.`);
   const times: number[] = await page.evaluate(() => Reflect.get(window, 'times'));
   await page.close();
-  return times.slice(1).map((time, index) => time - (times[index] ?? time));
+  return { shown, main: toGaps(times) };
 };
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
-const measure = async (name: string, path: string | null, motion: Motion): Promise<void> => {
-  const frames: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) frames.push(...(await scrollThrough(path, motion)));
+const toRow = (name: string, frames: readonly number[]): string => {
   const late = frames.filter((frame) => frame > FRAME_MS * 1.5).length / frames.length;
   const perSecond = 1_000 / (frames.reduce((sum, frame) => sum + frame, 0) / frames.length);
   const cells = [perSecond, quantile(frames, 0.5), quantile(frames, 0.95), quantile(frames, 0.99), late * 100];
-  console.log(`| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`);
+  return `| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`;
+};
+
+const measure = async (name: string, path: string | null, motion: Motion = 'no-preference', hasReact = false) => {
+  const runs: Frames[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await scrollThrough(path, motion, hasReact));
+  console.log(
+    toRow(
+      `${name}, shown`,
+      runs.flatMap(({ shown }) => shown),
+    ),
+  );
+  console.log(
+    toRow(
+      `${name}, main thread`,
+      runs.flatMap(({ main }) => main),
+    ),
+  );
 };
 
 try {
@@ -71,9 +120,10 @@ try {
   site.stdout.resume();
   const path = process.argv[2] ?? '/';
   console.log('| page | frames a second | median ms | 95 % ms | 99 % ms | late % |\n|---|---:|---:|---:|---:|---:|');
-  await measure('empty', null, 'no-preference');
-  await measure(`\`${path}\` with motion`, path, 'no-preference');
-  await measure(`\`${path}\` with less motion`, path, 'reduce');
+  await measure('empty', null);
+  await measure(`\`${path}\``, path);
+  await measure(`\`${path}\` once React is there`, path, 'no-preference', true);
+  await measure(`\`${path}\` once React is there, less motion`, path, 'reduce', true);
 } finally {
   await browser.close();
   site.kill('SIGTERM');

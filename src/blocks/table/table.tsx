@@ -1,3 +1,4 @@
+import { WholeWords } from '../whole-words/whole-words.tsx';
 import styles from './table.module.css';
 
 type TableProps = {
@@ -58,12 +59,12 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
           <tr key={`${row + 1} ${first}`} {...ROLES.row}>
             <th scope="row" {...ROLES.rowheader}>
-              {first}
+              <WholeWords text={first} />
             </th>
             {others.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: so have cells
               <td key={`${column + 1} ${cell}`} {...ROLES.cell} data-label={head[column + 1]}>
-                {cell}
+                <WholeWords text={cell} />
               </td>
             ))}
           </tr>

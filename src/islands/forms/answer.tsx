@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { WholeWords } from '../../blocks/whole-words/whole-words.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import styles from './answer.module.css';
 import { fieldId } from './form-context.tsx';
@@ -32,7 +33,7 @@ export const Answer = ({ state, supportEmail, boxRef, onFollow }: AnswerProps) =
           {Object.entries(state.fields).map(([name, message]) => (
             <li key={name}>
               <a href={`#${fieldId(name)}`} onClick={() => onFollow(name)} className={styles.link}>
-                {message}
+                <WholeWords text={message} />
               </a>
             </li>
           ))}
