@@ -21,7 +21,9 @@ const FACE = /url\("\.\/fonts\/(?<file>[\w-]+)\.woff2"\)[^}]*?unicode-range:(?<r
 const RANGE = /U\+(?<first>[\dA-F]+)(?:-(?<last>[\dA-F]+))?/gi;
 
 const charactersIn = (ranges: string): string =>
-  Array.from(ranges.matchAll(RANGE), ({ groups: { first = '', last = first } = {} }) => {
+  Array.from(ranges.matchAll(RANGE), ({ groups }) => {
+    const first = groups?.first ?? '';
+    const last = groups?.last ?? first;
     const start = Number.parseInt(first, 16);
     const count = Number.parseInt(last, 16) - start + 1;
     return Array.from({ length: count }, (_, index) => String.fromCodePoint(start + index)).join('');

@@ -9,7 +9,7 @@ const BOOTSTRAP = /<script id="_R_">[\s\S]*?import\("([^"]+)"\)[\s\S]*?<\/script
 const FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(("(?:[^"\\]|\\.)*")\)<\/script>/g;
 /** What stands before it in the head is a few bytes that everything else depends on. */
 const VIEWPORT = /<meta name="viewport"[^>]*>/;
-const STYLE_SHEET = /<link rel="stylesheet"[^>]*>/g;
+const STYLE_SHEET = /<link rel="stylesheet"[^>]*data-precedence[^>]*>/g;
 const BINARY_FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(Uint8Array/;
 
 /** A document and the payload from which React takes it over in the browser. */
