@@ -5,7 +5,7 @@ import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -18,15 +18,20 @@ import { z } from 'zod';
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const CONNECTIONS = 50;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const WARM_UP_S = 2;
+/** Of the two loads of the memory part, whatever the machine: then the table says how far they got. */
+const LONGEST_LOAD_S = 120;
+const HITS = 1_000_000;
+const ADDRESSES = 100_000;
 const PATHS = ['/', '/faq'];
 const ENCODINGS = ['br', 'identity'];
 /** What Node writes by itself, and what differs from answer to answer. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 const CLOCK_TICKS_PER_S = 100;
 /** As `npm start` has it. */
-const FLAGS = ['--max-semi-space-size=8'];
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 const autocannon = path.join(
   path.dirname(createRequire(import.meta.url).resolve('autocannon/package.json')),
@@ -206,7 +211,7 @@ const measureHits = async (): Promise<void> => {
     for (const encoding of ENCODINGS) {
       const runs: { site: Run[]; plain: Run[] } = { site: [], plain: [] };
       // Warm-up, which does not count.
-      for (const target of [site, plain]) await load(target, pathname, encoding, 2);
+      for (const target of [site, plain]) await load(target, pathname, encoding, WARM_UP_S);
       for (let round = 0; round < ROUNDS; round += 1) {
         runs.plain.push(await load(plain, pathname, encoding, SECONDS));
         runs.site.push(await load(site, pathname, encoding, SECONDS));
@@ -269,8 +274,9 @@ const measureStart = async (): Promise<void> => {
   table(['median', 'best', 'worst'], [[median(times), Math.min(...times), Math.max(...times)].map(whole)]);
 };
 
-/** Asks for pages that nobody has asked for before, of every kind that a stranger can make up. */
-const makeUpAddresses = async (url: string, times: number): Promise<void> => {
+/** Asks for pages that nobody has asked for before, of every kind that a stranger can make up; answers how many it was. */
+const makeUpAddresses = async (url: string, times: number): Promise<number> => {
+  const endsAt = performance.now() + LONGEST_LOAD_S * 1_000;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const kinds = [
     '/SLUG',
@@ -283,7 +289,7 @@ const makeUpAddresses = async (url: string, times: number): Promise<void> => {
   ];
   let left = times;
   const visit = async (): Promise<void> => {
-    while (left > 0) {
+    while (left > 0 && performance.now() < endsAt) {
       left -= 1;
       const address = (kinds[left % kinds.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
       await new Promise((resolve, reject) => {
@@ -293,6 +299,7 @@ const makeUpAddresses = async (url: string, times: number): Promise<void> => {
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
   agent.destroy();
+  return times - left;
 };
 
 const measureMemory = async (): Promise<void> => {
@@ -300,24 +307,38 @@ const measureMemory = async (): Promise<void> => {
   const note = (what: string, { pid }: Target) => rows.push([what, whole(memoryOf(pid)), whole(peakOf(pid))]);
   const hits = await startSite();
   note('after the start', hits);
-  let left = 1_000_000;
-  while (left > 0) left -= (await (hasWrk ? wrk : cannonade)(`${hits.url}/`, 'br', SECONDS)).total;
-  note('after a million hits', hits);
+  const endsAt = performance.now() + LONGEST_LOAD_S * 1_000;
+  let made = 0;
+  while (made < HITS && performance.now() < endsAt) {
+    made += (await (hasWrk ? wrk : cannonade)(`${hits.url}/`, 'br', SECONDS)).total;
+  }
+  note(`after ${whole(made)} hits`, hits);
   await stop(hits.child);
 
   const strangers = await startSite();
-  await makeUpAddresses(strangers.url, 100_000);
-  note('after 100,000 random addresses', strangers);
+  const asked = await makeUpAddresses(strangers.url, ADDRESSES);
+  note(`after ${whole(asked)} random addresses`, strangers);
   await stop(strangers.child);
   console.log('\nMemory of the process, in MB');
   table(['when', 'held', 'most'], rows);
 };
 
-const parts = { hits: measureHits, cold: measureCold, start: measureStart, memory: measureMemory };
+const START_S = 2;
+const pairs = PATHS.length * ENCODINGS.length;
+
+/** Each part, and how long it takes at most, in seconds. */
+const parts = {
+  hits: { measure: measureHits, atMostS: pairs * 2 * (WARM_UP_S + ROUNDS * SECONDS) + 2 * START_S },
+  cold: { measure: measureCold, atMostS: (PATHS.length + 2) * SECONDS + START_S },
+  start: { measure: measureStart, atMostS: Math.max(3, ROUNDS) * START_S },
+  memory: { measure: measureMemory, atMostS: 2 * (LONGEST_LOAD_S + START_S) + SECONDS },
+} as const;
 const chosen = process.argv.slice(2);
 console.log(
   `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, load by ${hasWrk ? 'wrk' : 'autocannon'}`,
 );
-for (const [name, measure] of Object.entries(parts)) {
-  if (chosen.length === 0 || chosen.includes(name)) await measure();
+for (const [name, { measure, atMostS }] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`\n${name}: up to about ${atMostS} s, with a load of ${loadavg()[0]?.toFixed(1)} on the machine`);
+  await measure();
 }
