@@ -9,7 +9,11 @@ const KINDS = ['document', 'script', 'stylesheet', 'font', 'image'] as const;
 /** These are compressed as they are. */
 const PACKED = /^(?:font\/|image\/(?!svg))/;
 
+/** The styles for paper, which a browser fetches last and no screen waits for. */
+const PAPER = /\/print-[\w-]+\.css$/;
+
 const kindOf = (response: Response): keyof PageWeight => {
+  if (PAPER.test(response.url())) return 'other';
   const type = response.request().resourceType();
   return KINDS.find((kind) => kind === type) ?? 'other';
 };
