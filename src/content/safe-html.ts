@@ -192,34 +192,29 @@ const SIMPLE_TABLE = /<table((?: [^<>]*)?)>((?:(?!<table)[\s\S])*?)<\/table>/g;
 const HEAD_ROW =
   /<thead(?: [^<>]*)?>\s*<tr(?: [^<>]*)?>((?:\s*<th(?: [^<>]*)?>(?:(?!<\/?t[dhr])[\s\S])*<\/th>)+)\s*<\/tr>\s*<\/thead>/;
 const HEAD_CELL = /<th(?: [^<>]*)?>([\s\S]*?)<\/th>/g;
-const TABLE_PART = /<(thead|tbody|tfoot|tr|th|td)((?: [^<>]*)?)>/g;
+const TABLE_PART = /<(tr|th|td)((?: [^<>]*)?)>/g;
 /** Two columns have room on every phone. */
 const FEWEST_STACKED = 3;
 
 /**
- * Gives every cell the name of its column, for a phone to show the rows as cards; boxes that are no longer displayed as a
- * table keep their roles only where these are written. Tables whose cells span others, or without a row of names, scroll.
+ * Gives every cell the name of its column, for a phone to show the rows as cards. Tables whose cells span others, or without
+ * a row of names, scroll.
  */
 const nameCells = (html: string): string =>
   html.replace(SIMPLE_TABLE, (table, attributes: string, inside: string) => {
-    const names = Array.from((HEAD_ROW.exec(inside)?.[1] ?? '').matchAll(HEAD_CELL), ([, name = '']) => textOf(name));
+    const [head = '', cells = ''] = HEAD_ROW.exec(inside) ?? [];
+    const names = Array.from(cells.matchAll(HEAD_CELL), ([, name = '']) => textOf(name));
     if (names.length < FEWEST_STACKED || /(?:col|row)span=/.test(inside)) return table;
-    let isHead = false;
+    const end = inside.indexOf(head) + head.length;
     let column = 0;
-    const named = inside.replace(TABLE_PART, (_all, tag: string, own: string) => {
+    const rows = inside.slice(end).replace(TABLE_PART, (part, tag: string, own: string) => {
       if (tag === 'tr') column = 0;
-      if (tag === 'tr') return `<tr role="row"${own}>`;
-      if (tag !== 'th' && tag !== 'td') {
-        isHead = tag === 'thead';
-        return `<${tag} role="rowgroup"${own}>`;
-      }
-      if (isHead) return `<${tag} role="columnheader"${own}>`;
-      const role = tag === 'th' ? 'rowheader' : 'cell';
+      if (tag === 'tr') return part;
       const name = toAttribute(names[column] ?? '');
       column += 1;
-      return `<${tag} role="${role}" data-label="${name}"${own}>`;
+      return `<${tag} data-label="${name}"${own}>`;
     });
-    return `<table role="table" data-stacks=""${attributes}>${named}</table>`;
+    return `<table data-stacks=""${attributes}>${inside.slice(0, end)}${rows}</table>`;
   });
 
 const UNBREAKABLE = /<(code|pre|kbd|samp)(?: [^<>]*)?>[\s\S]*?<\/\1>|<[^<>]*>|\b[Ee]-mails?\b/g;

@@ -10,16 +10,6 @@ type TableProps = {
   readonly id: string;
 };
 
-/** Written out, since boxes that a phone displays as cards would lose what they are. */
-const ROLES = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const;
-
 /**
  * A table whose rows become cards on a phone, and which scrolls in its own box where it is still too wide. The first cell
  * of a row names it.
@@ -32,21 +22,21 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
     aria-labelledby={caption ? `${id}-caption` : undefined}
     aria-label={caption ? undefined : label}
   >
-    <table className={styles.table} {...ROLES.table} data-stacks={head.length > 2 ? '' : undefined}>
+    <table className={styles.table} data-stacks={head.length > 2 ? '' : undefined}>
       {caption && (
         <caption id={`${id}-caption`} className={styles.caption}>
           <span className={styles.note}>{caption}</span>
         </caption>
       )}
       {head.length > 0 && (
-        <thead {...ROLES.rowgroup}>
-          <tr {...ROLES.row}>
+        <thead>
+          <tr>
             {head.map((cell, index) =>
               cell === '' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has nothing else
-                <td key={`head ${index + 1}`} {...ROLES.cell} />
+                <td key={`head ${index + 1}`} />
               ) : (
-                <th key={cell} scope="col" {...ROLES.columnheader}>
+                <th key={cell} scope="col">
                   {cell}
                 </th>
               ),
@@ -54,16 +44,16 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
           </tr>
         </thead>
       )}
-      <tbody {...ROLES.rowgroup}>
+      <tbody>
         {rows.map(([first = '', ...others], row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
-          <tr key={`${row + 1} ${first}`} {...ROLES.row}>
-            <th scope="row" {...ROLES.rowheader}>
+          <tr key={`${row + 1} ${first}`}>
+            <th scope="row">
               <WholeWords text={first} />
             </th>
             {others.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: so have cells
-              <td key={`${column + 1} ${cell}`} {...ROLES.cell} data-label={head[column + 1]}>
+              <td key={`${column + 1} ${cell}`} data-label={head[column + 1]}>
                 <WholeWords text={cell} />
               </td>
             ))}

@@ -197,11 +197,9 @@ test('a cell knows the name of its column, for a phone to stack the rows, where 
   const html = toSafeHtml(table('<th>Wire</th><td>25</td><td>The 15th</td>'));
 
   expect(html).toContain(
-    '<tr role="row"><th role="rowheader" data-label="Fee">Wire</th><td role="cell" data-label="In &quot;EUR&quot;">25</td><td role="cell" data-label="When">The 15th</td></tr>',
+    '<tr><th data-label="Fee">Wire</th><td data-label="In &quot;EUR&quot;">25</td><td data-label="When">The 15th</td></tr>',
   );
-  expect(html).toContain(
-    '<table role="table" data-stacks=""><thead role="rowgroup"><tr role="row"><th role="columnheader">Fee',
-  );
+  expect(html).toContain('<table data-stacks=""><thead><tr><th>Fee');
   expect(toSafeHtml(html)).toBe(html);
   expect(toSafeHtml(table('<td>Wire</td><td colspan="2">none</td>'))).not.toContain('data-stacks');
   expect(toSafeHtml('<table><thead><tr><th>a</th><th>b</th></tr></thead></table>')).not.toContain('data-stacks');
