@@ -22,6 +22,23 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     });
   }
 
+  test('shows that a picture was pressed while its scripts are on the way', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/entry.browser-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(GALLERY_PAGE);
+    const { items, dialog } = lightboxOf(page);
+    await items.nth(1).click();
+    await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
+    await expect(items.nth(1)).toHaveCSS('cursor', 'progress');
+    held.resolve();
+
+    await expect(dialog).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  });
+
   test('is not downloaded before it is opened', async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));

@@ -18,11 +18,7 @@ const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin
  * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
  * that was sent without React has none and stays as it is.
  */
-const {
-  flight: flightAddress,
-  poll,
-  vitals,
-} = document.querySelector<HTMLScriptElement>('script[data-poll]')?.dataset ?? {};
+const { flight: flightAddress, poll, vitals } = document.documentElement.dataset;
 
 const fetchFlight = (): void => {
   if (!flightAddress) return;

@@ -15,26 +15,34 @@ const islandControlOf = (target: EventTarget | null): HTMLElement | null => {
 };
 
 /**
- * Holds clicks on the controls of islands until React has taken over, then gives the last one to its control.
+ * Holds clicks on the controls of islands until React has taken over, then gives the last one to its control. That one is
+ * busy in the meantime, which is seen and announced.
  *
  * @returns what gives the held click back at once, for when React cannot come: the control then does what it does natively.
  */
 export const holdClicks = (hydrate: () => void): (() => void) => {
   let held: HTMLElement | null = null;
 
+  const keep = (control: HTMLElement | null): void => {
+    if (held) held.ariaBusy = null;
+    held = control;
+    if (held) held.ariaBusy = 'true';
+  };
+
   const hold = (event: MouseEvent): void => {
     const control = islandControlOf(event.target);
     if (!control || (control instanceof HTMLAnchorElement && isNative(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held = control;
+    keep(control);
     hydrate();
   };
 
   const release = (): void => {
     removeEventListener('click', hold, true);
-    if (held?.isConnected) held.click();
-    held = null;
+    const control = held;
+    keep(null);
+    control?.click();
   };
 
   addEventListener('click', hold, true);

@@ -67,8 +67,11 @@ export const finishDocument = (
   // What a form was answered with cannot be fetched a second time, and an error page is the same for every address: such a
   // document works as it would without scripts.
   const flight = isPlain ? '' : ` data-flight="${toFlightPath(version)}"`;
-  const boot = `<script type="module" fetchpriority="low" src="${bootstrap[1]}" data-poll="${pollS}"${vitals}${flight}></script>`;
+  const boot = `<script type="module" fetchpriority="low" src="${bootstrap[1]}"></script>`;
   const rules = isPlain ? '' : `<script type="speculationrules">${speculationRules}</script>`;
-  const finished = html.replace(FLIGHT, '').replace(BOOTSTRAP, () => boot + rules);
+  const finished = html
+    .replace(FLIGHT, '')
+    .replace('<html', `<html data-poll="${pollS}"${vitals}${flight}`)
+    .replace(BOOTSTRAP, () => boot + rules);
   return isPlain ? { html: finished } : { html: finished, flight: { version, payload } };
 };

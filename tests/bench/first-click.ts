@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+
+/**
+ * Measures what a visitor waits for at the first use of each island: empty cache, slow 4G (150 ms, 1.6 Mbit/s), processor
+ * slowed down four times. Prints when something is seen to happen, when the result is there, and how long the next
+ * use takes; each the median of three visits, in milliseconds from the event. It wants a machine that does nothing else.
+ */
+const PORT = Number(process.env.BENCH_PORT ?? 8475);
+const ORIGIN = `http://localhost:${PORT}`;
+const VISITS = 3;
+const LIMIT_MS = 10_000;
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+type Use = {
+  readonly name: string;
+  readonly path: string;
+  /** Visitors who have not answered the cookie box. */
+  readonly hasCookieBox?: boolean;
+  readonly act: (page: Page) => Promise<void>;
+  /** What shows that the site has heard; the result counts as well. */
+  readonly sign: string;
+  readonly result: string;
+  /** Leads back to where the use can be repeated, without a new document. */
+  readonly reset?: (page: Page) => Promise<void>;
+};
+
+const BUSY = '[aria-busy="true"]';
+
+const press = (selector: string) => async (page: Page) => {
+  await page.locator(selector).first().click({ noWaitAfter: true, force: true });
+};
+
+const USES: readonly Use[] = [
+  {
+    name: 'FAQ, type into the search',
+    path: '/faq',
+    act: async (page) => page.locator('input[type=search]').pressSequentially('payo'),
+    sign: 'input[type=search]:not(:placeholder-shown)',
+    result: '[role=status]:not(:empty)',
+    reset: async (page) => page.locator('input[type=search]').fill(''),
+  },
+  {
+    name: 'gallery, open a picture',
+    path: '/events/lane-markings-lisbon',
+    act: press('a[data-gallery-item]'),
+    sign: BUSY,
+    result: '.yarl__portal_open',
+  },
+  {
+    name: 'contact, send an empty form',
+    path: '/contact',
+    act: press('main form button[type=submit]'),
+    sign: BUSY,
+    result: '#answer a',
+  },
+  {
+    name: 'cookie box, accept',
+    path: '/faq',
+    hasCookieBox: true,
+    act: press('#cookie-box button[value=all]'),
+    sign: BUSY,
+    result: 'body:not(:has(#cookie-box))',
+  },
+  {
+    name: 'cookie settings, open',
+    path: '/',
+    act: press('[data-consent-settings]'),
+    sign: BUSY,
+    result: 'html.show--preferences',
+  },
+  {
+    name: 'theme, choose dark',
+    path: '/',
+    act: press('[data-theme-choice=dark]'),
+    sign: 'html[data-theme=dark]',
+    result: 'html[data-theme=dark]',
+    reset: press('[data-theme-choice=system]'),
+  },
+];
+
+type Watched = { sign: number | null; result: number | null };
+
+/** Runs in the page: notes in which frame after the next event the selectors match something that is shown. */
+const watch = ({ sign, result }: { sign: string; result: string }): void => {
+  const isShown = (selector: string): boolean =>
+    [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
+  const watched: Watched = { sign: null, result: null };
+  Object.assign(globalThis, { watched });
+  let isStarted = false;
+  const start = ({ timeStamp }: Event): void => {
+    if (isStarted) return;
+    isStarted = true;
+    const look = (): void => {
+      const now = performance.now() - timeStamp;
+      if (isShown(result)) watched.result ??= now;
+      if (watched.result !== null || isShown(sign)) watched.sign ??= now;
+      if (watched.result === null) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+  // A click that comes before React is held, and heard by nobody else.
+  for (const type of ['pointerdown', 'input']) addEventListener(type, start, { capture: true, once: true });
+};
+
+const measure = async (page: Page, { act, sign, result }: Use): Promise<{ sign: number; result: number }> => {
+  await page.evaluate(watch, { sign, result });
+  await act(page);
+  const until = performance.now() + LIMIT_MS;
+  for (;;) {
+    const seen = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+    if (seen.result !== null || performance.now() > until)
+      return { sign: seen.sign ?? Number.NaN, result: seen.result ?? Number.NaN };
+    await setTimeout(50);
+  }
+};
+
+const visit = async (browser: Browser, use: Use) => {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  if (!use.hasCookieBox)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(ORIGIN + use.path);
+  if (use.hasCookieBox) await page.locator('#cookie-box').waitFor();
+
+  const first = await measure(page, use);
+  let later: number | null = null;
+  if (use.reset) {
+    await use.reset(page);
+    await page.locator(use.result).first().waitFor({ state: 'hidden' });
+    later = (await measure(page, use)).result;
+  }
+  await context.close();
+  return { ...first, later };
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
+  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
+  site.stdout.resume();
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+
+  console.log('| first use | a sign after | the result after | the next time after |');
+  console.log('|---|---:|---:|---:|');
+  for (const use of USES) {
+    const visits: Awaited<ReturnType<typeof visit>>[] = [];
+    for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, use));
+    const later = visits.flatMap((one) => (one.later === null ? [] : [one.later]));
+    const figures = [visits.map((one) => one.sign), visits.map((one) => one.result), later];
+    console.log(
+      `| ${use.name} | ${figures.map((all) => (all.length > 0 ? Math.round(median(all)) : '')).join(' | ')} |`,
+    );
+  }
+  await browser.close();
+} finally {
+  site.kill('SIGTERM');
+  await once(site, 'exit');
+}
