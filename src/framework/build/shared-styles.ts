@@ -13,7 +13,8 @@ const rulesOf = (style: string): string[] =>
 
 /**
  * Takes style sheets of islands out of the build where every rule of them is in the one sheet of the server components,
- * which is on every page anyway. The first paint waits for every sheet that a document names.
+ * which is on every page anyway. The first paint waits for every sheet that a document names. Class names belong to one
+ * module, so rules that read the same are the same.
  */
 export const shareStyles = (): Plugin => {
   let pageRules = new Set<string>();
