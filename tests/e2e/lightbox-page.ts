@@ -50,11 +50,14 @@ export const centreOf = async (locator: Locator): Promise<{ x: number; y: number
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 };
 
-/** Presses at a point, moves by so many pixels and lets go. */
+/** Presses at a point, moves by so many pixels, slowly enough for the page to see each step, and lets go. */
 export const dragBy = async (page: Page, from: { x: number; y: number }, x: number, y = 0): Promise<void> => {
+  const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(from.x + x / 2, from.y + y / 2);
-  await page.mouse.move(from.x + x, from.y + y);
+  for (const part of [0.5, 0.8, 1]) {
+    await page.mouse.move(from.x + x * part, from.y + y * part);
+    await frame();
+  }
   await page.mouse.up();
 };

@@ -83,7 +83,12 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
   const swipe = (direction: 'previous' | 'next'): void =>
     direction === 'previous' ? shell.current?.prev() : shell.current?.next();
 
-  const { pulled, isHeld, handlers } = useGestures({ view, dispatch, onSwipe: swipe });
+  const { pulled, isHeld, handlers } = useGestures({
+    view,
+    dispatch,
+    onSwipe: swipe,
+    onPressBackdrop: () => shell.current?.close(),
+  });
 
   const container = { 'data-surface': 'asphalt', onKeyDownCapture: pressKey, ...handlers };
   const isAlone = pictures.length < 2;
@@ -100,7 +105,6 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
       animation={ANIMATION}
       controller={{
         ref: shell,
-        closeOnBackdropClick: true,
         closeOnEscape: true,
         disableSwipeNavigation: true,
       }}

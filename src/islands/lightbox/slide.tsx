@@ -2,7 +2,7 @@ import { type Dispatch, type ReactEventHandler, useEffect, useRef, useState } fr
 import { Glyph } from './glyph.tsx';
 import styles from './lightbox.module.css';
 import type { LightboxPicture } from './picture.ts';
-import { CURRENT_STAGE } from './use-gestures.ts';
+import { STAGE } from './use-gestures.ts';
 import { canPan, fittedSize, NO_VIEW, reduceView, type Shown, type Size, type View, type ViewAction } from './view.ts';
 
 type SlideProps = {
@@ -71,11 +71,10 @@ export const Slide = ({ picture, isCurrent, view, dispatch, pulled, isHeld }: Sl
   return (
     <div
       ref={ref}
-      // The shell closes on a press of what carries its class.
       className={`yarl__slide_wrapper ${styles.stage}`}
       data-pannable={canPan(own) ? '' : undefined}
       data-held={isCurrent && isHeld ? '' : undefined}
-      {...(isCurrent ? { [CURRENT_STAGE]: '' } : {})}
+      {...{ [STAGE]: isCurrent ? 'current' : 'beside' }}
     >
       {status === 'broken' ? (
         <div className={styles.broken}>

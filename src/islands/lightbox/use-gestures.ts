@@ -16,27 +16,32 @@ const SLACK_PX = 4;
 
 type Gesture =
   | { readonly kind: 'none' | 'pinch' }
-  | { readonly kind: 'press'; readonly from: Point }
+  | { readonly kind: 'press'; readonly from: Point; readonly on: EventTarget }
   | { readonly kind: 'pan' | 'swipe'; readonly from: Point };
 
 type GesturesOptions = {
   readonly view: View;
   readonly dispatch: Dispatch<ViewAction>;
   readonly onSwipe: (direction: 'previous' | 'next') => void;
+  /** A press beside the picture. */
+  readonly onPressBackdrop: () => void;
 };
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
-/** Marks the stage of the picture in front. */
-export const CURRENT_STAGE = 'data-current-stage';
+/** Marks the stage of each picture; `current` is that of the picture in front. */
+export const STAGE = 'data-stage';
 
 const fromMiddle = (shell: Element, { x, y }: Point): Point => {
-  const stage = shell.querySelector(`[${CURRENT_STAGE}]`) ?? shell;
+  const stage = shell.querySelector(`[${STAGE}="current"]`) ?? shell;
   const { left, top, width, height } = stage.getBoundingClientRect();
   return { x: x - left - width / 2, y: y - top - height / 2 };
 };
+
+const isBackdrop = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches(`[${STAGE}], .yarl__slide`);
 
 /** Buttons are pressed, and the words below a picture can be selected. */
 const isBesideStages = ({ target }: { readonly target: EventTarget }): boolean =>
@@ -60,9 +65,10 @@ const usePause = (pauseMs: number): ((now: number) => boolean) => {
 /**
  * What a visitor does to the picture with mouse, pen, fingers and wheel. `pulled` is how far a swipe has taken it so far.
  * The handlers belong on the shell: a second swipe comes while the pictures still move and may meet the gap between them.
- * They capture: events that are used up do not reach the shell, which takes a press on the backdrop for the wish to close.
+ * They capture, so that what is used up here does not reach the shell. Closing on a press of the backdrop is not left to the
+ * shell: it takes a drag that leaves its container, as one does as soon as the pointer is captured, for such a press.
  */
-export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
+export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: GesturesOptions) => {
   const pointers = useRef(new Map<number, Point>());
   const gesture: RefObject<Gesture> = useRef<Gesture>({ kind: 'none' });
   const [pulled, setPulled] = useState<number | null>(null);
@@ -78,7 +84,7 @@ export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
     if (event.button !== 0 || isBesideStages(event)) return;
     const from = placeOf(event);
     pointers.current.set(event.pointerId, from);
-    gesture.current = pointers.current.size === 1 ? { kind: 'press', from } : { kind: 'pinch' };
+    gesture.current = pointers.current.size === 1 ? { kind: 'press', from, on: event.target } : { kind: 'pinch' };
     setPulled(null);
     setIsHeld(pointers.current.size > 1);
   };
@@ -124,7 +130,11 @@ export const useGestures = ({ view, dispatch, onSwipe }: GesturesOptions) => {
 
   const onPointerUp = (event: PointerEvent): void => {
     const released = release(event);
-    if (released.kind === 'none' || released.kind === 'press') return;
+    if (released.kind === 'none') return;
+    if (released.kind === 'press') {
+      if (released.on === event.target && isBackdrop(event.target)) onPressBackdrop();
+      return;
+    }
     event.stopPropagation();
     const direction = released.kind === 'swipe' ? swipeDirection(minus(placeOf(event), released.from)) : null;
     if (direction) onSwipe(direction);
