@@ -7,15 +7,29 @@ export const STYLE_SHEET = new URL('../../src/styles/fonts.css', import.meta.url
 export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
 
 const { resolve } = createRequire(import.meta.url);
+/** What the style sheets ask for. The rest is fractions and alternates. */
+const FEATURES = ['kern', 'tnum'];
+/** What puts accents in their place. */
+const ACCENTS = ['mark', 'mkmk', 'ccmp', 'locl'];
+
+/** Of the styles in which a font exists; nothing that draws text reads it. */
+const STYLE_NAMES = 'STAT';
+/** Without it the pairs of letters stand in every weight as they do in the regular one: half a percent of a headline. */
+const KERNING_BY_WEIGHT = 'GDEF';
+
 const OVERPASS = {
   source: resolve('@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2'),
   // The weights of the design; the thin ones are a third of the file.
   variationAxes: { wght: { min: 400, max: 900 } },
 };
-const OVERPASS_MONO = { source: resolve('@fontsource/overpass-mono/files/overpass-mono-latin-600-normal.woff2') };
-
-/** What the style sheets ask for, and what puts accents in their place. The rest is fractions and alternates. */
-const FEATURES = ['kern', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl'];
+const CUTS = {
+  overpass: { ...OVERPASS, keepFeatures: FEATURES, dropTables: [STYLE_NAMES, KERNING_BY_WEIGHT] },
+  'overpass-more': { ...OVERPASS, keepFeatures: [...FEATURES, ...ACCENTS], dropTables: [STYLE_NAMES] },
+  'overpass-mono': {
+    source: resolve('@fontsource/overpass-mono/files/overpass-mono-latin-600-normal.woff2'),
+    keepFeatures: [...FEATURES, ...ACCENTS],
+  },
+};
 
 const FACE = /url\("\.\/fonts\/(?<file>[\w-]+)\.woff2"\)[^}]*?unicode-range:(?<ranges>[^;}]+)/g;
 const RANGE = /U\+(?<first>[\dA-F]+)(?:-(?<last>[\dA-F]+))?/gi;
@@ -36,11 +50,12 @@ export const cutFaces = async (): Promise<Face[]> => {
   const style = await readFile(STYLE_SHEET, 'utf8');
   return Promise.all(
     Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
-      const { source, ...axes } = file.startsWith('overpass-mono') ? OVERPASS_MONO : OVERPASS;
-      const options = { targetFormat: 'woff2' as const, keepFeatures: FEATURES, ...axes };
+      const cut = Object.entries(CUTS).find(([name]) => name === file)?.[1];
+      if (!cut) throw new Error(`fonts.css names ${file}.woff2, which private/fonts does not know how to cut.`);
+      const { source, ...options } = cut;
       return {
         file: `${file}.woff2`,
-        content: await subsetFont(await readFile(source), charactersIn(ranges), options),
+        content: await subsetFont(await readFile(source), charactersIn(ranges), { ...options, targetFormat: 'woff2' }),
       };
     }),
   );

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The sign of the logo as every file that browsers and systems ask for (`src/site/head.tsx` links them). */
+/** The sign of the logo as every file that browsers and systems ask for (`src/pages/_root.tsx` links them). */
 const sign = ({
   bleed,
 }: {
@@ -35,15 +35,14 @@ const toIco = (png: Buffer, size: number): Buffer => {
   return Buffer.concat([header, png]);
 };
 
-/** Writes the icons into a folder. */
-export const writeIcons = async (folder: string): Promise<void> => {
-  const write = (name: string, bytes: string | Buffer) => writeFileSync(path.join(folder, name), bytes);
-  write('icon.svg', sign({ bleed: false }));
+/** Writes the icons below the project's root: those that have an address, and the one that documents carry. */
+export const writeIcons = async (root: string): Promise<void> => {
+  writeFileSync(path.join(root, 'src/styles/icon.svg'), sign({ bleed: false }));
+  const write = (name: string, bytes: Buffer) => writeFileSync(path.join(root, 'public', name), bytes);
   write('favicon.ico', toIco(await toPng(32, false), 32));
   // Systems cut their own corners.
   write('apple-touch-icon.png', await toPng(180, true));
-  write('icon-192.png', await toPng(192, true));
   write('icon-512.png', await toPng(512, true));
 };
 
-if (import.meta.main) await writeIcons('public');
+if (import.meta.main) await writeIcons('.');

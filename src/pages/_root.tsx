@@ -3,6 +3,7 @@ import { preload } from 'react-dom';
 import { Hydrated } from '../framework/client/hydrated.tsx';
 import { Navigation } from '../framework/client/navigation.tsx';
 import { fontUrl } from '../styles/font-url.ts';
+import { iconUrl } from '../styles/icon-url.ts';
 import { printUrl } from '../styles/print-url.ts';
 import '../styles/base.css';
 import '../styles/navigation.css';
@@ -25,9 +26,8 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
         <link rel="stylesheet" href={printUrl} media="print" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href={iconUrl} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         {children}

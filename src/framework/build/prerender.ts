@@ -11,7 +11,7 @@ type Server = {
 };
 
 const NOT_FOUND = '/404';
-const MACHINE_FILES = ['/robots.txt', '/sitemap.xml', '/news/feed.xml', '/manifest.webmanifest'];
+const MACHINE_FILES = ['/robots.txt', '/sitemap.xml', '/news/feed.xml'];
 
 /** Where a static host looks for a page. */
 const fileOf = (pathname: string): string =>

@@ -72,6 +72,8 @@ export const finishDocument = (
   const finished = html
     .replace(FLIGHT, '')
     .replace('<html', `<html data-poll="${pollS}"${vitals}${flight}`)
-    .replace(BOOTSTRAP, () => boot + rules);
+    .replace(BOOTSTRAP, () => rules)
+    // A module runs after the document wherever it stands; up here it is on its way while the rest still comes.
+    .replace('</head>', () => `${boot}</head>`);
   return isPlain ? { html: finished } : { html: finished, flight: { version, payload } };
 };

@@ -25,7 +25,7 @@ export const kindOf = (method: string | undefined, path: string): RequestKind =>
   if (known) return known[1];
   if (OPERATION.has(path)) return 'operation';
   if (path.endsWith('/_payload.json')) return 'payload';
-  if (/\.(?:xml|txt|ics|webmanifest)$/.test(path)) return 'endpoint';
+  if (/\.(?:xml|txt|ics)$/.test(path)) return 'endpoint';
   if (/\.[A-Za-z0-9]+$/.test(path) && !path.endsWith('.php')) return 'file';
   return method === 'POST' ? 'action' : 'page';
 };
