@@ -156,6 +156,25 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(Date.parse(second.lastConsentTimestamp)).toBeGreaterThanOrEqual(Date.parse(first.lastConsentTimestamp));
   });
 
+  test('the way to the settings is busy until they are there', async ({ page }) => {
+    let letSettingsCome = (): void => undefined;
+    const mayCome = new Promise<void>((resolve) => {
+      letSettingsCome = resolve;
+    });
+    await page.route(/assets\/settings-/, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto('/imprint');
+    const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
+    await settings.click();
+    await expect(settings).toHaveAttribute('aria-busy', 'true');
+    letSettingsCome();
+
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
+    await expect(settings).not.toHaveAttribute('aria-busy');
+  });
+
   test('Escape leaves the settings without a choice', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Manage preferences').click();

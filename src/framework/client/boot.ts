@@ -1,4 +1,5 @@
 import { PICTURE_PREFIX } from '../../site/picture-address.ts';
+import { closestOf } from './closest.ts';
 import { startConsent } from './consent/start.ts';
 import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
@@ -41,8 +42,7 @@ const hydrate = (): void => {
 };
 
 /** What a visitor does about cookies needs no React. */
-const isAboutCookies = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('#cookie-box, #cc-main') !== null;
+const isAboutCookies = (event: Event): boolean => closestOf(event, '#cookie-box, #cc-main') !== null;
 
 const hydrateOnIntent = (event: Event): void => {
   if (!isAboutCookies(event)) hydrate();

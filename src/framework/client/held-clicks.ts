@@ -1,3 +1,5 @@
+import { closestOf } from './closest.ts';
+
 /** What the client entry dispatches on the document when React has taken over. */
 export const HYDRATED_EVENT = 'site:hydrated';
 
@@ -5,14 +7,8 @@ export const HYDRATED_EVENT = 'site:hydrated';
 const ISLAND_CONTROL = '[data-island] :is(button, input[type="submit"], [role="button"], a[data-gallery-item])';
 
 /** A link that shall open elsewhere, or be saved, is the browser's. */
-const isNative = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+export const isNative = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
-
-/** The control of an island that a click is meant for, if it is meant for one. */
-const islandControlOf = (target: EventTarget | null): HTMLElement | null => {
-  const control = target instanceof Element ? target.closest(ISLAND_CONTROL) : null;
-  return control instanceof HTMLElement ? control : null;
-};
 
 /**
  * Holds clicks on the controls of islands until React has taken over, then gives the last one to its control. That one is
@@ -30,7 +26,7 @@ export const holdClicks = (hydrate: () => void): (() => void) => {
   };
 
   const hold = (event: MouseEvent): void => {
-    const control = islandControlOf(event.target);
+    const control = closestOf(event, ISLAND_CONTROL);
     if (!control || (control instanceof HTMLAnchorElement && isNative(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();

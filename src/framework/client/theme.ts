@@ -1,3 +1,5 @@
+import { closestOf } from './closest.ts';
+
 const KEY = 'theme';
 const SWITCH = '[data-theme-choice]';
 const SYSTEM = 'system';
@@ -21,8 +23,8 @@ const show = (choice: string): void => {
   press();
 };
 
-const choose = ({ target }: Event): void => {
-  const button = target instanceof Element ? target.closest<HTMLElement>(SWITCH) : null;
+const choose = (event: Event): void => {
+  const button = closestOf(event, SWITCH);
   if (!button) return;
   const { themeChoice = SYSTEM } = button.dataset;
   show(themeChoice);

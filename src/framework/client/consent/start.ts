@@ -1,4 +1,6 @@
 import { acceptedCategories } from '../../../site/consent.ts';
+import { closestOf } from '../closest.ts';
+import { isNative } from '../held-clicks.ts';
 import { whenIdle } from '../idle.ts';
 
 const SETTINGS_LINK = '[data-consent-settings]';
@@ -14,10 +16,15 @@ const loadBox = () => import('./box.ts');
  */
 export const startConsent = (): void => {
   const openSettings = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest(SETTINGS_LINK) : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = closestOf(event, SETTINGS_LINK);
+    if (!link || isNative(event)) return;
     event.preventDefault();
-    void loadBox().then(({ openSettings }) => openSettings());
+    link.ariaBusy = 'true';
+    void loadBox()
+      .then(({ openSettings }) => openSettings())
+      .finally(() => {
+        link.ariaBusy = null;
+      });
   };
   // Before anything else hears of it: while React takes the page over, it keeps clicks from those behind it.
   addEventListener('click', openSettings, true);
