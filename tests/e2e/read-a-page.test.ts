@@ -14,7 +14,9 @@ const PAGES = [
 ] as const;
 
 for (const { path, title, heading } of PAGES) {
-  test(`${path} has its title, one h1, and headings that skip no level`, async ({ page }) => {
+  test(`${path} has its title, one h1, headings that skip no level, every id once and every part it links to`, async ({
+    page,
+  }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(200);
@@ -25,10 +27,7 @@ for (const { path, title, heading } of PAGES) {
       .locator('h1, h2, h3, h4')
       .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
     expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
-  });
 
-  test(`${path} has no link to a part of itself that is not there, and no id twice`, async ({ page }) => {
-    await page.goto(path);
     const { missing, twice } = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
       const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')]

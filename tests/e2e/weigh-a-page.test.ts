@@ -69,4 +69,22 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await turnTo(page);
     await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-task-/);
   });
+
+  test('the islands of a page are on their way together with React, not after it', async ({ page }) => {
+    let letReactCome = (): void => undefined;
+    const mayCome = new Promise<void>((resolve) => {
+      letReactCome = resolve;
+    });
+    await page.route(/\/entry\.browser-/, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    const form = page.waitForRequest(/\/use-message-form-/);
+    await page.mouse.move(200, 200);
+
+    await form;
+    letReactCome();
+    await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
+  });
 });

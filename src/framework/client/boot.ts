@@ -7,6 +7,7 @@ import { holdClicks } from './held-clicks.ts';
 import { whenIdle } from './idle.ts';
 import { restorePageState } from './page-state.ts';
 import { reachPlace } from './place.ts';
+import { fetchOnce } from './preload.ts';
 import { startTheme } from './theme.ts';
 
 /**
@@ -19,7 +20,7 @@ const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin
  * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
  * that was sent without React has none and stays as it is.
  */
-const { flight: flightAddress, poll, vitals } = document.documentElement.dataset;
+const { flight: flightAddress, parts, poll, vitals } = document.documentElement.dataset;
 
 const fetchFlight = (): void => {
   if (!flightAddress) return;
@@ -39,6 +40,8 @@ const hydrate = (): void => {
   for (const intent of INTENTS) removeEventListener(intent, hydrateOnIntent, true);
   fetchFlight();
   import('#waku-browser-entry').catch(() => releaseClicks());
+  // The islands of the page, which React would ask for only when it has read the payload.
+  for (const part of parts?.split(' ') ?? []) void fetchOnce(part);
 };
 
 /** What a visitor does about cookies needs no React. */

@@ -19,7 +19,8 @@ const fetchFile = (file: string): Promise<unknown> =>
     if (!isStyle) resolve(null);
   });
 
-const fetchOnce = (file: string): Promise<unknown> => {
+/** Fetches a style sheet or a module, which does not run by that, unless somebody has asked for it before. */
+export const fetchOnce = (file: string): Promise<unknown> => {
   const fetched = asked.get(file) ?? (isOnPage(`/${file}`) ? Promise.resolve() : fetchFile(file));
   asked.set(file, fetched);
   return fetched;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 
-const MODULE_PRELOAD = /<link rel="modulepreload"[^>]*>/g;
+const MODULE_PRELOAD = /<link rel="modulepreload" href="\/([^"]+)"[^>]*>/g;
 const GENERATOR = '<meta name="generator" content="Waku"/>';
 /** React's notes for transitions in a stream, of which a whole document has none; HTML does not know them. */
 const TRANSITION_NOTES = / vt-(?:name|update|enter|exit|share)="[\w-]*"(?=[^<>]*>)/g;
@@ -49,8 +49,9 @@ const withStyleSheetsFirst = (html: string): string => {
 
 /**
  * The last hand on a document that Waku rendered. The browser shall fetch no client code before the visitor needs it, so
- * the preloads of client chunks go. Waku writes into a document what React needs to take it over, which is the whole page
- * a second time: that goes too, and the boot script fetches it when the visitor reaches for something.
+ * the preloads of client chunks go; their names stay, for the boot script to ask for all of them at once when the time
+ * comes. Waku writes into a document what React needs to take it over, which is the whole page a second time: that goes
+ * too, and the boot script fetches it when the visitor reaches for something.
  */
 export const finishDocument = (
   rendered: string,
@@ -67,11 +68,15 @@ export const finishDocument = (
   // What a form was answered with cannot be fetched a second time, and an error page is the same for every address: such a
   // document works as it would without scripts.
   const flight = isPlain ? '' : ` data-flight="${toFlightPath(version)}"`;
+  const parts = Array.from(rendered.matchAll(MODULE_PRELOAD), ([, file = '']) => file)
+    .filter((file) => `/${file}` !== bootstrap[1])
+    .toSorted();
+  const needed = isPlain ? '' : ` data-parts="${parts.join(' ')}"`;
   const boot = `<script type="module" fetchpriority="low" src="${bootstrap[1]}"></script>`;
   const rules = isPlain ? '' : `<script type="speculationrules">${speculationRules}</script>`;
   const finished = html
     .replace(FLIGHT, '')
-    .replace('<html', `<html data-poll="${pollS}"${vitals}${flight}`)
+    .replace('<html', `<html data-poll="${pollS}"${vitals}${flight}${needed}`)
     .replace(BOOTSTRAP, () => rules)
     // A module runs after the document wherever it stands; up here it is on its way while the rest still comes.
     .replace('</head>', () => `${boot}</head>`);
