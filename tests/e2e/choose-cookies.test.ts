@@ -157,19 +157,16 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   });
 
   test('the way to the settings is busy until they are there', async ({ page }) => {
-    let letSettingsCome = (): void => undefined;
-    const mayCome = new Promise<void>((resolve) => {
-      letSettingsCome = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     await page.route(/assets\/settings-/, async (route) => {
-      await mayCome;
+      await held.promise;
       await route.continue();
     });
     await page.goto('/imprint');
     const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
     await settings.click();
     await expect(settings).toHaveAttribute('aria-busy', 'true');
-    letSettingsCome();
+    held.resolve();
 
     await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
     await expect(settings).not.toHaveAttribute('aria-busy');

@@ -71,12 +71,9 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
   });
 
   test('the islands of a page are on their way together with React, not after it', async ({ page }) => {
-    let letReactCome = (): void => undefined;
-    const mayCome = new Promise<void>((resolve) => {
-      letReactCome = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     await page.route(/\/entry\.browser-/, async (route) => {
-      await mayCome;
+      await held.promise;
       await route.continue();
     });
     await page.goto('/contact', { waitUntil: 'networkidle' });
@@ -84,7 +81,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await page.mouse.move(200, 200);
 
     await form;
-    letReactCome();
+    held.resolve();
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
 });
