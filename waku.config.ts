@@ -54,6 +54,17 @@ const toClassName = (name: string, file: string): string => {
   return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
 };
 
+/**
+ * What is always fetched together is one file, which packs better than ten. Modules that the boot script needs too are in
+ * none of them: it would have to wait for React.
+ */
+const CLIENT_CHUNKS = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|react-server-dom-webpack|scheduler)\// },
+  { name: 'navigation', test: /src\/framework\/client\/(?:[\w-]+\.tsx|(?:destination|progress-line|scroll)\.ts)$/ },
+  { name: 'field', test: /src\/blocks\/(?:button|input-field|whole-words)\// },
+  { name: 'form', test: /src\/(?:islands\/forms\/|forms\/form-state)/, minShareCount: 2 },
+];
+
 export default defineConfig({
   vite: {
     css: { modules: { generateScopedName: toClassName } },
@@ -69,7 +80,10 @@ export default defineConfig({
       rsc: { build: { cssCodeSplit: false }, resolve: { external: ['sharp', 'bullmq', 'ioredis'] } },
       client: {
         build: {
-          rolldownOptions: { input: { index: path.resolve('src/framework/client/boot.ts') } },
+          rolldownOptions: {
+            input: { index: path.resolve('src/framework/client/boot.ts') },
+            output: { codeSplitting: { includeDependenciesRecursively: false, groups: CLIENT_CHUNKS } },
+          },
         },
       },
     },

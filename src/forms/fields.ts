@@ -1,44 +1,50 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { COUNTRIES } from './countries.ts';
 import { toAsciiHost } from './host-name.ts';
 
 /**
  * The kinds of field that the forms are made of. Each takes what a form or a JSON body may hold, and says what is wrong
  * in words for a visitor. Absent, `null` and an empty text are the same: nothing was entered.
+ *
+ * Browsers load this: it takes zod's functions, of which only those come along that are used, not its methods.
  */
 
 /** Control characters, line and paragraph separators, overrides of the writing direction, half characters. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 const UNPRINTABLE_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
+/** Makes one thing of another before a schema looks at it. */
+export const prepared = <Schema extends z.core.$ZodType>(prepare: (value: unknown) => unknown, schema: Schema) =>
+  z.pipe(z.transform(prepare), schema);
+
 type Limits = { readonly max: number; readonly min?: number };
 
 const entered = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value) || undefined;
 
 const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
-  z
-    .string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') })
+  z.string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') }).check(
     // Length first: nothing else looks at a text that is too long.
-    .max(max, { error: `Please use at most ${max.toLocaleString('en')} characters.`, abort: true })
-    .refine((value) => !forbidden.test(value), {
+    z.maxLength(max, { error: `Please use at most ${max.toLocaleString('en')} characters.`, abort: true }),
+    z.refine((value) => !forbidden.test(value), {
       error: 'Please remove the invisible control characters, such as line breaks in a single line.',
       abort: true,
-    })
-    .min(min, { error: min > 1 ? `Please write at least ${min} characters.` : missing })
-    .transform((value) => value.normalize('NFC'));
+    }),
+    z.minLength(min, { error: min > 1 ? `Please write at least ${min} characters.` : missing }),
+    z.normalize('NFC'),
+  );
 
-export const line = (missing: string, limits: Limits) => z.preprocess(entered, text(missing, UNPRINTABLE, limits));
+export const line = (missing: string, limits: Limits) => prepared(entered, text(missing, UNPRINTABLE, limits));
 
-export const optionalLine = (limits: Limits) => z.preprocess(entered, text('', UNPRINTABLE, limits).optional());
+export const optionalLine = (limits: Limits) => prepared(entered, z.optional(text('', UNPRINTABLE, limits)));
 
 const withPlainBreaks = (value: unknown): unknown =>
   entered(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
 
 export const lines = (missing: string, limits: Limits) =>
-  z.preprocess(withPlainBreaks, text(missing, UNPRINTABLE_BUT_BREAKS, limits));
+  prepared(withPlainBreaks, text(missing, UNPRINTABLE_BUT_BREAKS, limits));
 
 export const optionalLines = (limits: Limits) =>
-  z.preprocess(withPlainBreaks, text('', UNPRINTABLE_BUT_BREAKS, limits).optional());
+  prepared(withPlainBreaks, z.optional(text('', UNPRINTABLE_BUT_BREAKS, limits)));
 
 /** A dot-atom of RFC 5321, ASCII only: not every relay speaks SMTPUTF8. */
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -51,15 +57,19 @@ export const toEmailAddress = (value: string): string | null => {
   return host?.includes('.') && local.length + host.length < 254 ? `${local}@${host}` : null;
 };
 
-const orIssue = <T>(value: T | null, context: z.RefinementCtx, message: string): T => {
-  if (value !== null) return value;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-};
+/** What becomes of a text that may turn out to be nothing of the kind. */
+const readAs = <T>(read: (value: string) => T | null, message: string) =>
+  z.transform((value: string, { issues }): T => {
+    const result = read(value);
+    if (result !== null) return result;
+    issues.push({ code: 'custom', message, input: value });
+    return z.NEVER;
+  });
 
 export const emailAddress = (missing: string) =>
-  line(missing, { max: 254 }).transform((value, context) =>
-    orIssue(toEmailAddress(value), context, 'Please enter an e-mail address such as name@example.com.'),
+  z.pipe(
+    line(missing, { max: 254 }),
+    readAs(toEmailAddress, 'Please enter an e-mail address such as name@example.com.'),
   );
 
 const toWebsite = (value: string): string | null => {
@@ -70,10 +80,9 @@ const toWebsite = (value: string): string | null => {
 };
 
 export const website = () =>
-  optionalLine({ max: 200 }).transform((value, context) =>
-    value === undefined
-      ? undefined
-      : orIssue(toWebsite(value), context, 'Please enter a web address such as https://example.com.'),
+  z.pipe(
+    optionalLine({ max: 200 }),
+    z.optional(readAs(toWebsite, 'Please enter a web address such as https://example.com.')),
   );
 
 /** `1200`, `1,200`, `1.200` and `1 200` are the same number of things. */
@@ -92,14 +101,12 @@ const number = (missing: string, { min, max }: Range) => {
   const range = `Please enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
   return z
     .number({ error: ({ input }) => (input === undefined ? missing : range) })
-    .int(range)
-    .min(min, range)
-    .max(max, range);
+    .check(z.int(range), z.minimum(min, range), z.maximum(max, range));
 };
 
-export const wholeNumber = (missing: string, range: Range) => z.preprocess(toNumber, number(missing, range));
+export const wholeNumber = (missing: string, range: Range) => prepared(toNumber, number(missing, range));
 
-export const optionalNumber = (range: Range) => z.preprocess(toNumber, number('', range).optional());
+export const optionalNumber = (range: Range) => prepared(toNumber, z.optional(number('', range)));
 
 type Choices<Value extends string> = readonly { readonly value: Value }[];
 
@@ -109,20 +116,20 @@ const isOneOf =
     choices.some((choice) => choice.value === value);
 
 export const choice = <Value extends string>(choices: Choices<Value>, missing: string) =>
-  z.preprocess(entered, z.custom<Value>(isOneOf(choices), missing));
+  prepared(entered, z.custom<Value>(isOneOf(choices), missing));
 
 export const optionalChoice = <Value extends string>(choices: Choices<Value>) =>
-  z.preprocess(entered, z.custom<Value>(isOneOf(choices), 'Please choose one of the answers.').optional());
+  prepared(entered, z.optional(z.custom<Value>(isOneOf(choices), 'Please choose one of the answers.')));
 
 /** One or more of the choices, each once. A form sends one text for one choice and a list for several. */
 export const someOf = <Value extends string>(choices: Choices<Value>, missing: string) =>
-  z.preprocess(
+  prepared(
     (value) => (typeof value === 'string' && value !== '' ? [value] : (value ?? [])),
-    z
-      .array(z.custom<Value>(isOneOf(choices), 'Please choose from the list.'), missing)
-      .min(1, missing)
-      .max(choices.length, missing)
-      .transform((values) => [...new Set(values)]),
+    z.array(z.custom<Value>(isOneOf(choices), 'Please choose from the list.'), missing).check(
+      z.minLength(1, missing),
+      z.maxLength(choices.length, missing),
+      z.overwrite((values) => [...new Set(values)]),
+    ),
   );
 
 export const country = (missing: string) => choice(COUNTRIES, missing);
@@ -130,9 +137,9 @@ export const country = (missing: string) => choice(COUNTRIES, missing);
 const TICKED = new Set<unknown>([true, 'true', 'on', 'yes', '1']);
 
 export const ticked = () =>
-  z
-    .unknown()
-    .optional()
-    .transform((value) => TICKED.has(value));
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => TICKED.has(value)),
+  );
 
-export const agreement = (missing: string) => ticked().refine((value) => value, missing);
+export const agreement = (missing: string) => ticked().check(z.refine((value) => value, missing));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TOPICS, TRAFFIC_KINDS } from './choices.ts';
 import type { DomainList, RefusedLine } from './domain-list.ts';
 import {
@@ -12,6 +12,7 @@ import {
   optionalLine,
   optionalLines,
   optionalNumber,
+  prepared,
   someOf,
   ticked,
   website,
@@ -38,84 +39,85 @@ const isReadable =
   ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === 'object' && value !== null && field in value && !issues.some(({ path }) => path?.[0] === field);
 
-const ApplicationFields = z
-  .object({
-    kind: z.literal('application'),
-    name: line('Please enter your name.', { max: 100 }),
-    email: emailAddress('Please enter your e-mail address.'),
-    company: optionalLine({ max: 120 }),
-    /** Telephone or messenger. */
-    phone: optionalLine({ max: 80 }),
-    country: country('Please choose your country.'),
-    website: website(),
-    isCustomer: choice(CUSTOMER, 'Please say whether you are a customer.'),
-    accountNumber: optionalLine({ max: 40 }),
+const ApplicationShape = z.object({
+  kind: z.literal('application'),
+  name: line('Please enter your name.', { max: 100 }),
+  email: emailAddress('Please enter your e-mail address.'),
+  company: optionalLine({ max: 120 }),
+  /** Telephone or messenger. */
+  phone: optionalLine({ max: 80 }),
+  country: country('Please choose your country.'),
+  website: website(),
+  isCustomer: choice(CUSTOMER, 'Please say whether you are a customer.'),
+  accountNumber: optionalLine({ max: 40 }),
 
-    domainCount: wholeNumber('Please enter the number of domains.', { min: 1, max: 100_000_000 }),
-    domainList: z.string({
-      error: ({ input }) => (input === undefined ? 'Please list your domains.' : 'Please enter text.'),
-    }),
-    skipRefusedLines: ticked(),
-    subjects: someOf(SUBJECTS, 'Please choose at least one subject.'),
-    languages: someOf(LANGUAGES, 'Please choose at least one language.'),
-    targetCountries: line('Please name the countries from which your visitors come.', { max: 300 }),
+  domainCount: wholeNumber('Please enter the number of domains.', { min: 1, max: 100_000_000 }),
+  domainList: z.string({
+    error: ({ input }) => (input === undefined ? 'Please list your domains.' : 'Please enter text.'),
+  }),
+  skipRefusedLines: ticked(),
+  subjects: someOf(SUBJECTS, 'Please choose at least one subject.'),
+  languages: someOf(LANGUAGES, 'Please choose at least one language.'),
+  targetCountries: line('Please name the countries from which your visitors come.', { max: 300 }),
 
-    monthlyVisitors: wholeNumber('Please enter the number of visitors a month.', { min: 0, max: 10_000_000_000 }),
-    trafficKinds: someOf(TRAFFIC_KINDS, 'Please choose at least one kind of traffic.'),
-    paidSources: optionalLines({ max: 1_000 }),
-    adultShare: wholeNumber('Please enter the share of adult traffic, 0 if there is none.', { min: 0, max: 100 }),
-    provider: optionalLine({ max: 120 }),
-    revenueRange: optionalChoice(REVENUE_RANGES),
+  monthlyVisitors: wholeNumber('Please enter the number of visitors a month.', { min: 0, max: 10_000_000_000 }),
+  trafficKinds: someOf(TRAFFIC_KINDS, 'Please choose at least one kind of traffic.'),
+  paidSources: optionalLines({ max: 1_000 }),
+  adultShare: wholeNumber('Please enter the share of adult traffic, 0 if there is none.', { min: 0, max: 100 }),
+  provider: optionalLine({ max: 120 }),
+  revenueRange: optionalChoice(REVENUE_RANGES),
 
-    articles: choice(ARTICLES, 'Please say who writes the articles.'),
-    adsense: choice(ADSENSE, 'Please say whether an AdSense account was ever disabled.'),
-    adsenseDetails: optionalLines({ max: 2_000 }),
-    remarks: optionalLines({ max: 3_000 }),
+  articles: choice(ARTICLES, 'Please say who writes the articles.'),
+  adsense: choice(ADSENSE, 'Please say whether an AdSense account was ever disabled.'),
+  adsenseDetails: optionalLines({ max: 2_000 }),
+  remarks: optionalLines({ max: 3_000 }),
 
-    agreesToCreatives: ticked(),
-    agreesToReview: agreement(
-      'Please confirm that you may apply for these domains and that your answers are complete.',
-    ),
-    agreesToTerms: agreement('Please agree to the terms; the privacy policy says what happens with your data.'),
-  })
-  .refine(({ trafficKinds, paidSources }) => !trafficKinds.includes('paid') || paidSources, {
+  agreesToCreatives: ticked(),
+  agreesToReview: agreement('Please confirm that you may apply for these domains and that your answers are complete.'),
+  agreesToTerms: agreement('Please agree to the terms; the privacy policy says what happens with your data.'),
+});
+
+const ApplicationFields = ApplicationShape.check(
+  z.refine(({ trafficKinds, paidSources }) => !trafficKinds.includes('paid') || Boolean(paidSources), {
     path: ['paidSources'],
     error: 'Please name the networks from which you buy visitors.',
     when: isReadable('trafficKinds'),
-  })
-  .refine(({ adsense, adsenseDetails }) => adsense !== 'disabled' || adsenseDetails, {
+  }),
+  z.refine(({ adsense, adsenseDetails }) => adsense !== 'disabled' || Boolean(adsenseDetails), {
     path: ['adsenseDetails'],
     error: 'Please write down what happened, and when.',
     when: isReadable('adsense'),
-  })
-  .refine(({ trafficKinds, agreesToCreatives }) => !trafficKinds.includes('paid') || agreesToCreatives, {
+  }),
+  z.refine(({ trafficKinds, agreesToCreatives }) => !trafficKinds.includes('paid') || agreesToCreatives, {
     path: ['agreesToCreatives'],
     error: 'Please agree to hand over every ad creative word for word.',
     when: isReadable('trafficKinds'),
-  });
+  }),
+);
 
 /** What comes with every message besides its content. */
 const Envelope = z.object({
   /** Made by the browser once for a form; a repeat with the same content is the same message. */
-  submissionId: z
-    .preprocess((value) => value || undefined, z.uuid('Please reload the page and send the form again.').optional())
-    .transform((value) => value?.toLowerCase()),
-  captcha: z.preprocess(
+  submissionId: prepared(
     (value) => value || undefined,
-    z.string('The check is not valid.').max(8_192, 'The check is not valid.').optional(),
+    z.optional(z.uuid('Please reload the page and send the form again.').check(z.toLowerCase())),
   ),
-  startedAt: z.preprocess(
+  captcha: prepared(
+    (value) => value || undefined,
+    z.optional(z.string('The check is not valid.').check(z.maxLength(8_192, 'The check is not valid.'))),
+  ),
+  startedAt: prepared(
     (value) => (typeof value === 'string' && value.length <= 200 ? value : undefined),
-    z.string().optional(),
+    z.optional(z.string()),
   ),
   /** Nobody sees this field; programs fill it in. */
-  referralCode: z
-    .unknown()
-    .optional()
-    .transform((value) => value !== undefined && value !== null && value !== ''),
+  referralCode: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => value !== undefined && value !== null && value !== ''),
+  ),
 });
 
-const Kind = z.object({ kind: z.string().optional().catch(undefined) });
+const Kind = z.catch(z.object({ kind: z.catch(z.optional(z.string()), undefined) }), {});
 
 export type Contact = z.output<typeof ContactFields>;
 export type Application = Omit<z.output<typeof ApplicationFields>, 'domainList'> & { readonly domainList: DomainList };
@@ -129,7 +131,7 @@ export type MessageVerdict =
   | { readonly status: 'valid'; readonly message: Message; readonly envelope: Envelope }
   | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly refusedLines?: readonly RefusedLine[] };
 
-const toFieldErrors = (error: z.ZodError): FieldErrors => {
+const toFieldErrors = (error: z.core.$ZodError): FieldErrors => {
   const fields = new Map<string, string>();
   for (const { path, message } of error.issues) {
     const field = String(path[0] ?? 'kind');
@@ -181,7 +183,7 @@ const isKind = (kind: string | undefined): kind is keyof typeof schemas =>
 
 /** Reads whatever a form or a JSON body holds. Fields that no schema knows are left out. It never throws. */
 export const readMessage = async (input: unknown): Promise<MessageVerdict> => {
-  const { kind } = Kind.catch({}).parse(input);
+  const { kind } = Kind.parse(input);
   if (!isKind(kind))
     return { status: 'invalid', fields: { kind: 'The kind of message must be contact or application.' } };
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RefusedLine } from './domain-list.ts';
 import type { FieldErrors } from './message.ts';
 
@@ -15,8 +15,8 @@ const Success = z.object({ ok: z.literal(true), id: z.string(), reference: z.str
 const Failure = z.object({
   statusCode: z.number(),
   statusMessage: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  refusedLines: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })).optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  refusedLines: z.optional(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() }))),
 });
 
 /** A message that was not accepted. `message` is the server's `statusMessage`, in words for the visitor. */

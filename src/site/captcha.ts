@@ -34,10 +34,10 @@ const provider = env.CAPTCHA_PROVIDER;
 const addresses: Addresses | null = provider === 'altcha' ? null : PROVIDERS[provider];
 const script = env.CAPTCHA_SCRIPT_URL ?? addresses?.script ?? null;
 
-/** What a form needs to know about the captcha of this site. */
-export const captcha =
+/** What the widget of another provider needs to know; `null`: the captcha is our own, which shows nothing. */
+export const externalCaptcha =
   provider === 'altcha' || script === null
-    ? ({ provider: 'altcha' } as const)
+    ? null
     : { provider, name: PROVIDERS[provider].name, script, siteKey: env.CAPTCHA_SITE_KEY };
 
 const toSources = ({ hosts, hasStyles }: Addresses, own: string): Readonly<Record<string, readonly string[]>> => {

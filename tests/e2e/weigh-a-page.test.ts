@@ -7,12 +7,11 @@ const KB = 1_024;
 const FIRST_SCRIPTS = 12 * KB;
 const SCRIPTS_AFTER_A_CHOICE = 3 * KB;
 const SCRIPTS_WITH_REACT = 95 * KB;
-/** A form brings its own code. */
-const SCRIPTS_WITH_A_FORM = 102 * KB;
+/** The rules of the fields, the answers, the proof of work: fetched when somebody begins to fill in. */
+const FILLING_IN = 20 * KB;
 const STYLES = 17.5 * KB;
 const DOCUMENT = 24 * KB;
 
-const HAS_A_FORM = /^\/(?:contact|RSOC)/;
 const IS_ERROR = /no-such-page/;
 
 test.describe('the weight of a page', { tag: '@scripts' }, () => {
@@ -40,9 +39,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
       expect(chosen.document.bytes, 'the document').toBeLessThanOrEqual(DOCUMENT);
       await turnTo(next);
       const { script } = await stopNext();
-      expect(script.bytes, 'scripts with React').toBeLessThanOrEqual(
-        HAS_A_FORM.test(path) ? SCRIPTS_WITH_A_FORM : SCRIPTS_WITH_REACT,
-      );
+      expect(script.bytes, 'scripts with React').toBeLessThanOrEqual(SCRIPTS_WITH_REACT);
     });
   }
 
@@ -70,6 +67,19 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-task-/);
   });
 
+  test('a form brings its rules when it is filled in, and no more than they weigh', async ({ page }) => {
+    const stop = weigh(page);
+    await page.goto('/contact');
+    await turnTo(page);
+    const before = await stop();
+
+    await page.getByRole('button', { name: 'Send the message' }).click();
+    await expect(page.locator('#answer')).toBeVisible();
+    const { script } = await stop();
+    expect(script.bytes - before.script.bytes).toBeGreaterThan(0);
+    expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FILLING_IN);
+  });
+
   test('the islands of a page are on their way together with React, not after it', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/\/entry\.browser-/, async (route) => {
@@ -77,7 +87,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
       await route.continue();
     });
     await page.goto('/contact', { waitUntil: 'networkidle' });
-    const form = page.waitForRequest(/\/use-message-form-/);
+    const form = page.waitForRequest(/\/form-/);
     await page.mouse.move(200, 200);
 
     await form;

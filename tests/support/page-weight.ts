@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 
-/** What a browser fetched of one kind: the number of requests, and their bodies in bytes after gzip. */
+/** What a browser fetched of one kind: the number of requests, and their bodies in bytes as gzip. */
 export type Weight = { readonly requests: number; readonly bytes: number };
 export type PageWeight = Readonly<Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'other', Weight>>;
 
@@ -18,9 +17,11 @@ const kindOf = (response: Response): keyof PageWeight => {
   return KINDS.find((kind) => kind === type) ?? 'other';
 };
 
-const weightOf = async (response: Response): Promise<number> => {
-  const body = await response.body();
-  return PACKED.test(response.headers()['content-type'] ?? '') ? body.length : gzipSync(body, { level: 9 }).length;
+/** The length of what the site answers to a browser that takes gzip and nothing better. */
+const weightOf = async (response: Response, { request }: Page): Promise<number> => {
+  if (PACKED.test(response.headers()['content-type'] ?? '')) return (await response.body()).length;
+  const packed = await request.get(response.url(), { headers: { 'accept-encoding': 'gzip' } });
+  return Number(packed.headers()['content-length']);
 };
 
 /**
@@ -36,7 +37,7 @@ export const weigh = (page: Page): (() => Promise<PageWeight>) => {
   return async () => {
     await page.waitForLoadState('networkidle');
     const parts = await Promise.all(
-      fetched.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response) })),
+      fetched.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response, page) })),
     );
     const sum = (kind: keyof PageWeight): Weight => {
       const own = parts.filter((part) => part.kind === kind);

@@ -1,7 +1,7 @@
 // The worker as a file of ours: an inline one would need `blob:` in the content security policy.
 import workerUrl from 'altcha/workers/pbkdf2?url&no-inline';
 import { solveChallengeWorkers } from 'altcha-lib';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 const MAX_WORKERS = 4;
 const SOLVING_MS = 60_000;

@@ -1,21 +1,19 @@
 'use client';
 
-import { type ReactNode, type SubmitEvent, useActionState, useRef } from 'react';
+import { type SubmitEvent, useActionState, useMemo, useRef } from 'react';
 import { sendApplication } from '../../actions/send-application.ts';
 import { NEW_FORM } from '../../forms/form-state.ts';
 import styles from './application-form.module.css';
-import { STEPS } from './application-parts.ts';
 import { forgetDraft } from './draft.ts';
 import { DraftNote } from './draft-note.tsx';
-import { type MessageFormProps, MessageFrame, Send, toAnswerAddress, useCaptcha } from './message-form.tsx';
+import { type MessageFormProps, MessageFrame, Send, toAnswerAddress } from './message-form.tsx';
 import { BackButton, StepButtons, StepFrame, StepProgress } from './steps.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMessageForm } from './use-message-form.ts';
-import { useSteps } from './use-steps.ts';
+import { type Part, useSteps } from './use-steps.ts';
 
 type ApplicationFormProps = MessageFormProps & {
-  /** The fields of each part of `STEPS`. */
-  readonly parts: readonly ReactNode[];
+  readonly parts: readonly Part[];
 };
 
 /**
@@ -24,16 +22,17 @@ type ApplicationFormProps = MessageFormProps & {
  */
 export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationFormProps) => {
   const [answered, action] = useActionState(sendApplication, NEW_FORM, toAnswerAddress(page));
-  const { handle, widget } = useCaptcha(captcha);
   const isSent = useRef(false);
   const onSent = (): void => {
     isSent.current = true;
     forgetDraft();
   };
-  const use = useMessageForm({ kind: 'application', answered, page, captcha: handle, onSent });
-  const { current, show, go, next, follow } = useSteps(STEPS, use.check);
-  const draft = useDraft({ form: use.form, step: current ?? 0, isSent, onRestored: show });
-  const last = STEPS.length - 1;
+  const use = useMessageForm({ kind: 'application', answered, page, hasWidget: captcha !== null, onSent });
+  const { current, show, go, next, follow } = useSteps(parts, use.check);
+  const titles = parts.map(({ title }) => title);
+  const names = useMemo(() => parts.flatMap((part) => part.names), [parts]);
+  const draft = useDraft({ form: use.form, names, step: current ?? 0, isSent, onRestored: show });
+  const last = parts.length - 1;
 
   const onSubmit = (event: SubmitEvent): void => {
     if (current === null || current === last) {
@@ -57,7 +56,7 @@ export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationF
 
   return (
     <div className={styles.ticket}>
-      {current !== null && <StepProgress titles={STEPS.map(({ title }) => title)} current={current} onGo={goBack} />}
+      {current !== null && <StepProgress titles={titles} current={current} onGo={goBack} />}
       <MessageFrame
         {...frame}
         action={action}
@@ -72,25 +71,20 @@ export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationF
         onFollow={follow}
         label="Application"
       >
-        {STEPS.map(({ title }, index) => (
+        {parts.map(({ title, fields }, index) => (
           <StepFrame
             key={title}
             index={index}
             title={title}
-            count={STEPS.length}
+            count={parts.length}
             isShown={current === null || current === index}
           >
-            {parts[index]}
+            {fields}
           </StepFrame>
         ))}
-        <StepButtons
-          titles={STEPS.map(({ title }) => title)}
-          current={current}
-          onBack={goBack}
-          onNext={() => void next()}
-        />
+        <StepButtons titles={titles} current={current} onBack={goBack} onNext={() => void next()} />
         <div hidden={current !== null && current !== last} className={styles.end}>
-          {widget}
+          {captcha}
           <Send
             isSending={use.isSending}
             supportEmail={frame.supportEmail}

@@ -7,8 +7,6 @@ export type ExternalCaptcha = {
   readonly siteKey: string;
 };
 
-export type CaptchaSettings = { readonly provider: 'altcha' } | ExternalCaptcha;
-
 /** What a form asks of its captcha. Whatever goes wrong in it, the form can be sent. */
 export type CaptchaHandle = {
   /** The visitor has begun to fill in. */

@@ -1,15 +1,12 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+'use client';
+
+import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../blocks/button/button.tsx';
 import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from '../../framework/client/consent/captcha-choice.ts';
 import styles from './captcha.module.css';
 import type { ExternalCaptcha } from './captcha-settings.ts';
 import type { Widget } from './external-widget.ts';
-
-type CaptchaProps = {
-  readonly captcha: ExternalCaptcha;
-  /** How the form asks the widget for a new check. */
-  readonly renewRef: RefObject<() => void>;
-};
+import { FormContext } from './form-context.tsx';
 
 const never = (): boolean => false;
 
@@ -17,11 +14,11 @@ const never = (): boolean => false;
  * The captcha of a provider. Nothing of it is loaded before the visitor accepts the category; the choice is offered in
  * this place, and taking it back removes everything.
  */
-export const Captcha = ({ captcha, renewRef }: CaptchaProps) => {
+export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) => {
+  const { renewCaptcha } = use(FormContext);
   const isAccepted = useSyncExternalStore(onConsentChoice, isCaptchaAccepted, never);
   const [hasFailed, setHasFailed] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const { provider, name, script, siteKey } = captcha;
 
   useEffect(() => {
     if (!isAccepted || !place.current) return;
@@ -39,12 +36,12 @@ export const Captcha = ({ captcha, renewRef }: CaptchaProps) => {
       },
       () => setHasFailed(!controller.signal.aborted),
     );
-    renewRef.current = () => shown.widget?.reset();
+    renewCaptcha.current = () => shown.widget?.reset();
     return () => {
-      renewRef.current = () => undefined;
+      renewCaptcha.current = () => undefined;
       controller.abort();
     };
-  }, [isAccepted, provider, name, script, siteKey, renewRef]);
+  }, [isAccepted, provider, name, script, siteKey, renewCaptcha]);
 
   return (
     <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Protection of the form">

@@ -3,7 +3,7 @@
 import { type ReactNode, useActionState } from 'react';
 import { sendContact } from '../../actions/send-contact.ts';
 import { NEW_FORM } from '../../forms/form-state.ts';
-import { type MessageFormProps, MessageFrame, Send, toAnswerAddress, useCaptcha } from './message-form.tsx';
+import { type MessageFormProps, MessageFrame, Send, toAnswerAddress } from './message-form.tsx';
 import { useMessageForm } from './use-message-form.ts';
 
 type ContactFormProps = MessageFormProps & {
@@ -16,13 +16,12 @@ type ContactFormProps = MessageFormProps & {
 /** Writes to us. Without scripts the browser sends it, and the page comes back with the answer. */
 export const ContactForm = ({ page, query, children, captcha, ...frame }: ContactFormProps) => {
   const [answered, action] = useActionState(sendContact, NEW_FORM, toAnswerAddress(page + query));
-  const { handle, widget } = useCaptcha(captcha);
-  const use = useMessageForm({ kind: 'contact', answered, page, captcha: handle });
+  const use = useMessageForm({ kind: 'contact', answered, page, hasWidget: captcha !== null });
 
   return (
     <MessageFrame {...frame} action={action} use={use} label="Contact">
       {children}
-      {widget}
+      {captcha}
       <Send isSending={use.isSending} supportEmail={frame.supportEmail} note="A person answers within one working day.">
         Send the message
       </Send>

@@ -2,52 +2,32 @@
 
 import { type ChangeEvent, use, useEffect, useRef, useState } from 'react';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
-import { decodeListFile, LIST_LIMITS } from '../../forms/decode-list-file.ts';
-import type { DomainListVerdict } from '../../forms/domain-list.ts';
 import styles from './domain-list-field.module.css';
 import { Field, Tick } from './fields.tsx';
 import { FormContext } from './form-context.tsx';
+import type { FileNote, ReadList } from './list-entry.ts';
 import { RefusedLines } from './refused-lines.tsx';
 
 const PAUSE_MS = 400;
 
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-
-const toSummary = (verdict: DomainListVerdict): string => {
-  if (verdict.status === 'too-long') return verdict.message;
-  const { domains, duplicates, refused, reduced } = verdict.list;
-  return [
-    count(domains.length, 'domain', 'domains'),
-    ...(duplicates > 0 ? [`${count(duplicates, 'duplicate', 'duplicates')} left out`] : []),
-    ...(reduced.length > 0 ? [`${count(reduced.length, 'entry', 'entries')} cut to the domain`] : []),
-    ...(refused.length > 0 ? [`${count(refused.length, 'line', 'lines')} refused`] : []),
-  ].join(', ');
-};
-
-const readFile = async (file: File): Promise<{ readonly text: string } | { readonly error: string }> => {
-  if (file.size > LIST_LIMITS.bytes) return { error: `${file.name} is larger than 1 MB.` };
-  const text = decodeListFile(new Uint8Array(await file.arrayBuffer()));
-  return text.includes('\0') ? { error: `${file.name} is not a text. Save the list as .txt or .csv.` } : { text };
-};
+const loadEntry = () => import('./list-entry.ts');
 
 /** The list of domains, pasted or from a file. With scripts it is read while it is entered. */
 export const DomainListField = () => {
   const { refusedLines } = use(FormContext);
-  const [verdict, setVerdict] = useState<DomainListVerdict | null>(null);
-  const [fileNote, setFileNote] = useState<{ readonly text: string; readonly isError: boolean } | null>(null);
+  const [list, setList] = useState<ReadList | null>(null);
+  const [fileNote, setFileNote] = useState<FileNote | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const read = async (text: string): Promise<void> => {
     if (text.trim() === '') {
-      setVerdict(null);
+      setList(null);
       return;
     }
-    // The list of public suffixes is large: it is fetched when there is something to read.
-    const { parseDomainList } = await import('../../forms/domain-list.ts');
-    setVerdict(parseDomainList(text));
+    const { readList } = await loadEntry();
+    setList(readList(text));
   };
 
   const readSoon = ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }): void => {
@@ -57,21 +37,18 @@ export const DomainListField = () => {
 
   const takeFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = input.files ?? [];
-    const list = input.form?.elements.namedItem('domainList');
-    if (!file || !(list instanceof HTMLTextAreaElement)) return;
-    const result = await readFile(file);
-    input.value = '';
-    if ('error' in result) {
-      setFileNote({ text: result.error, isError: true });
-      return;
+    const field = input.form?.elements.namedItem('domainList');
+    if (!file || !(field instanceof HTMLTextAreaElement)) return;
+    try {
+      const { addFile } = await loadEntry();
+      setFileNote(await addFile(file, field));
+      // What is in the field would be sent a second time.
+      input.value = '';
+    } catch {
+      // The file stays chosen, and the server reads it.
+      setFileNote(null);
     }
-    const lines = result.text.replace(/\s+$/, '').split(/\r\n|[\r\n]/);
-    list.value = [list.value.trimEnd(), lines.join('\n')].filter((part) => part !== '').join('\n');
-    setFileNote({ text: `${count(lines.length, 'line', 'lines')} of ${file.name} added to the list.`, isError: false });
-    list.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
-
-  const refused = verdict?.status === 'read' ? verdict.list.refused : verdict === null ? refusedLines : [];
 
   return (
     <div className={styles.list}>
@@ -89,14 +66,14 @@ export const DomainListField = () => {
         required
       />
       <div role="status" className={styles.status}>
-        {verdict && (
+        {list && (
           <p>
-            <strong>{toSummary(verdict)}</strong>
+            <strong>{list.summary}</strong>
           </p>
         )}
         {fileNote && !fileNote.isError && <p>{fileNote.text}</p>}
       </div>
-      <RefusedLines lines={refused} />
+      <RefusedLines lines={list?.refused ?? refusedLines} />
       <InputField
         name="domainFile"
         id="f-domainFile"

@@ -1,5 +1,4 @@
 import { type FormValues, toValues } from '../../forms/form-state.ts';
-import { FIELDS } from './application-parts.ts';
 
 /** The number at the end changes when the fields do: an older draft is forgotten then. */
 const KEY = 'rsoc-application-draft:1';
@@ -64,9 +63,9 @@ export const submissionIdOf = (form: HTMLFormElement): HTMLInputElement | null =
   return field instanceof HTMLInputElement ? field : null;
 };
 
-/** What is entered now; null when nothing is. */
-export const toDraft = (form: HTMLFormElement, step: number): Draft | null => {
-  const values = toValues(FIELDS, new FormData(form));
+/** What is entered now in the named fields; null when nothing is. */
+export const toDraft = (form: HTMLFormElement, names: readonly string[], step: number): Draft | null => {
+  const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;
   return { savedAt: Date.now(), submissionId: submissionIdOf(form)?.value ?? '', step, values };
 };

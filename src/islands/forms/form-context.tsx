@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { RefusedLine } from '../../forms/domain-list.ts';
 import type { FormValues } from '../../forms/form-state.ts';
 import type { FieldErrors } from '../../forms/message.ts';
@@ -8,9 +8,16 @@ type FormContext = {
   readonly values: FormValues;
   readonly errors: FieldErrors;
   readonly refusedLines: readonly RefusedLine[];
+  /** How the form asks the widget of a captcha, if it has one, for a new check. */
+  readonly renewCaptcha: RefObject<() => void>;
 };
 
-export const FormContext = createContext<FormContext>({ values: {}, errors: {}, refusedLines: [] });
+export const FormContext = createContext<FormContext>({
+  values: {},
+  errors: {},
+  refusedLines: [],
+  renewCaptcha: { current: () => undefined },
+});
 
 /** The id of a field's control, which the summary of errors links to. */
 export const fieldId = (name: string): string => `f-${name}`;

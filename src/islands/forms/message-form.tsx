@@ -1,12 +1,9 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../blocks/button/button.tsx';
 import type { FormValues } from '../../forms/form-state.ts';
 import { ANSWER, Answer } from './answer.tsx';
-import { Captcha } from './captcha.tsx';
-import type { CaptchaHandle, CaptchaSettings } from './captcha-settings.ts';
 import { FormContext } from './form-context.tsx';
 import styles from './message-form.module.css';
-import { useAltcha } from './use-altcha.ts';
 import type { useMessageForm } from './use-message-form.ts';
 
 /** What a page gives to either form. */
@@ -17,24 +14,13 @@ export type MessageFormProps = {
   readonly startedAt: string;
   /** What was entered, where the page answers a form. */
   readonly values: FormValues;
-  readonly captcha: CaptchaSettings;
+  /** The widget of another provider; `null`: the form proves by itself that a browser filled it in. */
+  readonly captcha: ReactNode;
   readonly supportEmail: string;
 };
 
 /** Where the browser goes with a form that it sends itself: to the answer on the page. */
 export const toAnswerAddress = (address: string): string => `${address}#${ANSWER}`;
-
-/** The captcha of the site as a form uses it, whatever it is. */
-export const useCaptcha = (settings: CaptchaSettings) => {
-  const own = useAltcha();
-  const renewRef = useRef<() => void>(() => undefined);
-  const isOwn = settings.provider === 'altcha';
-  const handle = useMemo<CaptchaHandle>(
-    () => (isOwn ? own : { begin: () => undefined, token: async () => null, renew: () => renewRef.current() }),
-    [isOwn, own],
-  );
-  return { handle, widget: isOwn ? null : <Captcha captcha={settings} renewRef={renewRef} /> };
-};
 
 type FrameProps = Omit<MessageFormProps, 'captcha' | 'page'> & {
   readonly action: (form: FormData) => void;
@@ -55,14 +41,15 @@ export const MessageFrame = ({
   onFollow = () => undefined,
   label,
 }: FrameProps) => {
-  const { state } = use;
+  const { state, renewCaptcha } = use;
   const context = useMemo(
     () => ({
       values,
       errors: state.status === 'invalid' ? state.fields : {},
       refusedLines: state.status === 'invalid' ? state.refusedLines : [],
+      renewCaptcha,
     }),
-    [values, state],
+    [values, state, renewCaptcha],
   );
 
   return (

@@ -1,10 +1,17 @@
 import { toPayload } from '../../forms/form-payload.ts';
-import { type FormState, type MessageKind, NOT_SENT } from '../../forms/form-state.ts';
+import { type FormState, type MessageKind, NEW_FORM, NOT_SENT } from '../../forms/form-state.ts';
 import { readMessage } from '../../forms/message.ts';
 import { MailError, sendMail } from '../../forms/send-mail.ts';
+import { createAltcha } from './altcha.ts';
 import type { CaptchaHandle } from './captcha-settings.ts';
 
-/** What happens between the button and the answer. It is loaded when a visitor begins to fill in. */
+type Options = {
+  readonly kind: MessageKind;
+  readonly form: HTMLFormElement;
+  /** Asks the widget of another provider for a new check; `null`: the captcha is our own. */
+  readonly renewCaptcha: (() => void) | null;
+};
+
 type Outcome = { readonly status: 'sent'; readonly reference: string } | Exclude<FormState, { status: 'new' }>;
 
 const payloadOf = async (kind: MessageKind, form: HTMLFormElement) => ({
@@ -12,11 +19,13 @@ const payloadOf = async (kind: MessageKind, form: HTMLFormElement) => ({
   kind,
 });
 
-/** What the server would say about the fields, without asking it. */
-export const checkForm = async (kind: MessageKind, form: HTMLFormElement): Promise<FormState> => {
+/** What the server would say about the fields, without asking it; about some of them, where a part of the form is looked at. */
+const checkForm = async ({ kind, form }: Options, names: readonly string[] | null): Promise<FormState> => {
   const verdict = await readMessage(await payloadOf(kind, form));
-  if (verdict.status === 'valid') return { status: 'new' };
-  return { status: 'invalid', fields: verdict.fields, refusedLines: verdict.refusedLines ?? [] };
+  if (verdict.status === 'valid') return NEW_FORM;
+  const found = Object.entries(verdict.fields).filter(([name]) => names?.includes(name) ?? true);
+  if (found.length === 0) return NEW_FORM;
+  return { status: 'invalid', fields: Object.fromEntries(found), refusedLines: verdict.refusedLines ?? [] };
 };
 
 const isOnlyCaptcha = (error: unknown): boolean =>
@@ -43,7 +52,7 @@ const waitFor = (seconds: number): Promise<void> => new Promise((resolve) => set
  * Sends a form that was checked, with the proof of its captcha. A proof that has expired is renewed once, and a moment that
  * the server asks for is waited for once. It never throws.
  */
-export const sendForm = async (kind: MessageKind, form: HTMLFormElement, captcha: CaptchaHandle): Promise<Outcome> => {
+const sendForm = async ({ kind, form }: Options, captcha: CaptchaHandle): Promise<Outcome> => {
   const attempt = async (): Promise<Outcome> => {
     const token = await captcha.token();
     const payload = await payloadOf(kind, form);
@@ -60,3 +69,19 @@ export const sendForm = async (kind: MessageKind, form: HTMLFormElement, captcha
     return attempt().catch(toOutcome);
   }
 };
+
+/** What the widget of a provider has to do with the sending: it puts its proof into the form itself. */
+const widgetHandle = (renew: () => void): CaptchaHandle => ({ begin: () => undefined, token: async () => null, renew });
+
+/** What happens to a form from the first entry to the answer. It is loaded when a visitor begins to fill in. */
+export const openSubmission = (options: Options) => {
+  const captcha = options.renewCaptcha ? widgetHandle(options.renewCaptcha) : createAltcha();
+  return {
+    /** The visitor is at it: our own captcha works meanwhile. */
+    begin: () => captcha.begin(),
+    check: (names: readonly string[] | null) => checkForm(options, names),
+    send: () => sendForm(options, captcha),
+  };
+};
+
+export type Submission = ReturnType<typeof openSubmission>;

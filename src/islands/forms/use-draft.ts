@@ -5,6 +5,8 @@ const PAUSE_MS = 400;
 
 type Options = {
   readonly form: RefObject<HTMLFormElement | null>;
+  /** The fields that are kept. */
+  readonly names: readonly string[];
   readonly step: number;
   /** The application is stored: nothing is kept any more. */
   readonly isSent: RefObject<boolean>;
@@ -13,7 +15,7 @@ type Options = {
 };
 
 /** Keeps what is entered in this browser until it is sent or discarded. */
-export const useDraft = ({ form, step, isSent, onRestored }: Options) => {
+export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,10 +24,10 @@ export const useDraft = ({ form, step, isSent, onRestored }: Options) => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current || isSent.current) return;
-    const draft = toDraft(form.current, latest.current);
+    const draft = toDraft(form.current, names, latest.current);
     if (draft === null) forgetDraft();
     setSavedAt(draft && writeDraft(draft) ? draft.savedAt : null);
-  }, [form, isSent]);
+  }, [form, names, isSent]);
 
   const saveSoon = useCallback(() => {
     clearTimeout(timer.current);

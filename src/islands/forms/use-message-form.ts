@@ -1,7 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type FormState, type MessageKind, NEW_FORM, NOT_SENT } from '../../forms/form-state.ts';
+import { type FormState, type MessageKind, NOT_SENT } from '../../forms/form-state.ts';
 import { ANSWER } from './answer.tsx';
-import type { CaptchaHandle } from './captcha-settings.ts';
+import type { Submission } from './submission.ts';
 
 type Options = {
   readonly kind: MessageKind;
@@ -9,26 +9,20 @@ type Options = {
   readonly answered: FormState;
   /** The page that thanks. */
   readonly page: string;
-  readonly captcha: CaptchaHandle;
+  /** Whether the form shows the widget of another captcha than our own. */
+  readonly hasWidget: boolean;
   /** The message is stored. */
   readonly onSent?: () => void;
 };
 
 const LIVE_MS = 300;
 
-const loadSubmission = () => import('./submission.ts');
-
-/** Only the errors of some fields, where a part of the form is looked at. */
-const within = (state: FormState, names: readonly string[] | null): FormState => {
-  if (state.status !== 'invalid' || names === null) return state;
-  const fields = Object.fromEntries(Object.entries(state.fields).filter(([name]) => names.includes(name)));
-  return Object.keys(fields).length === 0 ? NEW_FORM : { ...state, fields };
-};
-
 /** A form that is checked and sent by scripts: nothing entered is lost, and it is sent once. */
-export const useMessageForm = ({ kind, answered, page, captcha, onSent }: Options) => {
+export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Options) => {
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLDivElement>(null);
+  const renewCaptcha = useRef<() => void>(() => undefined);
+  const submission = useRef<Promise<Submission>>(undefined);
   const [state, setState] = useState(answered);
   const [isSending, setIsSending] = useState(false);
   const [tries, setTries] = useState(0);
@@ -63,31 +57,48 @@ export const useMessageForm = ({ kind, answered, page, captcha, onSent }: Option
     return () => removeEventListener('pageshow', release);
   }, [release]);
 
+  /** @throws {Error} when the code cannot be loaded now. The next call tries again. */
+  const open = useCallback((): Promise<Submission> => {
+    const load = async (): Promise<Submission> => {
+      const { openSubmission } = await import('./submission.ts');
+      if (!form.current) throw new Error('The form is gone.');
+      return openSubmission({
+        kind,
+        form: form.current,
+        renewCaptcha: hasWidget ? () => renewCaptcha.current() : null,
+      });
+    };
+    submission.current ??= load().catch((error) => {
+      submission.current = undefined;
+      throw error;
+    });
+    return submission.current;
+  }, [kind, hasWidget]);
+
   /** Looks at some fields, or at all; answers whether they are right. */
   const check = useCallback(
     async (names: readonly string[] | null = null): Promise<boolean> => {
-      if (!form.current) return false;
       checked.current = names;
-      const { checkForm } = await loadSubmission();
-      const found = within(await checkForm(kind, form.current), names);
+      const found = await (await open()).check(names);
       show(found);
       return found.status === 'new';
     },
-    [kind, show],
+    [open, show],
   );
 
   /** After the first try, errors come and go while the visitor types. */
   const recheck = useCallback(async () => {
-    if (!form.current || isBusy.current) return;
-    const { checkForm } = await loadSubmission();
-    const found = within(await checkForm(kind, form.current), checked.current);
+    if (isBusy.current) return;
+    const found = await (await open()).check(checked.current);
     setState((before) => (before.status === 'invalid' ? found : before));
-  }, [kind]);
+  }, [open]);
 
   const begin = useCallback(() => {
-    captcha.begin();
-    loadSubmission().catch(() => undefined);
-  }, [captcha]);
+    open().then(
+      (opened) => opened.begin(),
+      () => undefined,
+    );
+  }, [open]);
 
   const onInput = (): void => {
     if (state.status !== 'invalid') return;
@@ -96,7 +107,7 @@ export const useMessageForm = ({ kind, answered, page, captcha, onSent }: Option
   };
 
   const send = async (): Promise<void> => {
-    if (!form.current || isBusy.current) return;
+    if (isBusy.current) return;
     isBusy.current = true;
     clearTimeout(timer.current);
     setIsSending(true);
@@ -106,8 +117,7 @@ export const useMessageForm = ({ kind, answered, page, captcha, onSent }: Option
         release();
         return;
       }
-      const { sendForm } = await loadSubmission();
-      const outcome = await sendForm(kind, form.current, captcha);
+      const outcome = await (await open()).send();
       if (outcome.status !== 'sent') {
         show(outcome);
         release();
@@ -127,5 +137,5 @@ export const useMessageForm = ({ kind, answered, page, captcha, onSent }: Option
     void send();
   };
 
-  return { form, answer, state, setState, isSending, check, begin, onInput, onSubmit };
+  return { form, answer, renewCaptcha, state, setState, isSending, check, begin, onInput, onSubmit };
 };

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldId } from './form-context.tsx';
 
-export type Step = {
+/** A part of a long form. */
+export type Part = {
   readonly title: string;
-  /** The fields that are looked at before the next step. */
+  /** The names of its fields, which are looked at before the next part is shown. */
   readonly names: readonly string[];
+  readonly fields: ReactNode;
 };
 
 export const stepId = (index: number): string => `step-${index + 1}`;
@@ -19,20 +21,20 @@ const focus = (id: string): void => {
 /**
  * One part of a long form at a time. Without scripts, and until this has run, all of them are shown: `current` is null.
  */
-export const useSteps = (steps: readonly Step[], check: (names: readonly string[]) => Promise<boolean>) => {
+export const useSteps = (parts: readonly Part[], check: (names: readonly string[]) => Promise<boolean>) => {
   const [current, setCurrent] = useState<number | null>(null);
   const isChecking = useRef(false);
 
   useEffect(() => {
     // Somebody may be filling in a later part already.
     const part = document.activeElement?.closest('[id^="step-"]');
-    const index = steps.findIndex((_, candidate) => stepId(candidate) === part?.id);
+    const index = parts.findIndex((_, candidate) => stepId(candidate) === part?.id);
     setCurrent((before) => before ?? Math.max(0, index));
-  }, [steps]);
+  }, [parts]);
 
   const show = useCallback(
-    (index: number) => setCurrent(Math.min(Math.max(0, Math.trunc(index)), steps.length - 1)),
-    [steps],
+    (index: number) => setCurrent(Math.min(Math.max(0, Math.trunc(index)), parts.length - 1)),
+    [parts],
   );
 
   const go = useCallback(
@@ -44,11 +46,11 @@ export const useSteps = (steps: readonly Step[], check: (names: readonly string[
   );
 
   const next = async (): Promise<void> => {
-    const step = steps[current ?? 0];
-    if (current === null || !step || isChecking.current) return;
+    const shown = parts[current ?? 0];
+    if (current === null || !shown || isChecking.current) return;
     isChecking.current = true;
     try {
-      if (await check(step.names)) go(current + 1);
+      if (await check(shown.names)) go(current + 1);
     } finally {
       isChecking.current = false;
     }
@@ -56,7 +58,7 @@ export const useSteps = (steps: readonly Step[], check: (names: readonly string[
 
   /** Shows the part in which a field is. */
   const follow = (name: string): void => {
-    const index = steps.findIndex(({ names }) => names.includes(name));
+    const index = parts.findIndex(({ names }) => names.includes(name));
     if (index >= 0 && current !== null) flushSync(() => show(index));
     document.getElementById(fieldId(name))?.focus();
   };

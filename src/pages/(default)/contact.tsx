@@ -8,7 +8,7 @@ import { ContactFields } from '../../sections/contact/contact-fields.tsx';
 import { ContactSent } from '../../sections/contact/contact-sent.tsx';
 import { ContentHead } from '../../sections/content/content-head.tsx';
 import { ContentPage } from '../../sections/content/content-page.tsx';
-import { captcha } from '../../site/captcha.ts';
+import { formCaptcha } from '../../sections/form-captcha/form-captcha.tsx';
 import { site } from '../../site/config.ts';
 import { referenceIn } from '../../site/reference.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -18,7 +18,12 @@ export default async function Contact({ query }: { readonly query: string }) {
   if (reference) return <ContactSent reference={reference} />;
 
   const slug = new URLSearchParams(query).get('event') ?? '';
-  const [page, event, startedAt] = await Promise.all([readPage('contact'), readEvent(slug), issueStartedAt()]);
+  const [page, event, startedAt, captcha] = await Promise.all([
+    readPage('contact'),
+    readEvent(slug),
+    issueStartedAt(),
+    formCaptcha(),
+  ]);
   const posted = currentPosted();
 
   return (

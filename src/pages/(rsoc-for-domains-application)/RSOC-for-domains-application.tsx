@@ -7,7 +7,7 @@ import { ApplicationHead } from '../../sections/application/application-head.tsx
 import { toApplicationParts } from '../../sections/application/application-parts.tsx';
 import { ApplicationProgress } from '../../sections/application/application-progress.tsx';
 import { ApplicationSent } from '../../sections/application/application-sent.tsx';
-import { captcha } from '../../site/captcha.ts';
+import { formCaptcha } from '../../sections/form-captcha/form-captcha.tsx';
 import { site } from '../../site/config.ts';
 import { referenceIn } from '../../site/reference.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -16,7 +16,11 @@ export default async function RsocApplication({ query }: { readonly query: strin
   const reference = referenceIn(query);
   if (reference) return <ApplicationSent reference={reference} />;
 
-  const [page, startedAt] = await Promise.all([readPage('rsoc-for-domains-application'), issueStartedAt()]);
+  const [page, startedAt, captcha] = await Promise.all([
+    readPage('rsoc-for-domains-application'),
+    issueStartedAt(),
+    formCaptcha(),
+  ]);
   const posted = currentPosted();
 
   return (

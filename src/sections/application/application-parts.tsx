@@ -11,8 +11,10 @@ import {
 import { COUNTRIES } from '../../forms/countries.ts';
 import { DomainListField } from '../../islands/forms/domain-list-field.tsx';
 import { ChoiceGroup, Field, SelectField, Tick } from '../../islands/forms/fields.tsx';
+import type { Part } from '../../islands/forms/use-steps.ts';
 import layout from '../site/field-layout.module.css';
 import styles from './application-parts.module.css';
+import { PART_NAMES } from './part-names.ts';
 
 const PersonPart = () => (
   <>
@@ -162,11 +164,17 @@ const StatementsPart = ({ termsHref, privacyHref }: StatementsPartProps) => (
   </>
 );
 
-/** The fields of the ticket, part by part, in the order of the parts (`islands/forms/application-parts.ts`). */
-export const toApplicationParts = (links: StatementsPartProps): readonly ReactNode[] => [
-  <PersonPart key="person" />,
-  <PortfolioPart key="portfolio" />,
-  <TrafficPart key="traffic" />,
-  <ContentPart key="content" />,
-  <StatementsPart key="statements" {...links} />,
+const toPart = (title: keyof typeof PART_NAMES, fields: ReactNode): Part => ({
+  title,
+  names: PART_NAMES[title],
+  fields,
+});
+
+/** The parts of the ticket in their order. */
+export const toApplicationParts = (links: StatementsPartProps): readonly Part[] => [
+  toPart('Person', <PersonPart />),
+  toPart('Portfolio', <PortfolioPart />),
+  toPart('Traffic', <TrafficPart />),
+  toPart('Content and AdSense', <ContentPart />),
+  toPart('Statements', <StatementsPart {...links} />),
 ];

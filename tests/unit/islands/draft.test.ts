@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { toValues } from '../../../src/forms/form-state.ts';
 import { fieldNames } from '../../../src/forms/message.ts';
-import { FIELDS } from '../../../src/islands/forms/application-parts.ts';
 import { parseDraft } from '../../../src/islands/forms/draft.ts';
+import { PART_NAMES } from '../../../src/sections/application/part-names.ts';
 
+const FIELDS = Object.values(PART_NAMES).flat();
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 

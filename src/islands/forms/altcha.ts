@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { SolvedTask } from './altcha-task.ts';
 import type { CaptchaHandle } from './captcha-settings.ts';
 
@@ -18,7 +17,7 @@ const solve = async (): Promise<SolvedTask | null> => {
 const patience = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
 
 /** Our own captcha: works in the background from the first entry on, and shows nothing. */
-const createAltcha = (): CaptchaHandle => {
+export const createAltcha = (): CaptchaHandle => {
   let solving: Promise<SolvedTask | null> | undefined;
 
   const begin = (): void => {
@@ -42,5 +41,3 @@ const createAltcha = (): CaptchaHandle => {
     },
   };
 };
-
-export const useAltcha = (): CaptchaHandle => useMemo(createAltcha, []);
