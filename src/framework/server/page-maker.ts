@@ -7,7 +7,7 @@ import type { Made } from './page-cache.ts';
 import { type PageRequest, toPageRequest, toRenderPath } from './page-request.ts';
 import type { Renderer } from './render.ts';
 import type { SharedPages } from './shared-pages.ts';
-import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
+import { packLater, type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 
 type Params = Readonly<Record<string, string>>;
 type Found = { readonly page: PageModule; readonly params: Params };
@@ -141,6 +141,7 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
     const answer = await toStoredAnswer({ status: 200, bytes: value.bytes, headers }, before);
     const { keptForS } = found.page;
     if (keptForS !== undefined) return { kind: 'page', answer, tags, freshMs: keptForS * 1_000, staleMs: 0 };
+    void packLater(answer);
     const ttlMs = env.CMS_TTL_S * 1_000;
     const leftMs = Math.min(use.oldest, madeAt) + ttlMs - performance.now();
     return {

@@ -29,6 +29,15 @@ type Shown = { readonly query: string; readonly entries: readonly FaqEntry[]; re
 /** Specification §9. */
 const DELAY_MS = 400;
 
+/** When something was typed last, before React heard it too: at the latest when this code arrived. */
+const typed = { at: performance.now() };
+if (typeof window !== 'undefined') {
+  const note = (): void => {
+    typed.at = performance.now();
+  };
+  window.addEventListener('input', note, true);
+}
+
 /** The entries and the search over them, loaded once and only when they are needed. */
 const loadSearch = async (address: string) => {
   const [{ createFaqSearch }, response] = await Promise.all([import('./search.ts'), fetch(address)]);
@@ -78,8 +87,9 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
   const showLater = useCallback(() => {
     clearTimeout(timer.current);
     load().catch(() => undefined);
+    const rest = Math.max(0, typed.at + DELAY_MS - performance.now());
     // Nobody is taken from the page while typing: the list stays as it is until the button is pressed.
-    timer.current = setTimeout(() => void show().catch(() => setIsAway(true)), DELAY_MS);
+    timer.current = setTimeout(() => void show().catch(() => setIsAway(true)), rest);
   }, [load, show]);
 
   useEffect(() => {
