@@ -24,7 +24,10 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
-        <link rel="stylesheet" href={printUrl} media="print" />
+        {/* The boot script takes the sheet for paper out of here once the first paint is over. */}
+        <noscript>
+          <link rel="stylesheet" href={printUrl} media="print" />
+        </noscript>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href={iconUrl} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { COLOUR_RULES, findingsOf, PAGES, PHONE, STATES } from './barriers.ts';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, gotoForPaper, keepCookieBoxAway, test } from './site.ts';
 
 /**
  * Judges what is shown in both themes and with colours that the visitor forces. The second look is at colours alone; under
@@ -52,7 +52,7 @@ test('paper can be read', { tag: '@scripts' }, async ({ page }) => {
   await keepCookieBoxAway(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/solutions', '/nameserver-setup', '/what-a-for-sale-banner-costs']) {
-    await page.goto(path);
+    await gotoForPaper(page, path);
     expect(await findingsOf(page), path).toEqual([]);
   }
 });

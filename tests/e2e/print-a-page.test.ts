@@ -1,4 +1,4 @@
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, gotoForPaper, keepCookieBoxAway, test } from './site.ts';
 
 /** An A4 sheet within its margins, in CSS pixels. */
 const SHEET = { width: 672, height: 994 } as const;
@@ -11,7 +11,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
   });
 
   test('shows every answer, and nothing that is pressed', async ({ page }) => {
-    await page.goto('/faq');
+    await gotoForPaper(page, '/faq');
     const entries = page.locator('details');
     await expect(entries.first()).toHaveAttribute('open');
     const closed = page.locator('details:not([open])');
@@ -32,7 +32,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
 
   test('cuts nothing off at its edge', async ({ page }) => {
     for (const path of ['/', '/solutions', '/privacy-policy', '/events/registrar-row-vienna']) {
-      await page.goto(path);
+      await gotoForPaper(page, path);
       const cut = await page
         .getByRole('main')
         .locator('p, li, table, figure, blockquote, img')
@@ -46,7 +46,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
 
   test('leaves no sheet empty', async ({ page }) => {
     for (const path of ['/what-a-for-sale-banner-costs', '/faq']) {
-      await page.goto(path);
+      await gotoForPaper(page, path);
       const length = await page.evaluate(() => document.body.scrollHeight);
       const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
       const sheets = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -56,3 +56,17 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
     }
   });
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`paper has its own sheet ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.goto('/faq');
+
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByRole('navigation', { name: 'Footer' })).toBeHidden();
+    await page.waitForLoadState('networkidle');
+    await context.close();
+  });
+}

@@ -49,3 +49,11 @@ export const keepCookieBoxAway = async (page: Page): Promise<void> => {
 };
 
 export { expect };
+
+/** Opens a page to be printed: its sheet for paper comes after the first paint. */
+export const gotoForPaper = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  const hasSheet = () =>
+    page.evaluate(() => document.querySelector<HTMLLinkElement>('link[media=print]')?.sheet instanceof CSSStyleSheet);
+  await expect.poll(hasSheet).toBe(true);
+};

@@ -64,9 +64,11 @@ guardParts();
 restorePageState();
 startTheme();
 startConsent();
-// The face of the labels is fetched after what the first paint needs (styles/tokens.css).
+// The face of the labels (styles/tokens.css) and the sheet for paper are fetched after what the first paint needs.
 whenIdle(() => {
   document.documentElement.dataset.late = '';
+  const forPaper = document.head.querySelector('noscript');
+  forPaper?.insertAdjacentHTML('afterend', forPaper.textContent);
 });
 if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
 // A page that is not measured says nothing, and no number is smaller than none.
