@@ -59,7 +59,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
 
 for (const javaScriptEnabled of [true, false]) {
   test(`paper has its own sheet ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, javaScriptEnabled });
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled });
     const page = await context.newPage();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto('/faq');
