@@ -56,13 +56,19 @@ const USES: readonly Use[] = [
     act: press('a[data-gallery-item]'),
     sign: BUSY,
     result: '.yarl__portal_open',
+    reset: async (page) => {
+      await page.keyboard.press('Escape');
+      // It covers the page while it fades.
+      await page.locator('.yarl__portal').waitFor({ state: 'detached' });
+    },
   },
   {
     name: 'contact, send an empty form',
     path: '/contact',
     act: press('main form button[type=submit]'),
     sign: BUSY,
-    result: '#answer a',
+    result: '#answer:focus',
+    reset: async (page) => page.locator('main form button[type=submit]:not([aria-disabled])').focus(),
   },
   {
     name: 'cookie box, accept',
@@ -78,6 +84,10 @@ const USES: readonly Use[] = [
     act: press('[data-consent-settings]'),
     sign: BUSY,
     result: 'html.show--preferences',
+    reset: async (page) => {
+      await page.locator('#cc-main .pm__close-btn').click();
+      await page.locator('#cc-main .pm-overlay').waitFor({ state: 'hidden' });
+    },
   },
   {
     name: 'theme, choose dark',

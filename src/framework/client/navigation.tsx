@@ -12,7 +12,7 @@ import { focusHeading, noteShownPage, rememberScroll, restoreScroll, scrollToTar
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
 /** A pointer or the focus that stays on a link this long is taken for an intent. */
-const INTENT_MS = 80;
+const INTENT_MS = 40;
 
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => {
   const link = target instanceof Element ? target.closest('a[href]') : null;
