@@ -38,7 +38,7 @@ type Use = {
 const BUSY = '[aria-busy="true"]';
 
 const press = (selector: string) => async (page: Page) => {
-  await page.locator(selector).first().click({ noWaitAfter: true, force: true });
+  await page.locator(selector).first().click({ noWaitAfter: true });
 };
 
 const USES: readonly Use[] = [
