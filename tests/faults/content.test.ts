@@ -75,14 +75,14 @@ test('a wrong address is as good as none', async () => {
 
 test('after a failure nobody waits and nobody asks', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('silent');
-  const { readFaqPage, listFaq } = await openSiteOn(wordpress, settings);
+  wordpress.misbehaves('error503');
+  // Longer than a test may take: whoever waited for an answer would be missed.
+  const { readFaqPage, listFaq } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
   await readFaqPage();
   const before = wordpress.requests.length;
+  wordpress.misbehaves('silent');
 
-  const started = performance.now();
   await Promise.all(Array.from({ length: 50 }, () => Promise.all([readFaqPage(), listFaq()])));
-  expect(performance.now() - started).toBeLessThan(TIMEOUT_MS);
   expect(wordpress.requests).toHaveLength(before);
 });
 
