@@ -16,8 +16,8 @@ RUN npm run build
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node.js itself.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node
+# The image brings Node.js itself, and what packages want beside them is for building (webpack, for one).
+RUN npm ci --omit=dev --omit=peer --no-audit --no-fund && rm -rf node_modules/node
 
 FROM node:${NODE_VERSION}-bookworm-slim AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
