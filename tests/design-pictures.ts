@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
+import { startMeasuredSite } from './support/measured-site.ts';
 
 /** Takes the pictures of `docs/design.md` from the built site: `npm run design:pictures`. Small, because they are committed. */
 const FOLDER = 'docs/design';
@@ -66,14 +64,9 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'footer', path: '/imprint', find: (page) => page.getByRole('contentinfo'), theme: 'dark' },
 ];
 
-const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stopSite = await startMeasuredSite(PORT);
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
-  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
-  site.stdout.resume();
   mkdirSync(FOLDER, { recursive: true });
   for (const { name, path, find, theme } of SUBJECTS) {
     const page = await browser.newPage({
@@ -107,6 +100,5 @@ try {
   }
 } finally {
   await browser.close();
-  site.kill('SIGTERM');
-  await once(site, 'exit');
+  await stopSite();
 }

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
+import { startMeasuredSite } from './support/measured-site.ts';
 
 /**
  * Photographs every page in every width and theme into `shots/`, with a contact sheet, for those who judge the look.
@@ -173,13 +171,8 @@ const inTurns = async (tasks: readonly (() => Promise<void>)[], hands = 2): Prom
   await Promise.all(Array.from({ length: hands }, work));
 };
 
-const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stopSite = await startMeasuredSite(PORT);
 try {
-  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
-  site.stdout.resume();
   const words = process.argv.slice(2);
   const all = [...(await listPages()), ...STATES];
   const scenes = words.length === 0 ? all : all.filter(({ name }) => words.some((word) => name.startsWith(word)));
@@ -197,6 +190,5 @@ try {
   writeFileSync(path.join(FOLDER, 'index.html'), toContactSheet(scenes));
   console.log(`${scenes.length} scenes in ${FOLDER}/, see ${FOLDER}/index.html`);
 } finally {
-  site.kill('SIGTERM');
-  await once(site, 'exit');
+  await stopSite();
 }

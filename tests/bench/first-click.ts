@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startMeasuredSite } from '../support/measured-site.ts';
 
 /**
  * Measures what a visitor waits for at the first use of each island: empty cache, 4G as Chromium's developer tools have it
@@ -161,13 +159,8 @@ const visit = async (browser: Browser, use: Use, network: Network) => {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stopSite = await startMeasuredSite(PORT);
 try {
-  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
-  site.stdout.resume();
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 
   console.log('| network | first use | a sign after | the result after | the next time after |');
@@ -184,6 +177,5 @@ try {
   }
   await browser.close();
 } finally {
-  site.kill('SIGTERM');
-  await once(site, 'exit');
+  await stopSite();
 }

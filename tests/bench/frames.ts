@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { type CDPSession, chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startMeasuredSite } from '../support/measured-site.ts';
 import { turnTo } from '../support/page-weight.ts';
 
 /**
@@ -21,10 +19,7 @@ const FRAME_MS = 1_000 / 60;
 
 type Motion = 'no-preference' | 'reduce';
 
-const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stopSite = await startMeasuredSite(PORT);
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 
 type Frames = { readonly shown: readonly number[]; readonly main: readonly number[] };
@@ -116,8 +111,6 @@ const measure = async (name: string, path: string | null, motion: Motion = 'no-p
 };
 
 try {
-  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
-  site.stdout.resume();
   const path = process.argv[2] ?? '/';
   console.log('| page | frames a second | median ms | 95 % ms | 99 % ms | late % |\n|---|---:|---:|---:|---:|---:|');
   await measure('empty', null);
@@ -126,6 +119,5 @@ try {
   await measure(`\`${path}\` once React is there, less motion`, path, 'reduce', true);
 } finally {
   await browser.close();
-  site.kill('SIGTERM');
-  await once(site, 'exit');
+  await stopSite();
 }

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import type { Result } from 'lighthouse';
 import { openLighthouse } from '../support/lighthouse.ts';
+import { startMeasuredSite } from '../support/measured-site.ts';
 
 /**
  * Measures every page of the sitemap with Lighthouse's mobile preset and prints a table, each figure the median of three
@@ -30,13 +28,8 @@ const listPages = async (): Promise<string[]> => {
   return Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
 };
 
-const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
-  env: { ...process.env, PORT: String(PORT), SITE_INDEXABLE: 'true', LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stopSite = await startMeasuredSite(PORT, { SITE_INDEXABLE: 'true' });
 try {
-  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
-  site.stdout.resume();
   const words = process.argv.slice(2);
   const pages = words.length > 0 ? words : await listPages();
   const browser = await openLighthouse();
@@ -63,6 +56,5 @@ try {
   }
   await browser.close();
 } finally {
-  site.kill('SIGTERM');
-  await once(site, 'exit');
+  await stopSite();
 }

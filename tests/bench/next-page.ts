@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startMeasuredSite } from '../support/measured-site.ts';
 import { openSlowLine } from './slow-line.ts';
 
 /**
@@ -69,13 +67,8 @@ const visit = async (browser: Browser, origin: string, to: string, isHydrated: b
 const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN);
 
-const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
-  env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const stopSite = await startMeasuredSite(PORT);
 try {
-  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
-  site.stdout.resume();
   const line = await openSlowLine(PORT, SLOW_4G);
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 
@@ -93,6 +86,5 @@ try {
   await browser.close();
   line.close();
 } finally {
-  site.kill('SIGTERM');
-  await once(site, 'exit');
+  await stopSite();
 }

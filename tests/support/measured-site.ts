@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/**
+ * Starts the built site for a script that looks at it or measures it, and waits until it answers.
+ *
+ * @returns a function that ends it and waits for its end.
+ */
+export const startMeasuredSite = async (
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<() => Promise<void>> => {
+  const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(site.stdout)) if (line.includes('"listening"')) break;
+  site.stdout.resume();
+  return async () => {
+    site.kill('SIGTERM');
+    await once(site, 'exit');
+  };
+};
