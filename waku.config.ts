@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
+import { refuseCircles } from './src/framework/build/chunk-circles.ts';
 import { readEnvFile } from './src/framework/build/env-file.ts';
 import { shareStyles } from './src/framework/build/shared-styles.ts';
 
@@ -60,7 +61,10 @@ const toClassName = (name: string, file: string): string => {
  */
 const CLIENT_CHUNKS = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-server-dom-webpack|scheduler)\// },
-  { name: 'navigation', test: /src\/framework\/client\/(?:[\w-]+\.tsx|(?:destination|progress-line|scroll)\.ts)$/ },
+  {
+    name: 'navigation',
+    test: /src\/framework\/client\/(?:[\w-]+\.tsx|(?:destination|page-parts|progress-line|scroll)\.ts)$/,
+  },
   { name: 'field', test: /src\/blocks\/(?:button|input-field|whole-words)\// },
   { name: 'form', test: /src\/(?:islands\/forms\/|forms\/form-state)/, minShareCount: 2 },
 ];
@@ -68,7 +72,7 @@ const CLIENT_CHUNKS = [
 export default defineConfig({
   vite: {
     css: { modules: { generateScopedName: toClassName } },
-    plugins: [frontInDevelopment(), ownPreload(), shareStyles()],
+    plugins: [frontInDevelopment(), ownPreload(), shareStyles(), refuseCircles()],
     // One id for everything that a deployment is told by: Waku's payloads, builds/latest.json, the boot script.
     ...(process.env.BUILD_ID
       ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }
