@@ -2,7 +2,6 @@ import { type FormValues, toValues } from '../../forms/form-state.ts';
 
 /** The number at the end changes when the fields do: an older draft is forgotten then. */
 const KEY = 'rsoc-application-draft:1';
-const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export type Draft = {
   readonly savedAt: number;
@@ -12,29 +11,10 @@ export type Draft = {
   readonly values: FormValues;
 };
 
-const isValue = (value: unknown): value is string | readonly string[] =>
-  typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
-
-/** The draft in a text of the browser's storage; null: there is none, it is broken, or 30 days old. */
-export const parseDraft = (text: string | null, now = Date.now()): Draft | null => {
+/** What the storage of this browser has, which may be switched off or full; null: there is no draft. */
+export const readStored = (): string | null => {
   try {
-    const draft: unknown = JSON.parse(text ?? 'null');
-    if (typeof draft !== 'object' || draft === null) return null;
-    const { savedAt, submissionId, step, values }: Record<string, unknown> = { ...draft };
-    if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > KEPT_MS) return null;
-    if (typeof submissionId !== 'string' || typeof step !== 'number') return null;
-    if (typeof values !== 'object' || values === null) return null;
-    const entries = Object.entries(values).filter((entry): entry is [string, string | string[]] => isValue(entry[1]));
-    return { savedAt, submissionId, step, values: Object.fromEntries(entries) };
-  } catch {
-    return null;
-  }
-};
-
-/** The storage of this browser, which may be switched off or full. */
-export const readDraft = (): Draft | null => {
-  try {
-    return parseDraft(localStorage.getItem(KEY));
+    return localStorage.getItem(KEY);
   } catch {
     return null;
   }
@@ -68,31 +48,4 @@ export const toDraft = (form: HTMLFormElement, names: readonly string[], step: n
   const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;
   return { savedAt: Date.now(), submissionId: submissionIdOf(form)?.value ?? '', step, values };
-};
-
-const fillField = (field: Element, chosen: readonly string[]): void => {
-  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
-    if (chosen.includes(field.value)) field.checked = true;
-  } else if (
-    (field instanceof HTMLInputElement && field.type !== 'file') ||
-    field instanceof HTMLTextAreaElement ||
-    field instanceof HTMLSelectElement
-  ) {
-    // What the visitor has entered since counts more.
-    if (field.value === '') field.value = chosen[0] ?? '';
-  }
-};
-
-/** Puts a draft into the fields that are still empty. */
-export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft): void => {
-  for (const [name, value] of Object.entries(values)) {
-    for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-      fillField(field, typeof value === 'string' ? [value] : value);
-    }
-  }
-  const id = submissionIdOf(form);
-  if (id && submissionId !== '') id.value = submissionId;
-  for (const list of form.querySelectorAll('textarea[name="domainList"]')) {
-    list.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
 };

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { fillForm, forgetDraft, readDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
+import { forgetDraft, readStored, submissionIdOf, toDraft, writeDraft } from './draft.ts';
 
 const PAUSE_MS = 400;
 
@@ -41,14 +41,20 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
   }, [step, save]);
 
   useEffect(() => {
-    const draft = readDraft();
-    if (draft && form.current) {
+    const restore = async (text: string): Promise<void> => {
+      const { fillForm, parseDraft } = await import('./stored-draft.ts');
+      const draft = parseDraft(text);
+      if (!draft || !form.current) return;
       fillForm(form.current, draft);
       setSavedAt(draft.savedAt);
       onRestored(draft.step);
-    }
+      // What was entered in the meantime has taken the place of the draft.
+      if (readStored() !== text) save();
+    };
     // Runs once: what comes later is newer than the draft.
-  }, [form, onRestored]);
+    const stored = readStored();
+    if (stored !== null) restore(stored).catch(() => undefined);
+  }, [form, onRestored, save]);
 
   useEffect(() => {
     const flush = (): void => {
