@@ -142,6 +142,77 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(1);
   });
 
+  test('a page that was prepared while the visitor pointed at its link is shown at once, without a fade', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { fades: 0 });
+      Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+      document.startViewTransition = () => {
+        Object.assign(window, { fades: Reflect.get(window, 'fades') + 1 });
+        throw new Error('No fade was expected.');
+      };
+    });
+    await openHydrated(page, '/faq');
+    await footerLink(page, 'News').hover();
+    const since = await page.evaluate(() => performance.now());
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(since + 300);
+    await footerLink(page, 'News').click();
+
+    await expect(page).toHaveTitle('News | Freehold');
+    expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(0);
+  });
+
+  test('pointing at a link fetches its page together with the parts of its islands', async ({ page }) => {
+    await openHydrated(page, '/faq');
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(' '),
+        ),
+      )
+      .toContain('/builds/parts/');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const { promise: payload, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('/RSC/R/contact.txt*', async (route) => {
+      await payload;
+      await route.continue();
+    });
+    await footerLink(page, 'Write to us').hover();
+
+    await expect.poll(() => asked.join(' ')).toMatch(/\/assets\/contact-[\w-]+\.js/);
+    expect(asked.join(' ')).toMatch(/\/assets\/form-[\w-]+\.css/);
+    expect(asked).toContain('/RSC/R/contact.txt');
+    letThrough();
+    await footerLink(page, 'Write to us').click();
+    await expect(page).toHaveTitle('Contact | Freehold');
+  });
+
+  test('a pointer on a link marks it for the browser, one link at a time, and asks for no React', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/faq');
+    // Where no link has to be scrolled to, which would be an intent of its own.
+    await page.evaluate(() => {
+      for (const name of ['events', 'news']) {
+        const link = document.createElement('a');
+        Object.assign(link, { href: `/${name}`, textContent: `to the ${name}` });
+        document.querySelector('main')?.prepend(link);
+      }
+    });
+    await page.getByText('to the news').hover();
+    await expect(page.getByText('to the news')).toHaveAttribute('data-pointed', '');
+    await page.getByText('to the events').hover();
+
+    await expect(page.getByText('to the events')).toHaveAttribute('data-pointed', '');
+    await expect(page.locator('[data-pointed]')).toHaveCount(1);
+    expect(asked.filter((path) => path.includes('/react-'))).toEqual([]);
+  });
+
   test('with reduced motion the page jumps, it does not glide', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
@@ -156,6 +227,17 @@ test('a browser that can prepare the next page is told which links lead to one',
   const RULES = /<script type="speculationrules">(.+?)<\/script>/;
   const [, rules = ''] = RULES.exec(await (await request.get('/')).text()) ?? [];
 
-  expect(JSON.parse(rules)).toMatchObject({ prerender: [{ eagerness: 'moderate' }] });
+  expect(JSON.parse(rules)).toMatchObject({ prerender: [{ eagerness: 'moderate' }, { eagerness: 'immediate' }] });
   expect(await (await request.get('/no-such-page')).text()).not.toMatch(RULES);
+});
+
+test('a page that the router shows waits for no picture, and a document loads its largest one first', async ({
+  request,
+}) => {
+  const document = await (await request.get('/news')).text();
+  const payload = await (await request.get('/RSC/R/news.txt?query=')).text();
+
+  expect(document).toMatch(/<img [^>]*loading="eager" fetchPriority="high"/);
+  expect(payload).toContain('"fetchPriority":"high"');
+  expect(payload).not.toContain('"loading":"eager"');
 });

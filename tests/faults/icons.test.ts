@@ -50,7 +50,7 @@ const iconOf = (view: Page, name: string) =>
     .first();
 
 const hydrate = async (view: Page): Promise<void> => {
-  await view.mouse.move(50, 50);
+  await view.mouse.move(50, 300);
   await view.locator('html[data-hydrated]').waitFor();
 };
 

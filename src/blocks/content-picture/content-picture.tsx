@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Picture as ContentPictureData } from '../../content/pictures.ts';
+import { toLoading } from '../picture/loading.ts';
 import { Picture } from '../picture/picture.tsx';
 
 type ContentPictureProps = {
@@ -39,14 +40,7 @@ export const ContentPicture = ({
     <picture>
       {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
-      <img
-        src={url}
-        alt={alt}
-        width={width}
-        height={height}
-        className={className}
-        {...(isPriority ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
-      />
+      <img src={url} alt={alt} width={width} height={height} className={className} {...toLoading(isPriority)} />
     </picture>
   );
 };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { preload } from 'react-dom';
 import manifest from '../../site/pictures.json' with { type: 'json' };
+import { toLoading } from './loading.ts';
 
 type PictureProps = {
   /** A name of the manifest `src/site/pictures.json`; its files are `/pictures/{name}-{width}.avif` and `.webp`. */
@@ -45,10 +46,7 @@ export const Picture = ({
 }: PictureProps) => {
   const size = sizesByName[name];
   const phoneSize = phone === undefined ? undefined : sizesByName[phone];
-  const loading =
-    isPriority === true
-      ? ({ loading: 'eager', fetchPriority: 'high' } as const)
-      : ({ loading: 'lazy', decoding: 'async' } as const);
+  const loading = toLoading(isPriority === true);
 
   if (!size) {
     return (

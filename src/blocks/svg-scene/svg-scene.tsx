@@ -5,18 +5,17 @@ type SvgSceneProps = {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  readonly isPriority?: boolean;
   readonly className?: string | undefined;
 };
 
 /** A drawn scene. */
-export const SvgScene = ({ name, alt, width, height, isPriority = false, className }: SvgSceneProps) => (
+export const SvgScene = ({ name, alt, width, height, className }: SvgSceneProps) => (
   <img
     src={`/pictures/${name}.svg`}
     alt={alt}
     width={width}
     height={height}
-    loading={isPriority ? 'eager' : 'lazy'}
+    loading="lazy"
     decoding="async"
     className={className}
   />

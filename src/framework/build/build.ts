@@ -35,8 +35,8 @@ export const build = async (): Promise<void> => {
 
   keepCompiled();
   const timestamp = Date.now();
-  const { pages, files } = await prerender(path.resolve('dist'));
-  writeManifests(path.resolve('dist/public'), { id, timestamp, pages });
+  const { pages, parts, files } = await prerender(path.resolve('dist'));
+  writeManifests(path.resolve('dist/public'), { id, timestamp, pages, parts });
   await compressFiles(path.resolve('dist/public'));
   writeFileSync(PRERENDERED, JSON.stringify(files));
   flushCompileCache();

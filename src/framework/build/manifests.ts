@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PageParts } from './page-parts.ts';
 
 type Build = {
   readonly id: string;
@@ -7,13 +8,15 @@ type Build = {
   readonly timestamp: number;
   /** The paths whose HTML and content stand ready. */
   readonly pages: readonly string[];
+  readonly parts: PageParts;
 };
 
 /**
- * Writes what a page that is open asks for to learn of a new deployment: `builds/latest.json`, and the build's own
- * `builds/meta/{id}.json` with the prerendered paths and the route rules (specification §7).
+ * Writes what a page that is open asks for: `builds/latest.json` to learn of a new deployment, and the build's own
+ * `builds/meta/{id}.json` with the prerendered paths and the route rules (specification §7) and `builds/parts/{id}.json`
+ * with the parts of other pages.
  */
-export const writeManifests = (folder: string, { id, timestamp, pages }: Build): void => {
+export const writeManifests = (folder: string, { id, timestamp, pages, parts }: Build): void => {
   const write = (name: string, body: unknown): void => {
     const file = path.join(folder, 'builds', name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -27,4 +30,5 @@ export const writeManifests = (folder: string, { id, timestamp, pages }: Build):
     matcher: { static: rules, wildcard: {}, dynamic: {} },
     prerendered: pages,
   });
+  write(`parts/${id}.json`, parts);
 };

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { listPageParts, type PageParts } from './page-parts.ts';
 
 type Server = {
   readonly unstable_serverEntry: {
@@ -29,10 +30,13 @@ const neededBy = (html: string, origin: string): string[] => {
  * Asks the server that was just built for every page it can know, and for what these pages need, and writes the answers
  * into `dist/public`, which any static host can then serve alone.
  *
- * @returns the pages, and every file that was written: the running server answers those itself.
+ * @returns the pages, what they need for their islands, and every file that was written: the running server answers
+ * those itself.
  * @throws {Error} that names the path which did not answer 200 (404 for the error page).
  */
-export const prerender = async (dist: string): Promise<{ readonly pages: string[]; readonly files: string[] }> => {
+export const prerender = async (
+  dist: string,
+): Promise<{ readonly pages: string[]; readonly parts: PageParts; readonly files: string[] }> => {
   process.env.NODE_ENV = 'production';
   const { unstable_serverEntry: server }: Server = await import(pathToFileURL(path.join(dist, 'server/index.js')).href);
   const files = new Set<string>();
@@ -52,12 +56,14 @@ export const prerender = async (dist: string): Promise<{ readonly pages: string[
     files.add(name);
   };
 
-  const writeWithNeeds = async (pathname: string, expected: number): Promise<void> => {
-    const html = await ask(pathname, expected);
-    await write(fileOf(pathname), html);
-    for (const needed of neededBy(html.toString(), server.origin)) {
+  const writeWithNeeds = async (pathname: string, expected: number): Promise<string> => {
+    const bytes = await ask(pathname, expected);
+    const html = bytes.toString();
+    await write(fileOf(pathname), bytes);
+    for (const needed of neededBy(html, server.origin)) {
       if (!files.has(needed)) await write(decodeURI(needed), await ask(needed));
     }
+    return html;
   };
 
   const writePayload = async (pathname: string): Promise<void> => {
@@ -67,12 +73,13 @@ export const prerender = async (dist: string): Promise<{ readonly pages: string[
   };
 
   const pages = [...(await server.listPaths())];
+  const documents = new Map<string, string>();
   for (const pathname of pages) {
-    await writeWithNeeds(pathname, 200);
+    documents.set(pathname, await writeWithNeeds(pathname, 200));
     await writePayload(pathname);
   }
   await writeWithNeeds(NOT_FOUND, 404);
   for (const name of MACHINE_FILES) await write(name, await ask(name));
 
-  return { pages, files: [...files].sort() };
+  return { pages, parts: listPageParts(documents), files: [...files].sort() };
 };

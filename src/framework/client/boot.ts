@@ -5,8 +5,9 @@ import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
 import { whenIdle } from './idle.ts';
-import { restorePageState } from './page-state.ts';
+import { readKeptState } from './page-state.ts';
 import { reachPlace } from './place.ts';
+import { isAboutNextPage, markPointedLink } from './pointed-link.ts';
 import { fetchOnce } from './preload.ts';
 import { startTheme } from './theme.ts';
 
@@ -48,7 +49,7 @@ const hydrate = (): void => {
 const isAboutCookies = (event: Event): boolean => closestOf(event, '#cookie-box, #cc-main') !== null;
 
 const hydrateOnIntent = (event: Event): void => {
-  if (!isAboutCookies(event)) hydrate();
+  if (!isAboutCookies(event) && !isAboutNextPage(event)) hydrate();
 };
 
 if (import.meta.env.DEV) {
@@ -56,12 +57,13 @@ if (import.meta.env.DEV) {
 } else if (flightAddress) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
   releaseClicks = holdClicks(hydrate);
+  markPointedLink();
   // The address of an open picture is an intent that was there before the visitor.
   if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) hydrate();
 }
 reachPlace();
 guardParts();
-restorePageState();
+if (readKeptState()) import('./restore-page-state.ts').catch(() => undefined);
 startTheme();
 startConsent();
 // The face of the labels (styles/tokens.css) and the sheet for paper are fetched after what the first paint needs.

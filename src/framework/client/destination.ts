@@ -1,11 +1,10 @@
+import { isNative, type Press } from './held-clicks.ts';
+
 /** Endpoints and files are for the browser itself. */
 const isPage = (pathname: string): boolean => !/\.[a-z0-9]+$/i.test(pathname) || pathname.endsWith('.php');
 
-type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>;
+type Click = Press & Pick<MouseEvent, 'defaultPrevented'>;
 type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'rel' | 'hasAttribute'>;
-
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: Click): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
 
 /**
  * Where a link leads, if the router may take the visitor there: another page of this site, opened in this window by a
@@ -15,7 +14,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented 
  * @param click null where nobody has clicked yet.
  */
 export const findDestination = (link: Link, click: Click | null, here: URL = new URL(location.href)): URL | null => {
-  if (click && !isPlain(click)) return null;
+  if (click && (click.defaultPrevented || isNative(click))) return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   if (/\b(?:external|nofollow)\b/.test(link.rel) || !URL.canParse(link.href)) return null;
   const url = new URL(link.href);

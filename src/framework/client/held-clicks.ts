@@ -6,8 +6,10 @@ export const HYDRATED_EVENT = 'site:hydrated';
 /** The pictures of a gallery are links, which an island opens over the page. */
 const ISLAND_CONTROL = '[data-island] :is(button, input[type="submit"], [role="button"], a[data-gallery-item])';
 
+export type Press = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
 /** A link that shall open elsewhere, or be saved, is the browser's. */
-export const isNative = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+export const isNative = ({ button, altKey, ctrlKey, metaKey, shiftKey }: Press): boolean =>
   button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
 
 /**

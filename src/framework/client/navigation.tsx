@@ -1,21 +1,25 @@
 'use client';
 
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { addTransitionType, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRouter } from 'waku/router/client';
+import { closestOf } from './closest.ts';
 import { hasNewDeployment } from './deployments.ts';
 import { findDestination } from './destination.ts';
 import { setTarget } from './failed-parts.ts';
+import { fetchPartsOf, learnPageParts } from './page-parts.ts';
+import { PREPARED } from './page-transition.tsx';
+import { POINTED_MS } from './pointed-link.ts';
 import { createProgressLine } from './progress-line.ts';
 import { leaveFor } from './reload-guard.ts';
 import { focusHeading, noteShownPage, rememberScroll, restoreScroll, scrollToTarget, stopScroll } from './scroll.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
-/** A pointer or the focus that stays on a link this long is taken for an intent. */
-const INTENT_MS = 40;
+/** The page behind a link that was pointed at this long is ready on most lines. */
+const PREPARED_MS = 200;
 
-const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => {
-  const link = target instanceof Element ? target.closest('a[href]') : null;
+const linkOf = (event: Event): HTMLAnchorElement | null => {
+  const link = closestOf(event, 'a[href]');
   return link instanceof HTMLAnchorElement ? link : null;
 };
 
@@ -27,6 +31,7 @@ const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => {
 export const Navigation = () => {
   const { path, query, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
+  const pointedAt = useRef({ href: '', since: 0 });
   const status = useRef<HTMLParagraphElement>(null);
 
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
@@ -41,30 +46,44 @@ export const Navigation = () => {
     arrival.current = { kind: 'link', href: destination.href, hash: destination.hash };
     setTarget(destination.href);
     const progress = createProgressLine();
-    push(destination.pathname + destination.search + destination.hash, { scroll: false })
-      .catch(() => leaveFor(destination.href))
-      .finally(() => {
-        progress.stop();
-        setTarget(null);
-      });
+    const go = () =>
+      push(destination.pathname + destination.search + destination.hash, { scroll: false })
+        .catch(() => leaveFor(destination.href))
+        .finally(() => {
+          progress.stop();
+          setTarget(null);
+        });
+    fetchPartsOf(destination.pathname);
+    const { href, since } = pointedAt.current;
+    if (href !== link.href || performance.now() - since < PREPARED_MS) {
+      void go();
+      return;
+    }
+    startTransition(async () => {
+      addTransitionType(PREPARED);
+      await go();
+    });
   });
 
   const warm = useEffectEvent((link: HTMLAnchorElement): void => {
     const destination = findDestination(link, null);
-    if (destination && !hasNewDeployment()) prefetch(destination.pathname + destination.search);
+    if (!destination || hasNewDeployment()) return;
+    if (pointedAt.current.href !== link.href) pointedAt.current = { href: link.href, since: performance.now() };
+    prefetch(destination.pathname + destination.search);
+    fetchPartsOf(destination.pathname);
   });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onClick = (event: MouseEvent): void => {
       clearTimeout(timer);
-      const link = linkOf(event.target);
+      const link = linkOf(event);
       if (link) follow(link, event);
     };
     const onIntent = (event: Event): void => {
       clearTimeout(timer);
-      const link = linkOf(event.target);
-      if (link) timer = setTimeout(() => warm(link), event.type === 'touchstart' ? 0 : INTENT_MS);
+      const link = linkOf(event);
+      if (link) timer = setTimeout(() => warm(link), event.type === 'touchstart' ? 0 : POINTED_MS);
     };
     const onHistory = (): void => {
       rememberScroll();
@@ -72,24 +91,24 @@ export const Navigation = () => {
       arrival.current = { kind: 'history' };
     };
     // Who has pointed at a link since before this code came shall not wait for it either.
-    const pointedAt = document.querySelector<HTMLAnchorElement>('a[href]:hover');
-    if (pointedAt) warm(pointedAt);
-    document.addEventListener('click', onClick);
+    const hovered = document.querySelector<HTMLAnchorElement>('a[href]:hover');
+    if (hovered) warm(hovered);
+    void learnPageParts();
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    document.addEventListener('click', onClick, { signal });
     for (const type of ['pointerover', 'touchstart', 'focusin'])
-      document.addEventListener(type, onIntent, { passive: true });
-    addEventListener('popstate', onHistory);
+      document.addEventListener(type, onIntent, { passive: true, signal });
+    addEventListener('popstate', onHistory, { signal });
     // The router restores positions itself; the browser shall, when the page is left for good and comes back.
     const restoreByBrowser = (): void => {
       history.scrollRestoration = 'auto';
     };
     history.scrollRestoration = 'manual';
-    addEventListener('pagehide', restoreByBrowser);
+    addEventListener('pagehide', restoreByBrowser, { signal });
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('click', onClick);
-      for (const type of ['pointerover', 'touchstart', 'focusin']) document.removeEventListener(type, onIntent);
-      removeEventListener('popstate', onHistory);
-      removeEventListener('pagehide', restoreByBrowser);
+      unmounted.abort();
       restoreByBrowser();
     };
   }, []);

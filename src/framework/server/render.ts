@@ -2,6 +2,7 @@ import 'server-only';
 import { isPreview } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
+import { forOpenPage } from '../../site/open-page.ts';
 import { NOT_INDEXED } from '../../site/robots.ts';
 import { speculationRules } from '../../site/speculation-rules.ts';
 import type { PageDirectory } from '../page-directory.ts';
@@ -36,6 +37,9 @@ const asGet = (request: Request): Request => {
   if (failure) failRoute(stand, failure);
   return stand;
 };
+
+/** Waku's own addresses: what goes into a page that is open. */
+const isPayload = (request: Request): boolean => new URL(request.url).pathname.startsWith('/RSC/');
 
 const isCompressible = (headers: Headers): boolean =>
   /^(?:text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript))/.test(headers.get('content-type') ?? '');
@@ -89,8 +93,9 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   };
 
   const ask = async (request: Request): Promise<Response | null> => {
+    const render = () => processRequest(request);
     try {
-      return await processRequest(request);
+      return await (isPayload(request) ? forOpenPage(render) : render());
     } catch (error) {
       log.error({ err: error }, 'rendering failed');
       return new Response(null, { status: 500 });
@@ -207,7 +212,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
 
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/RSC/')) return askPayload(request);
+    if (isPayload(request)) return askPayload(request);
     const flight = await flights.answer(request);
     if (flight) return flight;
     const endpoint = await askEndpoint(request);
@@ -224,14 +229,14 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     const bounded = await withBoundedBody(request);
     if (bounded === null) {
       const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data');
-      if (!isForm || new URL(request.url).pathname.startsWith('/RSC/'))
+      if (!isForm || isPayload(request))
         return Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
       const refused = new Request(request.url, { headers: request.headers });
       failRoute(refused, TOO_LARGE);
       return finish(request, await toDocument(refused));
     }
     const refusal = routeFailureOf(bounded) ? null : await judgeAction(bounded);
-    if (refusal && new URL(request.url).pathname.startsWith('/RSC/')) {
+    if (refusal && isPayload(request)) {
       return finish(request, new Response(refusal.message, { status: refusal.statusCode, headers: PLAIN_TEXT }));
     }
     if (refusal) failRoute(bounded, refusal);

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+
+const LISTENING = /DevTools listening on (ws:\S+)/;
+const POLL_MS = 50;
+const LIMIT_MS = 15_000;
+
+type Target = { readonly targetId: string; readonly type: string; readonly subtype?: string };
+type Answer = { readonly id?: number; readonly method?: string; readonly params?: object; readonly result?: unknown };
+type Attached = { readonly sessionId: string; readonly targetInfo: Target };
+type Point = { readonly x: number; readonly y: number };
+
+const listen = (browser: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let heard = '';
+    browser.stderr?.on('data', (bytes: Buffer) => {
+      heard += bytes;
+      const address = LISTENING.exec(heard)?.[1];
+      if (address) resolve(address);
+    });
+    browser.once('exit', () => reject(new Error(`The browser did not start: ${heard}`)));
+  });
+
+/** The developer tools' protocol over one socket, with the sessions of all targets. */
+const connect = async (address: string, hear: (method: string, params: object) => void) => {
+  const socket = new WebSocket(address);
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const waiting = new Map<number, (result: unknown) => void>();
+  let count = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result }: Answer = JSON.parse(String(data));
+    if (id !== undefined) waiting.get(id)?.(result);
+    else if (method !== undefined) hear(method, params ?? {});
+  });
+  const send = <Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> =>
+    new Promise((resolve) => {
+      count += 1;
+      waiting.set(count, (result) => resolve(result as Result));
+      socket.send(JSON.stringify({ id: count, method, params, ...(sessionId ? { sessionId } : {}) }));
+    });
+  return { send, close: (): void => socket.close() };
+};
+
+/**
+ * Opens a browser with one tab and drives it from outside the page. Where developer tools, or Playwright, are attached
+ * to a page itself, Chromium prepares no next page; where they are attached to the tab, it does as for any visitor.
+ *
+ * @param script runs in every document of the tab before its own scripts.
+ */
+export const openTab = async (script: string) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'tab-'));
+  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,800'];
+  const browser = spawn(provideBrowser(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const pages = new Map<string, Attached>();
+
+  const { send, close } = await connect(await listen(browser), (method, params) => {
+    if (method === 'Target.attachedToTarget') {
+      const attached = params as Attached;
+      const { sessionId, targetInfo } = attached;
+      if (targetInfo.type === 'page') pages.set(sessionId, attached);
+      void send('Page.enable', {}, sessionId);
+      void send('Page.addScriptToEvaluateOnNewDocument', { source: script }, sessionId);
+      void send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+    } else if (method === 'Target.detachedFromTarget') {
+      pages.delete((params as Attached).sessionId);
+    } else if (method === 'Target.targetInfoChanged') {
+      const { targetInfo } = params as Attached;
+      for (const [sessionId, page] of pages)
+        if (page.targetInfo.targetId === targetInfo.targetId) pages.set(sessionId, { sessionId, targetInfo });
+    }
+  });
+
+  await send('Target.setDiscoverTargets', { discover: true, filter: [{}] });
+  const { targetInfos } = await send<{ targetInfos: Target[] }>('Target.getTargets', { filter: [{ type: 'tab' }] });
+  const { sessionId: tab } = await send<Attached>('Target.attachToTarget', {
+    targetId: targetInfos[0]?.targetId,
+    flatten: true,
+  });
+  await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, tab);
+
+  /** The page on screen, not the one that is being prepared. */
+  const shown = (): string | undefined =>
+    [...pages.values()].findLast(({ targetInfo }) => targetInfo.subtype !== 'prerender')?.sessionId;
+
+  const evaluate = async <Value>(expression: string): Promise<Value | undefined> => {
+    const asked = { expression, returnByValue: true };
+    const { result } = await send<{ result?: { value?: Value } }>('Runtime.evaluate', asked, shown());
+    return result?.value;
+  };
+
+  const until = async <Value>(expression: string): Promise<Value> => {
+    for (const end = performance.now() + LIMIT_MS; performance.now() < end; await setTimeout(POLL_MS)) {
+      const value = pages.size > 0 ? await evaluate<Value | false>(expression) : undefined;
+      if (value) return value;
+    }
+    throw new Error(`It did not come true in ${LIMIT_MS} ms: ${expression}`);
+  };
+
+  const mouse = (type: string, point: Point, more: object = {}): Promise<unknown> =>
+    send('Input.dispatchMouseEvent', { type, ...point, ...more }, shown());
+
+  const centreOf = (selector: string): Promise<Point> =>
+    until(`(() => {
+      const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
+      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    })()`);
+
+  return {
+    /** Loads an address and waits until nothing more comes. */
+    open: async (address: string): Promise<void> => {
+      await until('true');
+      await send('Page.navigate', { url: address }, shown());
+      await until(`location.href === ${JSON.stringify(address)} && document.readyState === 'complete'`);
+    },
+    /** Waits until an expression is true in the page on screen, and returns it. */
+    until,
+    /** Presses a key that does nothing by itself. */
+    touchKeyboard: (): Promise<unknown> =>
+      send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Shift', code: 'ShiftLeft' }, shown()),
+    /** Puts the pointer on an element for so long, then presses it. */
+    pointAndPress: async (selector: string, ms: number): Promise<void> => {
+      const point = await centreOf(selector);
+      await mouse('mouseMoved', point);
+      await setTimeout(ms);
+      const left = { button: 'left', clickCount: 1 };
+      await mouse('mousePressed', point, left);
+      void mouse('mouseReleased', point, left);
+    },
+    close: async (): Promise<void> => {
+      close();
+      const ended = new Promise((resolve) => browser.once('exit', resolve));
+      browser.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};
