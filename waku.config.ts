@@ -84,6 +84,10 @@ export default defineConfig({
       rsc: { build: { cssCodeSplit: false }, resolve: { external: ['sharp', 'bullmq', 'ioredis'] } },
       client: {
         build: {
+          // The documents name what is fetched together with React (`data-parts`); the boot script has no room for it.
+          modulePreload: {
+            resolveDependencies: (file, files) => (file.includes('entry.browser') ? [] : files),
+          },
           rolldownOptions: {
             input: { index: path.resolve('src/framework/client/boot.ts') },
             output: { codeSplitting: { includeDependenciesRecursively: false, groups: CLIENT_CHUNKS } },

@@ -3,7 +3,7 @@ const NO_PAGES = ['/api/*', '/assets/*', '/builds/*', '/media/*', '/og/*', '/*.i
 /** Links that lead elsewhere or to a picture; and all links once the router follows them, which fetches less. */
 const NOT_FOLLOWED = '[target], [download], [rel~="nofollow"], [data-gallery-item], html[data-hydrated] a';
 
-const toRule = (eagerness: 'moderate' | 'immediate', links: string) =>
+const toRule = (eagerness: 'moderate' | 'conservative', links: string) =>
   ({
     where: {
       and: [
@@ -18,11 +18,11 @@ const toRule = (eagerness: 'moderate' | 'immediate', links: string) =>
 
 /**
  * Lets the browser prepare the page behind a link that somebody points at or presses, so that it is there at the click
- * without React. The boot script marks what is pointed at after 40 ms (`pointed-link.ts`); by itself the browser takes 200 ms
- * for an intent ("moderate"). Nothing is prepared that nobody points at.
+ * without React. By itself the browser takes 200 ms of pointing for an intent ("moderate"). Nothing is prepared that nobody
+ * points at.
  *
  * https://wicg.github.io/nav-speculation/speculation-rules.html
  */
-export const speculationRules = {
-  prerender: [toRule('moderate', 'a'), toRule('immediate', '[data-pointed]')],
-} as const;
+export const SPECULATION_RULES = JSON.stringify({
+  prerender: [toRule('moderate', 'a'), toRule('conservative', '[data-pointed]')],
+});

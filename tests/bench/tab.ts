@@ -7,6 +7,7 @@ import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 
 const LISTENING = /DevTools listening on (ws:\S+)/;
 const POLL_MS = 50;
+const ANSWER_MS = 1_000;
 const LIMIT_MS = 15_000;
 
 type Target = { readonly targetId: string; readonly type: string; readonly subtype?: string };
@@ -40,6 +41,8 @@ const connect = async (address: string, hear: (method: string, params: object) =
     new Promise((resolve) => {
       count += 1;
       waiting.set(count, (result) => resolve(result as Result));
+      // A document that is left takes what it was asked along.
+      globalThis.setTimeout(resolve, ANSWER_MS);
       socket.send(JSON.stringify({ id: count, method, params, ...(sessionId ? { sessionId } : {}) }));
     });
   return { send, close: (): void => socket.close() };
@@ -90,8 +93,9 @@ export const openTab = async (script: string) => {
 
   const evaluate = async <Value>(expression: string): Promise<Value | undefined> => {
     const asked = { expression, returnByValue: true };
-    const { result } = await send<{ result?: { value?: Value } }>('Runtime.evaluate', asked, shown());
-    return result?.value;
+    // Between two documents there is nothing to ask.
+    const answer = await send<{ result?: { value?: Value } } | undefined>('Runtime.evaluate', asked, shown());
+    return answer?.result?.value;
   };
 
   const until = async <Value>(expression: string): Promise<Value> => {

@@ -210,6 +210,10 @@ test.describe('moving around', { tag: '@scripts' }, () => {
 
     await expect(page.getByText('to the events')).toHaveAttribute('data-pointed', '');
     await expect(page.locator('[data-pointed]')).toHaveCount(1);
+    const rules = await page.locator('head script[type=speculationrules]').textContent();
+    expect(JSON.parse(rules ?? '')).toMatchObject({
+      prerender: [{ eagerness: 'moderate' }, { eagerness: 'immediate' }],
+    });
     expect(asked.filter((path) => path.includes('/react-'))).toEqual([]);
   });
 
@@ -227,7 +231,7 @@ test('a browser that can prepare the next page is told which links lead to one',
   const RULES = /<script type="speculationrules">(.+?)<\/script>/;
   const [, rules = ''] = RULES.exec(await (await request.get('/')).text()) ?? [];
 
-  expect(JSON.parse(rules)).toMatchObject({ prerender: [{ eagerness: 'moderate' }, { eagerness: 'immediate' }] });
+  expect(JSON.parse(rules)).toMatchObject({ prerender: [{ eagerness: 'moderate' }, { eagerness: 'conservative' }] });
   expect(await (await request.get('/no-such-page')).text()).not.toMatch(RULES);
 });
 

@@ -4,7 +4,7 @@ import { closestOf } from './closest.ts';
 export const HYDRATED_EVENT = 'site:hydrated';
 
 /** The pictures of a gallery are links, which an island opens over the page. */
-const ISLAND_CONTROL = '[data-island] :is(button, input[type="submit"], [role="button"], a[data-gallery-item])';
+const ISLAND_CONTROL = '[data-island] :is(button, input[type=submit], [role=button], a[data-gallery-item])';
 
 export type Press = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

@@ -19,7 +19,7 @@ export type PageState = {
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What is secret, chosen from the disk or made for one sending is not kept. */
-const KEPT = 'input:not([type=hidden], [type=password], [type=file], [type=submit]), textarea, select';
+const KEPT = 'input:not([type=hidden],[type=password],[type=file],[type=submit]),textarea,select';
 
 /** The fields of the page in their order, without what is not kept. */
 export const listControls = (): Control[] =>

@@ -1,7 +1,5 @@
 const asked = new Map<string, Promise<unknown>>();
 
-const isOnPage = (href: string): boolean => document.querySelector(`link[href="${href}"]`) !== null;
-
 const fetchFile = (file: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const isStyle = file.endsWith('.css');
@@ -12,7 +10,7 @@ const fetchFile = (file: string): Promise<unknown> =>
     link.onerror = () => {
       asked.delete(file);
       link.remove();
-      reject(new Error(`no ${file}`));
+      reject(new Error(file));
     };
     document.head.append(link);
     // A module is waited for by the import that needs it.
@@ -21,7 +19,8 @@ const fetchFile = (file: string): Promise<unknown> =>
 
 /** Fetches a style sheet or a module, which does not run by that, unless somebody has asked for it before. */
 export const fetchOnce = (file: string): Promise<unknown> => {
-  const fetched = asked.get(file) ?? (isOnPage(`/${file}`) ? Promise.resolve() : fetchFile(file));
+  const fetched =
+    asked.get(file) ?? (document.querySelector(`link[href="/${file}"]`) ? Promise.resolve() : fetchFile(file));
   asked.set(file, fetched);
   return fetched;
 };

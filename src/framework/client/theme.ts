@@ -18,7 +18,7 @@ const show = (choice: string): void => {
   const theme = BARS.find((own) => own === choice);
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').entries())
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
     meta.media = theme ? (theme === BARS[index] ? '' : 'not all') : `(prefers-color-scheme:${BARS[index]})`;
   press();
 };

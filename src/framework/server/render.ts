@@ -4,7 +4,7 @@ import { env } from '../../env.ts';
 import { log } from '../../log.ts';
 import { forOpenPage } from '../../site/open-page.ts';
 import { NOT_INDEXED } from '../../site/robots.ts';
-import { speculationRules } from '../../site/speculation-rules.ts';
+import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import { INTERNAL_ERROR, type RouteFailure } from '../route-verdict.ts';
@@ -127,7 +127,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       isPlain: options.isPlain,
       pollS: env.VERSION_POLL_S,
       vitalsRate: env.VITALS_SAMPLE_RATE,
-      speculationRules: JSON.stringify(speculationRules),
+      speculationRules: SPECULATION_RULES,
     });
     if (flight) flights.keep(flight.version, flight.payload, options);
     return html;

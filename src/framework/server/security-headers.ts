@@ -2,7 +2,9 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { captchaSources } from '../../site/captcha.ts';
 import { site } from '../../site/config.ts';
+import { toPromptRules } from '../../site/prompt-rules.ts';
 import { robotsDirective } from '../../site/robots.ts';
+import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
 
 const CONTENT_SECURITY_POLICY: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
@@ -18,11 +20,17 @@ const CONTENT_SECURITY_POLICY: Readonly<Record<string, readonly string[]>> = {
   'worker-src': ["'self'"],
 };
 
+const toSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
 /** The source expressions (`'sha256-…'`) of every inline script in a document. */
 export const inlineScriptHashes = (html: string): string[] => {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  const hashes = [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  return [...new Set(hashes)];
+  const scripts = Array.from(
+    html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    ([, code = '']) => code,
+  );
+  // The boot script writes these where the others stand.
+  if (scripts.includes(SPECULATION_RULES)) scripts.push(toPromptRules(SPECULATION_RULES));
+  return [...new Set(scripts.map(toSource))];
 };
 
 /** The policy of one answer; `scripts` are the hashes of the inline scripts that it holds. */
