@@ -208,6 +208,8 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await keepCookieBoxAway(page);
     await page.goto('/news');
     await goTo(page, 'Older');
+    // Before React the browser opens the page itself, and the keyboard begins at its top.
+    await page.locator('html[data-hydrated]').waitFor();
     await page.keyboard.press('Enter');
 
     await expect(page).toHaveURL(/\/news\?page=2$/);
