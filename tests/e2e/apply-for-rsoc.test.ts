@@ -224,6 +224,33 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, /^Name/)).toHaveValue('');
   });
 
+  test('what is entered before a draft is back takes nothing of it away', async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.goto(PATH);
+    await field(page, /^Name/).focus();
+    await page.locator('html[data-hydrated]').waitFor();
+    await field(page, /^Name/).fill('Ada Draft');
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+    await page.route('**/stored-draft-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload();
+    await field(page, /^Company/).focus();
+    await page.locator('html[data-hydrated]').waitFor();
+    await field(page, /^Company/).fill('Lovelace Ltd');
+    const since = await page.evaluate(() => performance.now());
+    // Longer than the pause after which a draft is kept.
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(since + 800);
+    expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Draft');
+    release();
+
+    await expect(field(page, /^Name/)).toHaveValue('Ada Draft');
+    await expect(field(page, /^Company/)).toHaveValue('Lovelace Ltd');
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Lovelace Ltd');
+    expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Draft');
+  });
+
   test('a draft holds no proof and no trap, and nothing of it is left after sending', async ({ page }) => {
     await page.goto(PATH);
     await fillIn(page, 'first-name.com', unique('No traces.'), true);

@@ -19,11 +19,14 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** While a draft is being brought back nothing takes its place. */
+  const restoring = useRef<'no' | 'yes' | 'missed'>('no');
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (!form.current || isSent.current) return;
+    if (restoring.current !== 'no') restoring.current = 'missed';
+    if (!form.current || isSent.current || restoring.current !== 'no') return;
     const draft = toDraft(form.current, names, latest.current);
     if (draft === null) forgetDraft();
     setSavedAt(draft && writeDraft(draft) ? draft.savedAt : null);
@@ -48,12 +51,19 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
       fillForm(form.current, draft);
       setSavedAt(draft.savedAt);
       onRestored(draft.step);
-      // What was entered in the meantime has taken the place of the draft.
-      if (readStored() !== text) save();
+    };
+    const goOn = (): void => {
+      const hasMissed = restoring.current === 'missed';
+      restoring.current = 'no';
+      if (hasMissed) save();
     };
     // Runs once: what comes later is newer than the draft.
     const stored = readStored();
-    if (stored !== null) restore(stored).catch(() => undefined);
+    if (stored === null) return;
+    restoring.current = 'yes';
+    restore(stored)
+      .catch(() => undefined)
+      .finally(goOn);
   }, [form, onRestored, save]);
 
   useEffect(() => {
