@@ -156,6 +156,24 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(Date.parse(second.lastConsentTimestamp)).toBeGreaterThanOrEqual(Date.parse(first.lastConsentTimestamp));
   });
 
+  test('what is pressed in the settings while they appear stays under the pointer', async ({ page, context }) => {
+    await page.goto('/imprint');
+    await button(page, 'Reject').click();
+    await expect(page.locator(BOX)).toHaveCount(0);
+    await page.evaluate(() => document.documentElement.style.setProperty('--cc-modal-transition-duration', '1s'));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+    await expect(dialog).toBeVisible();
+    const { x, y, height } = (await button(page, 'Accept all').boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    await page.mouse.move(x + 20, y + height - 5);
+    await page.mouse.down();
+    await expect(dialog).toHaveCSS('opacity', '1');
+    await page.mouse.up();
+
+    await expect(dialog).toBeHidden();
+    expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({ acceptType: 'all' });
+  });
+
   test('the way to the settings is busy until they are there', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/assets\/settings-/, async (route) => {
