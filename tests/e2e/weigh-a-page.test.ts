@@ -94,4 +94,21 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     held.resolve();
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
+
+  test('a page that appears under a resting pointer waits until the pointer moves', async ({ page }) => {
+    const react: string[] = [];
+    page.on('request', (request) => request.url().includes('/entry.browser-') && react.push(request.url()));
+    const tell = (movementX: number): Promise<boolean> =>
+      page.evaluate(
+        (x) => document.body.dispatchEvent(new PointerEvent('pointermove', { movementX: x, bubbles: true })),
+        movementX,
+      );
+    await page.goto('/imprint');
+    await tell(0);
+    await page.waitForLoadState('networkidle');
+    expect(react).toEqual([]);
+
+    await tell(1);
+    await expect.poll(() => react).toHaveLength(1);
+  });
 });

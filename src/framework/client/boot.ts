@@ -46,10 +46,14 @@ const hydrate = (): void => {
 };
 
 /** What a visitor does about cookies needs no React. */
-const isAboutCookies = (event: Event): boolean => closestOf(event, '#cookie-box, #cc-main') !== null;
+const isAboutCookies = (event: Event): boolean => !!closestOf(event, '#cookie-box, #cc-main');
+
+/** A browser tells a page that appears under a resting pointer where the pointer is: as a move by nothing. */
+const isResting = ({ type, movementX, movementY }: PointerEvent): boolean =>
+  type === 'pointermove' && !(movementX || movementY);
 
 const hydrateOnIntent = (event: Event): void => {
-  if (!isAboutCookies(event) && !isAboutNextPage(event)) hydrate();
+  if (!isResting(event as PointerEvent) && !isAboutCookies(event) && !isAboutNextPage(event)) hydrate();
 };
 
 if (import.meta.env.DEV) {

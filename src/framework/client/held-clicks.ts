@@ -3,8 +3,8 @@ import { closestOf } from './closest.ts';
 /** What the client entry dispatches on the document when React has taken over. */
 export const HYDRATED_EVENT = 'site:hydrated';
 
-/** The pictures of a gallery are links, which an island opens over the page. */
-const ISLAND_CONTROL = '[data-island] :is(button, input[type=submit], [role=button], a[data-gallery-item])';
+/** What an island shows before React is there; the pictures of a gallery are links, which it opens over the page. */
+const ISLAND_CONTROL = '[data-island] :is(button, a[data-gallery-item])';
 
 export type Press = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

@@ -10,7 +10,7 @@ export const placeOf = (hash: string): HTMLElement | null => {
 /** A browser that fades between documents now and then forgets the place that the address of the new one names. */
 export const reachPlace = (): void => {
   const reach = (): void => {
-    if (location.hash !== '' && scrollY === 0) placeOf(location.hash)?.scrollIntoView();
+    if (scrollY === 0) placeOf(location.hash)?.scrollIntoView();
   };
   if (document.readyState === 'complete') reach();
   else addEventListener('load', reach, { once: true });

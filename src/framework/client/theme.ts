@@ -7,7 +7,7 @@ const root = document.documentElement;
 
 const press = (): void => {
   for (const button of document.querySelectorAll<HTMLElement>(SWITCH))
-    button.setAttribute('aria-pressed', String(button.dataset.themeChoice === (root.dataset.theme ?? SYSTEM)));
+    button.ariaPressed = String(button.dataset.themeChoice === (root.dataset.theme ?? SYSTEM));
 };
 
 /** The colours of the browser's own bars come as light, dark (src/pages/_root.tsx). */
