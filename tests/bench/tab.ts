@@ -137,9 +137,10 @@ export const openTab = async (script: string) => {
       void mouse('mouseReleased', point, left);
     },
     close: async (): Promise<void> => {
-      close();
       const ended = new Promise((resolve) => browser.once('exit', resolve));
-      browser.kill();
+      // The process may be a script around the browser, which a signal does not get past.
+      await send('Browser.close');
+      close();
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
