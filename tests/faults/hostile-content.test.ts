@@ -73,6 +73,7 @@ test('whatever markup stands in a field of the content system, nothing of it run
     for (const path of ['/', '/faq', '/faq?q=question']) {
       await page.goto(site.url + path);
       await page.mouse.move(100, 100);
+      await page.mouse.move(110, 110);
       await page.locator('html[data-hydrated]').waitFor();
       for (const entry of await page.getByRole('main').locator('details').all()) {
         await entry.evaluate((details) => details.setAttribute('open', ''));
