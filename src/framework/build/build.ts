@@ -7,7 +7,7 @@ import { compressFiles } from './compress.ts';
 import { readEnvFile } from './env-file.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
-import { keepCompiled } from './serve.ts';
+import { setUpEngine } from './serve.ts';
 import { fingerprintSources } from './sources.ts';
 
 export const BUILD_RECORD = 'dist/build.json';
@@ -33,7 +33,7 @@ export const build = async (): Promise<void> => {
   });
   if (status !== 0) throw new Error(`Waku's build ended with status ${status}.`);
 
-  keepCompiled();
+  setUpEngine();
   const timestamp = Date.now();
   const { pages, parts, files } = await prerender(path.resolve('dist'));
   writeManifests(path.resolve('dist/public'), { id, timestamp, pages, parts });

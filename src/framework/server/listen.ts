@@ -14,6 +14,7 @@ import { log } from '../../log.ts';
 import { countRefusedHead } from './answer-metrics.ts';
 import { endOnCrash } from './crash.ts';
 import { beginDraining, isDraining } from './draining.ts';
+import { KEEP_ALIVE_MS } from './prepared-head.ts';
 import { securityHeaders } from './security-headers.ts';
 import { keepTaskShape } from './task-shape.ts';
 
@@ -22,8 +23,6 @@ const STOP_WITHIN_MS = 10_000;
 const LAST_WORK_MS = 1_500;
 const LOOK_AGAIN_MS = 50;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Longer than a load balancer keeps an idle connection, so that it is the one to close it. */
-const KEEP_ALIVE_MS = 65_000;
 /** So long a refused client may go on sending before its connection is cut: cut at once, it would not see the answer. */
 const LINGER_MS = 1_000;
 

@@ -8,16 +8,33 @@ import { kindOf } from './request-kind.ts';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 
-/** Tells this process from every other one; a number makes a request's id of it. */
+/** Tells this process from every other one; two numbers make a request's id of it. */
 const ownId = randomBytes(6).toString('hex');
-let requests = 0;
+/**
+ * The engine remembers the text of each number that it turns into one, which makes garbage that only a full collection takes
+ * away: the numbers of requests are texts beforehand.
+ */
+const NUMBERS = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0'));
+let thousands = 0;
+let begin = '';
+let next = NUMBERS.length;
+
+const newId = (): string => {
+  if (next === NUMBERS.length) {
+    begin = `${ownId}-${thousands}`;
+    thousands += 1;
+    next = 0;
+  }
+  const id = begin + NUMBERS[next];
+  next += 1;
+  return id;
+};
 
 /** The id that a proxy gave a request, else a new one. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   if (typeof given === 'string' && GIVEN_ID.test(given)) return given;
-  requests += 1;
-  return `${ownId}-${requests}`;
+  return newId();
 };
 
 /** The path of a request target. The query stays out of the log: it may hold what a visitor searched for. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../../log.ts';
 import { type Encoding, encode, encodeSmallest, preferredEncoding } from './encoding.ts';
+import { endPrepared, toHeadLines } from './prepared-head.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What the page cache knew of an answer: told in `Server-Timing`, counted in the metrics. */
@@ -17,8 +18,10 @@ export type Finished = {
 
 type Form = {
   readonly bytes: Uint8Array;
-  /** Names and values in turn, with places for what differs from answer to answer. */
-  readonly head: string[];
+  /** Names and values in turn, without those that differ from answer to answer; the length comes last. */
+  readonly head: readonly string[];
+  /** The same as it is sent. */
+  readonly lines: string;
 };
 
 /** An answer that is ready to be written in every encoding. */
@@ -27,21 +30,21 @@ export type StoredAnswer = {
   readonly etag: string;
   /** What it takes of the memory. */
   readonly size: number;
+  /** What is the same in every encoding. */
+  readonly headers: Readonly<Record<string, string>>;
   /** A form may give way to a smaller one of the same bytes. */
   readonly forms: Record<Encoding | 'identity', Form>;
 };
 
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
-const ID_AT = 1;
-const STATE_AT = 3;
-const LENGTH_NAME_FROM_END = 2;
+const LENGTH_FROM_END = 2;
 
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
-const toHead = (headers: Readonly<Record<string, string>>): string[] => [
-  ...['x-request-id', '', 'server-timing', ''],
-  ...Object.entries({ ...securityHeaders, ...headers }).flat(),
-];
+const toForm = (status: number, bytes: Uint8Array, headers: Readonly<Record<string, string>>): Form => {
+  const head = Object.entries({ ...securityHeaders, ...headers, 'content-length': String(bytes.length) }).flat();
+  return { bytes, head, lines: toHeadLines(status, head) };
+};
 
 /**
  * An answer in every encoding, with its validator.
@@ -54,31 +57,27 @@ export const toStoredAnswer = async (
 ): Promise<StoredAnswer> => {
   const etag = toEtag(bytes);
   const common = { ...headers, etag, vary: 'accept-encoding' };
-  const toForm = async (encoding: Encoding): Promise<Form> => {
+  const toEncoded = async (encoding: Encoding): Promise<Form> => {
     const encoded = before?.etag === etag ? before.forms[encoding].bytes : await encode(bytes, encoding);
-    const head = toHead({ ...common, 'content-encoding': encoding, 'content-length': String(encoded.length) });
-    return { bytes: encoded, head };
+    return toForm(status, encoded, { ...common, 'content-encoding': encoding });
   };
-  const identity = before?.etag === etag ? before.forms.identity.bytes : bytes;
-  const [br, zstd, gzip] = await Promise.all([toForm('br'), toForm('zstd'), toForm('gzip')]);
-  const forms = {
-    identity: { bytes: identity, head: toHead({ ...common, 'content-length': String(identity.length) }) },
-    ...{ br, zstd, gzip },
-  };
-  const size = Object.values(forms).reduce((sum, form) => sum + form.bytes.length + form.head.join('').length, 0);
-  return { status, etag, size, forms };
+  const [br, zstd, gzip] = await Promise.all([toEncoded('br'), toEncoded('zstd'), toEncoded('gzip')]);
+  const identity = toForm(status, before?.etag === etag ? before.forms.identity.bytes : bytes, common);
+  const forms = { identity, br, zstd, gzip };
+  const size = Object.values(forms).reduce((sum, form) => sum + form.bytes.length + 2 * form.lines.length, 0);
+  return { status, etag, size, headers: common, forms };
 };
 
 /** What is as small as it gets. */
 const packed = new WeakSet<Uint8Array>();
 let packing: Promise<void> = Promise.resolve();
 
-const pack = async ({ forms }: StoredAnswer): Promise<void> => {
+const pack = async ({ status, headers, forms }: StoredAnswer): Promise<void> => {
   const { br, identity } = forms;
   if (packed.has(br.bytes)) return;
   const bytes = await encodeSmallest(identity.bytes);
   packed.add(bytes);
-  forms.br = { bytes, head: [...br.head.slice(0, -1), String(bytes.length)] };
+  forms.br = toForm(status, bytes, { ...headers, 'content-encoding': 'br' });
 };
 
 /**
@@ -136,19 +135,16 @@ export const writeStoredAnswer = (
   answer: StoredAnswer,
   { id, state }: { readonly id: string; readonly state: CacheState },
 ): number => {
-  const { headers } = request;
-  const form = answer.forms[preferenceOf(headers['accept-encoding'])];
-  const { head } = form;
-  // Written at once, so that the next answer may use the same places.
-  head[ID_AT] = id;
-  head[STATE_AT] = STATES[state];
-  if (answer.status === 200 && isKnownTo(headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, head.slice(0, -LENGTH_NAME_FROM_END));
-    response.end();
-    return 304;
-  }
-  response.writeHead(answer.status, head);
-  if (request.method === 'HEAD') response.end();
-  else response.end(form.bytes);
-  return answer.status;
+  const { headers, method } = request;
+  const { head, lines, bytes } = answer.forms[preferenceOf(headers['accept-encoding'])];
+  const isUnchanged = answer.status === 200 && isKnownTo(headers['if-none-match'], answer.etag);
+  const status = isUnchanged ? 304 : answer.status;
+  const hasBody = !isUnchanged && method !== 'HEAD';
+  const own = `x-request-id: ${id}\r\nserver-timing: ${STATES[state]}`;
+  if (hasBody && endPrepared(response, { status, lines, own, body: bytes })) return status;
+
+  const common = isUnchanged ? head.slice(0, -LENGTH_FROM_END) : head;
+  response.writeHead(status, ['x-request-id', id, 'server-timing', STATES[state], ...common]);
+  response.end(hasBody ? bytes : undefined);
+  return status;
 };
