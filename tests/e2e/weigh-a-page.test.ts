@@ -95,6 +95,17 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
 
+  test('React itself is asked for first, so that it runs while the parts of the page still come', async ({ page }) => {
+    const scripts: string[] = [];
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.mouse.move(200, 200);
+    await expect.poll(() => scripts.some((url) => url.includes('/form-'))).toBe(true);
+
+    const names = scripts.slice(0, 3).map((url) => /\/(react|rolldown-runtime|entry\.browser)-/.exec(url)?.[1]);
+    expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
+  });
+
   test('a page that appears under a resting pointer waits until the pointer moves', async ({ page }) => {
     const react: string[] = [];
     page.on('request', (request) => request.url().includes('/entry.browser-') && react.push(request.url()));

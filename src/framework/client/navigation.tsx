@@ -6,6 +6,7 @@ import { closestOf } from './closest.ts';
 import { hasNewDeployment } from './deployments.ts';
 import { findDestination } from './destination.ts';
 import { setTarget } from './failed-parts.ts';
+import { whenIdle } from './idle.ts';
 import { fetchPartsOf, learnPageParts } from './page-parts.ts';
 import { PREPARED } from './page-transition.tsx';
 import { POINTED_MS } from './pointed-link.ts';
@@ -93,7 +94,8 @@ export const Navigation = () => {
     // Who has pointed at a link since before this code came shall not wait for it either.
     const hovered = document.querySelector<HTMLAnchorElement>('a[href]:hover');
     if (hovered) warm(hovered);
-    void learnPageParts();
+    // What the visitor has pressed meanwhile goes first.
+    whenIdle(() => void learnPageParts());
     const unmounted = new AbortController();
     const { signal } = unmounted;
     document.addEventListener('click', onClick, { signal });

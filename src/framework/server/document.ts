@@ -39,6 +39,11 @@ type DocumentOptions = {
   readonly speculationRules: string;
 };
 
+/** What React itself is made of: it runs while the parts of the page still come, and a browser fetches few files at a time. */
+const IS_REACT = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
+const reactFirst = (one: string, other: string): number =>
+  Number(IS_REACT.test(other)) - Number(IS_REACT.test(one)) || (one < other ? -1 : 1);
+
 /** React writes what it wants fetched ahead before the style sheets, for which alone the first paint waits. */
 const withStyleSheetsFirst = (html: string): string => {
   const [head = '', ...body] = html.split('</head>');
@@ -70,7 +75,7 @@ export const finishDocument = (
   const flight = isPlain ? '' : ` data-flight="${toFlightPath(version)}"`;
   const parts = Array.from(rendered.matchAll(MODULE_PRELOAD), ([, file = '']) => file)
     .filter((file) => `/${file}` !== bootstrap[1])
-    .toSorted();
+    .toSorted(reactFirst);
   const needed = isPlain ? '' : ` data-parts="${parts.join(' ')}"`;
   const boot = `<script type="module" fetchpriority="low" src="${bootstrap[1]}"></script>`;
   const rules = isPlain ? '' : `<script type="speculationrules">${speculationRules}</script>`;
