@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 
 /** Chromium without the parts that draw a window: it takes half the time for the same tests. */
 const SHELL = 'chromium-headless-shell';
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isExecutable = (file: string): boolean => {
   try {
@@ -16,9 +16,9 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-const installed = (): string | null => {
+const installed = (names: readonly string[] = [SHELL, ...WHOLE]): string | null => {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return candidates.find(isExecutable) ?? null;
 };
 
@@ -59,6 +59,13 @@ export const provideBrowser = (): string => {
     'The browser tests need Chromium, which is neither installed nor could be fetched: install it or set CHROMIUM_PATH to its executable.',
   );
 };
+
+/**
+ * A whole Chromium where there is one, as visitors have it, for what is measured: the shell paints at other moments.
+ *
+ * @throws {Error} as `provideBrowser`.
+ */
+export const provideWholeBrowser = (): string => process.env.CHROMIUM_PATH || installed(WHOLE) || provideBrowser();
 
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',

@@ -1,5 +1,5 @@
 import { type CDPSession, chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 import { turnTo } from '../support/page-weight.ts';
 
@@ -20,7 +20,7 @@ const FRAME_MS = 1_000 / 60;
 type Motion = 'no-preference' | 'reduce';
 
 const stopSite = await startMeasuredSite(PORT);
-const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+const browser = await chromium.launch({ executablePath: provideWholeBrowser(), args: [...BROWSER_ARGUMENTS] });
 
 type Frames = { readonly shown: readonly number[]; readonly main: readonly number[] };
 

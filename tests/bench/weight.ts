@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
 import { PAGES } from '../e2e/barriers.ts';
 import { CHOSEN_COOKIE, type PageWeight, turnTo, weigh } from '../support/page-weight.ts';
 import { openSiteProcess } from '../support/site-process.ts';
@@ -16,7 +16,7 @@ const requestsOf = (weight: PageWeight): number =>
   Object.values(weight).reduce((total, { requests }) => total + requests, 0);
 
 const site = await openSiteProcess({ SITE_INDEXABLE: 'true' });
-const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+const browser = await chromium.launch({ executablePath: provideWholeBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
   console.log(
     row([
