@@ -192,7 +192,9 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(page).toHaveTitle('Contact | Freehold');
   });
 
-  test('a pointer on a link marks it for the browser, one link at a time, and asks for no React', async ({ page }) => {
+  test('a pointer on a link marks it for the browser, one link at a time, and asks for no React', {
+    tag: '@on-intent',
+  }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/faq');

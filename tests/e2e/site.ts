@@ -25,7 +25,7 @@ export const test = base.extend<
   quietPage: [
     async ({ page, baseURL, noise }, use) => {
       if (process.env.E2E_HYDRATE === 'load') {
-        await page.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('pointermove'))));
+        await page.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('scroll'))));
       }
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) noise.heard.push(`${message.type()}: ${message.text()}`);

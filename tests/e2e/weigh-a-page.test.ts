@@ -16,7 +16,7 @@ const IS_ERROR = /no-such-page/;
 
 test.describe('the weight of a page', { tag: '@scripts' }, () => {
   for (const path of PAGES) {
-    test(`${path} keeps within its budget`, async ({ page, context, baseURL }) => {
+    test(`${path} keeps within its budget`, { tag: '@on-intent' }, async ({ page, context, baseURL }) => {
       const stop = weigh(page);
       await page.goto(path);
       await page.locator('#cookie-box').waitFor();
@@ -80,7 +80,9 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FILLING_IN);
   });
 
-  test('the islands of a page are on their way together with React, not after it', async ({ page }) => {
+  test('the islands of a page are on their way together with React, not after it', { tag: '@on-intent' }, async ({
+    page,
+  }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/\/entry\.browser-/, async (route) => {
       await held.promise;
@@ -95,7 +97,9 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
 
-  test('React itself is asked for first, so that it runs while the parts of the page still come', async ({ page }) => {
+  test('React itself is asked for first, so that it runs while the parts of the page still come', {
+    tag: '@on-intent',
+  }, async ({ page }) => {
     const scripts: string[] = [];
     await page.goto('/contact', { waitUntil: 'networkidle' });
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -106,7 +110,9 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
   });
 
-  test('a page that appears under a resting pointer waits until the pointer moves', async ({ page }) => {
+  test('a page that appears under a resting pointer waits until the pointer moves', { tag: '@on-intent' }, async ({
+    page,
+  }) => {
     const react: string[] = [];
     page.on('request', (request) => request.url().includes('/entry.browser-') && react.push(request.url()));
     const tell = (movementX: number): Promise<boolean> =>

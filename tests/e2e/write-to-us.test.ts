@@ -221,7 +221,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
   }
 
-  test('nothing but the page and its boot script is fetched before somebody reaches for the form', async ({ page }) => {
+  test('nothing but the page and its boot script is fetched before somebody reaches for the form', {
+    tag: '@on-intent',
+  }, async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/contact');
