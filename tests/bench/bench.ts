@@ -32,7 +32,7 @@ const ENCODINGS = ['br', 'identity'];
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 const CLOCK_TICKS_PER_S = 100;
 /** As `npm start` has it. */
-const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512', '--no-memory-reducer'];
 
 const autocannon = path.join(
   path.dirname(createRequire(import.meta.url).resolve('autocannon/package.json')),

@@ -65,7 +65,9 @@ test('the image has the Node.js that the project names, and no rights it does no
   expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(3);
   expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);
   expect(dockerfile.indexOf('USER node')).toBeLessThan(
-    dockerfile.indexOf('CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "serve.ts"]'),
+    dockerfile.indexOf(
+      'CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "--no-memory-reducer", "serve.ts"]',
+    ),
   );
   expect(dockerfile).toContain('/healthz');
 });
