@@ -24,7 +24,7 @@ const entered = (value: unknown): unknown => (typeof value === 'string' ? value.
 const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
   z.string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') }).check(
     // Length first: nothing else looks at a text that is too long.
-    z.maxLength(max, { error: `Please use at most ${max.toLocaleString('en')} characters.`, abort: true }),
+    z.maxLength(max, { error: () => `Please use at most ${max.toLocaleString('en')} characters.`, abort: true }),
     z.refine((value) => !forbidden.test(value), {
       error: 'Please remove the invisible control characters, such as line breaks in a single line.',
       abort: true,
@@ -98,10 +98,10 @@ const toNumber = (value: unknown): unknown => {
 type Range = { readonly min: number; readonly max: number };
 
 const number = (missing: string, { min, max }: Range) => {
-  const range = `Please enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+  const error = () => `Please enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
   return z
-    .number({ error: ({ input }) => (input === undefined ? missing : range) })
-    .check(z.int(range), z.minimum(min, range), z.maximum(max, range));
+    .number({ error: ({ input }) => (input === undefined ? missing : error()) })
+    .check(z.int({ error }), z.minimum(min, { error }), z.maximum(max, { error }));
 };
 
 export const wholeNumber = (missing: string, range: Range) => prepared(toNumber, number(missing, range));

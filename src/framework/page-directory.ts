@@ -7,7 +7,6 @@ type Params = Readonly<Record<string, string>>;
 /** What a file below `src/pages` may export beside its component. */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
-  readonly getConfig?: () => Promise<Record<string, unknown>>;
   /** Judges a request before the page is rendered. */
   readonly validateRoute?: (props: Record<string, unknown>) => RouteVerdict | Promise<RouteVerdict>;
   /** For a path with parameters: every page there is, by the value of each parameter. */

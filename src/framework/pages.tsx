@@ -1,30 +1,24 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import { isEndpoint, loadPage, type PageLoaders, type PageModule, toOwnQuery } from './page-directory.ts';
+import { isEndpoint, loadPage, type PageLoaders, toOwnQuery } from './page-directory.ts';
 import { refuse } from './route.ts';
 
 /** The page with what is its own of the query, after its `validateRoute` let the visitor in. */
-const toComponent = ({
-  default: Page,
-  validateRoute,
-  parameters,
-}: PageModule): FunctionComponent<Record<string, unknown>> => {
-  const toProps = (props: Record<string, unknown>) =>
-    typeof props.query === 'string' ? { ...props, query: toOwnQuery(props.query, parameters) } : props;
-  if (!validateRoute) return (props) => <Page {...toProps(props)} />;
-
-  return async (props) => {
-    const verdict = await validateRoute(props);
+const toComponent =
+  (file: string, load: () => Promise<unknown>): FunctionComponent<Record<string, unknown>> =>
+  async (props) => {
+    const { default: Page, validateRoute, parameters } = await loadPage(file, load);
+    const verdict = (await validateRoute?.(props)) ?? true;
     if (verdict !== true) refuse(verdict);
-    return <Page {...toProps(props)} />;
+    return <Page {...props} {...(typeof props.query === 'string' && { query: toOwnQuery(props.query, parameters) })} />;
   };
-};
 
 /**
  * Turns the files below `src/pages` into what Waku's file router takes: every page is rendered on request (editors'
- * changes show without a build) and its `validateRoute` is asked before it.
+ * changes show without a build) and its `validateRoute` is asked before it. A file is loaded when it is rendered for the
+ * first time: the router asks for all of them before the first answer.
  *
- * @throws {Error} when a file has no component as its default export.
+ * @throws {Error} when such a page has no component as its default export.
  */
 export const toPageModules = (loaders: PageLoaders): PageLoaders =>
   Object.fromEntries(
@@ -32,12 +26,6 @@ export const toPageModules = (loaders: PageLoaders): PageLoaders =>
       .filter(([file]) => !isEndpoint(file))
       .map(([file, load]) => [
         file,
-        async () => {
-          const module = await loadPage(file, load);
-          return {
-            default: toComponent(module),
-            getConfig: async () => ({ render: 'dynamic', ...(await module.getConfig?.()) }),
-          };
-        },
+        async () => ({ default: toComponent(file, load), getConfig: async () => ({ render: 'dynamic' }) }),
       ]),
   );

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
@@ -31,8 +32,14 @@ const ENCODINGS = ['br', 'identity'];
 /** What Node writes by itself, and what differs from answer to answer. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 const CLOCK_TICKS_PER_S = 100;
-/** As `npm start` has it. */
-const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512', '--no-memory-reducer'];
+/** Between two questions to a server that starts: who asks without a pause takes time from it. */
+const POLL_MS = 2;
+/** What `npm start` tells the engine. */
+const ENGINE_OPTIONS = z
+  .object({ scripts: z.object({ start: z.string() }) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'));
 
 const autocannon = path.join(
   path.dirname(createRequire(import.meta.url).resolve('autocannon/package.json')),
@@ -82,27 +89,37 @@ const statusOf = (url: string): Promise<number> =>
 
 type Site = Target & { readonly child: ChildProcess; readonly startMs: number };
 
-/** The built site on its own core; `startMs` from the start of the process to the end of its first answer. */
-const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
-  const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+/** Starts a server on its core; `startMs` from the start of the process to the end of its first answer. */
+const startServer = async (
+  args: readonly string[],
+  url: string,
+  env: Record<string, string>,
+  output: number | 'ignore',
+): Promise<Site> => {
   const startedAt = performance.now();
-  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...FLAGS, 'src/framework/build/start.ts'], {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      SITE_URL: url,
-      DATA_DIR: data,
-      ...settings,
-    },
-    stdio: ['ignore', openSync(path.join(data, 'log'), 'w'), 'inherit'],
+  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, 'inherit'],
   });
   while ((await statusOf(`${url}/`)) !== 200) {
-    if (child.exitCode !== null) throw new Error('The site does not start; is it built? (npm run build)');
+    if (child.exitCode !== null) throw new Error('The server does not start; is the site built? (npm run build)');
+    await setTimeout(POLL_MS);
   }
   return { child, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
+};
+
+/** The built site on its own core. */
+const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
+  const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const env = { HOST: '127.0.0.1', PORT: port, SITE_URL: url, DATA_DIR: data, ...settings };
+  return startServer(
+    [...ENGINE_OPTIONS, 'src/framework/build/start.js'],
+    url,
+    env,
+    openSync(path.join(data, 'log'), 'w'),
+  );
 };
 
 const stop = async (child: ChildProcess): Promise<void> => {
@@ -264,15 +281,32 @@ const measureCold = async (): Promise<void> => {
   await stop(site.child);
 };
 
+/** The least that a server of Node's can do. */
+const BARE = "require('node:http').createServer((_, response) => response.end()).listen(process.env.PORT, '127.0.0.1')";
+
+const startBare = async (): Promise<Site> => {
+  const port = String(await freePort());
+  return startServer(['-e', BARE], `http://127.0.0.1:${port}`, { PORT: port }, 'ignore');
+};
+
 const measureStart = async (): Promise<void> => {
-  const times: number[] = [];
-  for (let round = 0; round < Math.max(3, ROUNDS); round += 1) {
-    const site = await startSite();
-    times.push(site.startMs);
-    await stop(site.child);
+  const times: { site: number[]; bare: number[] } = { site: [], bare: [] };
+  for (let round = 0; round < Math.max(5, ROUNDS); round += 1) {
+    for (const [kind, start] of [
+      ['bare', startBare],
+      ['site', startSite],
+    ] as const) {
+      const server = await start();
+      times[kind].push(server.startMs);
+      await stop(server.child);
+    }
   }
+  const [own, limit] = [median(times.site), median(times.bare)];
   console.log('\nStart: from the start of the process to the end of its first answer (/), in ms');
-  table(['median', 'best', 'worst'], [[median(times), Math.min(...times), Math.max(...times)].map(whole)]);
+  table(
+    ['ratio', 'site', 'best', 'worst', 'node:http that answers with nothing'],
+    [[ratio(own / limit), ...[own, Math.min(...times.site), Math.max(...times.site), limit].map(whole)]],
+  );
 };
 
 /** Asks for pages that nobody has asked for before, of every kind that a stranger can make up; answers how many it was. */
@@ -331,7 +365,7 @@ const pairs = PATHS.length * ENCODINGS.length;
 const parts = {
   hits: { measure: measureHits, atMostS: pairs * 2 * (WARM_UP_S + ROUNDS * SECONDS) + 2 * START_S },
   cold: { measure: measureCold, atMostS: (PATHS.length + 2) * SECONDS + START_S },
-  start: { measure: measureStart, atMostS: Math.max(3, ROUNDS) * START_S },
+  start: { measure: measureStart, atMostS: Math.max(5, ROUNDS) * START_S },
   memory: { measure: measureMemory, atMostS: 2 * (LONGEST_LOAD_S + START_S) + SECONDS },
 } as const;
 const chosen = process.argv.slice(2);

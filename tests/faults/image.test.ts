@@ -27,7 +27,7 @@ test('what the image holds is enough to serve the site, and it writes into its d
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const before = snapshotOf(folder);
-  const site = await openSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['serve.ts']);
+  const site = await openSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['serve.js']);
   onTestFinished(async () => {
     if (site.isRunning()) await site.stop('SIGKILL');
     rmSync(root, { recursive: true });

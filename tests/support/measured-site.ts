@@ -11,7 +11,7 @@ export const startMeasuredSite = async (
   port: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<void>> => {
-  const site = spawn(process.execPath, ['src/framework/build/start.ts'], {
+  const site = spawn(process.execPath, ['src/framework/build/start.js'], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

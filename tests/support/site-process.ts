@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-const START = ['src/framework/build/start.ts'];
+const START = ['src/framework/build/start.js'];
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {

@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire, flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { writeBuildRecord } from './build-record.ts';
 import { compressFiles } from './compress.ts';
 import { readEnvFile } from './env-file.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
-import { setUpEngine } from './serve.ts';
-import { fingerprintSources } from './sources.ts';
-
-export const BUILD_RECORD = 'dist/build.json';
+import { setUpEngine } from './serve.js';
+import { fingerprintSources, stampSources } from './sources.ts';
 
 /** The files that the server answers itself, although they lie among the static ones. */
 const PRERENDERED = 'dist/prerendered.json';
@@ -22,6 +21,7 @@ const PRERENDERED = 'dist/prerendered.json';
  * @throws {Error} when Waku's build or the rendering of a page fails. Nothing counts as built then.
  */
 export const build = async (): Promise<void> => {
+  const stamp = stampSources();
   const fingerprint = fingerprintSources();
   const id = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
   rmSync('dist', { recursive: true, force: true });
@@ -40,7 +40,7 @@ export const build = async (): Promise<void> => {
   await compressFiles(path.resolve('dist/public'));
   writeFileSync(PRERENDERED, JSON.stringify(files));
   flushCompileCache();
-  writeFileSync(BUILD_RECORD, `${JSON.stringify({ id, fingerprint, timestamp })}\n`);
+  writeBuildRecord({ id, fingerprint, stamp, timestamp });
 };
 
 if (import.meta.main) {

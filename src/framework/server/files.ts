@@ -26,7 +26,7 @@ const readPrerendered = (record: string): ReadonlySet<string> => {
 const listFiles = (directory: string): readonly string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`);
+    .map(({ parentPath, name }) => `${parentPath.slice(directory.length)}/${name}`.split(path.sep).join('/'));
 
 const cacheControlOf = (name: string): string => {
   if (name === LATEST) return 'no-store';
@@ -59,6 +59,7 @@ const answerError = (response: ServerResponse, error: unknown): void => {
  * compressed where the client takes it. Only files that were there at the start are looked for; what is missing below
  * the hashed folders is answered here, so that nothing is rendered for it.
  *
+ * @param directory its absolute path, without a separator at the end.
  * @param prerendered the build's record of the files that are not for this server.
  */
 export const createFiles = (directory: string, prerendered: string) => {

@@ -34,7 +34,8 @@ test('a page that does not declare a parameter does not see it', async () => {
     expect(module).toHaveProperty('default');
     if (typeof module !== 'object' || module === null || !('default' in module)) continue;
     const { default: Component } = module;
-    const element: unknown = typeof Component === 'function' ? Component({ path: '/x', query: 'q=1&other=2' }) : null;
+    const element: unknown =
+      typeof Component === 'function' ? await Component({ path: '/x', query: 'q=1&other=2' }) : null;
     expect(element).toHaveProperty('props.query', 'parameters' in declared ? 'q=1' : '');
   }
 });
