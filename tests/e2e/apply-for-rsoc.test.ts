@@ -251,6 +251,21 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Draft');
   });
 
+  test('what is entered before React has come is kept as a draft without another key', async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/entry.browser-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(PATH);
+    await field(page, /^Name/).fill('Ada Early');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    release();
+
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+    expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Early');
+  });
+
   test('a draft holds no proof and no trap, and nothing of it is left after sending', async ({ page }) => {
     await page.goto(PATH);
     await fillIn(page, 'first-name.com', unique('No traces.'), true);

@@ -59,7 +59,8 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
     };
     // Runs once: what comes later is newer than the draft.
     const stored = readStored();
-    if (stored === null) return;
+    // What was entered before React came has no draft yet.
+    if (stored === null) return save();
     restoring.current = 'yes';
     restore(stored)
       .catch(() => undefined)
