@@ -21,6 +21,7 @@ const frontInDevelopment = (): Plugin => ({
     const { rsc } = server.environments;
     const entries = rsc?.config.build.rolldownOptions.input;
     if (!rsc || !('runner' in rsc) || typeof entries !== 'object' || Array.isArray(entries)) return;
+    // Vite types a runner on one of its own classes only, and what it imports not at all: this is our own server's entry.
     const runner = rsc.runner as { import: (id: string) => Promise<ServerModule> };
     server.middlewares.use((request, response, next) => {
       runner

@@ -18,9 +18,19 @@ const optionalUrl = z
     const given = value?.trim();
     if (!given) return null;
     if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
-    context.addIssue({ code: 'custom', message: `must be an http or https address, but is "${given}"` });
+    const shown = given.replace(/\/\/[^/]*@/, '//…@');
+    context.addIssue({ code: 'custom', message: `must be an http or https address, but is "${shown}"` });
     return z.NEVER;
   });
+
+/** Where the site is, which is a host: every path below it is the site's. */
+const optionalOrigin = optionalUrl.refine(
+  (value) => {
+    const { pathname, search, hash, username, password } = new URL(value ?? 'http://localhost');
+    return pathname === '/' && search + hash + username + password === '';
+  },
+  { message: 'must be a scheme and a host such as https://www.example.org and nothing else' },
+);
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z
@@ -121,7 +131,7 @@ const Settings = z
     HOST: text('0.0.0.0'),
     PORT: wholeNumber(8080, 1, 65_535),
     DATA_DIR: text('.data'),
-    SITE_URL: optionalUrl,
+    SITE_URL: optionalOrigin,
     SITE_NAME: text('Freehold'),
     SITE_DESCRIPTION: text(
       'Park your domains, earn from their traffic and sell them without commission. One platform for the whole portfolio.',

@@ -24,7 +24,10 @@ type Scene = {
 
 const nameOf = (address: string): string => address.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
 
-/** Every page of the sitemap, but of the articles only the first, of the events the first and the last: one is over, one is to come. */
+/**
+ * Every page of the sitemap, but of the articles only the first, of the events the first and the last: one is over, one is to
+ * come.
+ */
 const listPages = async (): Promise<Scene[]> => {
   const [sitemap, news] = await Promise.all(
     ['/sitemap.xml', '/news/_payload.json'].map(async (address) => (await fetch(ORIGIN + address)).text()),

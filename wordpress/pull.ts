@@ -33,7 +33,7 @@ const itemFields = {
   title: Rendered,
   content: Protectable,
   excerpt: Protectable.default({ rendered: '', protected: false }),
-  // WordPress gives posts none.
+  // WordPress gives it to pages only.
   menu_order: z.int().default(0),
   acf: z.json().transform(toSnapshotFields).default([]),
 };

@@ -10,7 +10,7 @@ export interface Traffic {
   readonly revenue: number;
 }
 
-export const addTraffic = (parts: readonly Traffic[]): Traffic => ({
+const addTraffic = (parts: readonly Traffic[]): Traffic => ({
   visitors: sum(parts.map((part) => part.visitors)),
   revenue: sum(parts.map((part) => part.revenue)),
 });
@@ -144,7 +144,6 @@ export const topDomains = [
   { name: 'cedar-mill.example', route: 'Tier1', visitors: 5_890, clicks: 1_802, revenue: 15_962, change: 1.9 },
 ] as const;
 
-export const topDomainsTotal = addTraffic(topDomains);
 export const otherDomains = { count: portfolio - topDomains.length, ...remainder(total, topDomains) };
 
 /*

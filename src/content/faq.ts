@@ -1,10 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { publicOnly, Rendered, readAllItems, readItems, requireAllItems, Title } from './entries.ts';
-import { GmtInstant } from './instants.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import { decodeSlug } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 const PATH = '/wp-json/wp/v2/faq';
@@ -16,15 +14,12 @@ const LARGEST_PAGE = 100;
 const PublicFaqItem = z
   .object({
     id: z.number().int(),
-    slug: z.string().optional(),
     title: Title,
     content: Rendered,
-    modified_gmt: GmtInstant.optional(),
     'faq-topics': z.array(z.number().int()).optional(),
   })
-  .transform(({ id, slug, title, content, modified_gmt, 'faq-topics': topics }) => ({
+  .transform(({ id, title, content, 'faq-topics': topics }) => ({
     id,
-    slug: decodeSlug(slug ?? '') || `faq-${id}`,
     question: title,
     // Its headings stand below the topic (h2) and the question (h3).
     answer: toSafeHtml(content, { topHeading: 4, idPrefix: `faq-${id}-` }),
@@ -32,14 +27,13 @@ const PublicFaqItem = z
     answerText: toPlainText(content),
     /** The id of a `FaqTopic`. */
     topic: topics?.[0] ?? null,
-    modified: modified_gmt ?? null,
   }));
 
 export type FaqItem = z.output<typeof PublicFaqItem>;
 
 const FaqItem = publicOnly(PublicFaqItem);
 
-const FaqTopic = z.object({ id: z.number().int(), slug: z.string(), name: z.string().transform(toPlainText) });
+const FaqTopic = z.object({ id: z.number().int(), name: z.string().transform(toPlainText) });
 
 export type FaqTopic = z.output<typeof FaqTopic>;
 

@@ -23,13 +23,15 @@ let running = 0;
 
 /** Runs at most two resizes at a time; each takes a processor for itself. */
 const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  if (running < AT_A_TIME) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    // The next one takes this place over. A place given back here could be taken by another before it wakes up.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
   }
 };
 
@@ -61,8 +63,8 @@ const resize = async (address: string, width: number, format: MediaFormat): Prom
 };
 
 /**
- * A picture of the content system's uploads in a width (one of `MEDIA_WIDTHS`, never enlarged), as AVIF or WebP without metadata.
- * Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels.
+ * A picture of the content system's uploads in a width (one of `MEDIA_WIDTHS`, never enlarged), as AVIF or WebP without
+ * metadata. Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels.
  *
  * @param path below the content system's `wp-content/uploads/`.
  */

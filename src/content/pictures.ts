@@ -17,7 +17,10 @@ const FilledPicture = z
     return z.NEVER;
   });
 
-/** An image as the site shows it: `url` is root-relative, the size is in pixels, `sources` are `srcset`s where there are several widths. */
+/**
+ * An image as the site shows it: `url` is root-relative, the size is in pixels, `sources` are `srcset`s where there are
+ * several widths.
+ */
 export type Picture = z.output<typeof FilledPicture>;
 
 /**

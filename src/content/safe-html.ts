@@ -219,7 +219,10 @@ const nameCells = (html: string): string =>
 
 const UNBREAKABLE = /<(code|pre|kbd|samp)(?: [^<>]*)?>[\s\S]*?<\/\1>|<[^<>]*>|\b[Ee]-mails?\b/g;
 
-/** No line ends behind the first letter of an e-mail. A box instead of another hyphen: what is copied or searched is as typed. */
+/**
+ * No line ends behind the first letter of an e-mail. A box instead of another hyphen: what is copied or searched is as
+ * typed.
+ */
 const keepWhole = (html: string): string =>
   html.replace(UNBREAKABLE, (part) => (part.startsWith('<') ? part : `<span class="${WHOLE_CLASS}">${part}</span>`));
 

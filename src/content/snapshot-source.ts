@@ -12,7 +12,6 @@ const Row = z.looseObject({
   date: z.string().optional(),
   name: z.string().optional(),
   status: z.string().default('publish'),
-  categories: z.array(z.number()).default([]),
 });
 type Row = z.output<typeof Row>;
 
@@ -22,12 +21,11 @@ const toIds = (list: string | number | undefined): number[] =>
     .filter((id) => id.trim() !== '')
     .map(Number);
 
-const matches = (row: Row, { include, slug, categories }: Query): boolean => {
-  const [ids, wanted] = [toIds(include), toIds(categories)];
+const matches = (row: Row, { include, slug }: Query): boolean => {
+  const ids = toIds(include);
   if (row.status !== 'publish') return false;
   if (ids.length > 0 && !ids.includes(row.id)) return false;
-  if (slug !== undefined && decodeSlug(row.slug ?? '') !== decodeSlug(String(slug))) return false;
-  return wanted.length === 0 || row.categories.some((category) => wanted.includes(category));
+  return slug === undefined || decodeSlug(row.slug ?? '') === decodeSlug(String(slug));
 };
 
 const compareText = (a = '', b = '') => (a < b ? -1 : Number(a > b));
@@ -57,8 +55,8 @@ const answerList = (path: string, rows: readonly Row[], query: Query) => {
 };
 
 /**
- * The files of a snapshot, answering `include`, `slug`, `categories`, `orderby`, `order`, `page` and `per_page` as WordPress
- * does (10 items where nothing is said, and an empty `include` asks for everything). Each file is read once.
+ * The files of a snapshot, answering `include`, `slug`, `orderby`, `order`, `page` and `per_page` as WordPress does (10 items
+ * where nothing is said, and an empty `include` asks for everything). Each file is read once.
  *
  * @param directory holds `wp-json/…`; below the working directory, because a bundled module knows no other place.
  */

@@ -70,9 +70,9 @@ const isWorthRetry = (error: unknown) =>
   error instanceof TypeError || statusOf(error) >= 500 || statusOf(error) === 429;
 
 /**
- * A live WordPress. Answers must be JSON of at most 5 MiB; an answer that takes longer than three times `timeoutMs` is given up,
- * which is more than a page waits: a late one still serves the next visitor. Network errors, 5xx and 429 are tried a second
- * time within that budget.
+ * A live WordPress. Answers must be JSON of at most 5 MiB; an answer that takes longer than three times `timeoutMs` is given
+ * up, which is more than a page waits: a late one still serves the next visitor. Network errors, 5xx and 429 are tried a
+ * second time within that budget.
  *
  * @param url `CMS_URL`; a name and password in it are sent as basic authorisation, as staging sites want it.
  */

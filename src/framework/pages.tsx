@@ -17,8 +17,6 @@ const toComponent =
  * Turns the files below `src/pages` into what Waku's file router takes: every page is rendered on request (editors'
  * changes show without a build) and its `validateRoute` is asked before it. A file is loaded when it is rendered for the
  * first time: the router asks for all of them before the first answer.
- *
- * @throws {Error} when such a page has no component as its default export.
  */
 export const toPageModules = (loaders: PageLoaders): PageLoaders =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The one module that names what Waku still marks as unstable: a release that renames something is mended here. */
+/** The one module of the server that names what Waku still marks as unstable: a release that renames something is mended here. */
 import 'server-only';
 
 export { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';

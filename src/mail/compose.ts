@@ -19,10 +19,12 @@ const SHOWN_DOMAINS = 25;
 const PROOF = {
   verified: 'a person (captcha solved)',
   unverified: 'not verified: the captcha provider could not be asked',
-  absent: 'not verified: sent without scripts',
+  absent: 'not verified: sent without a captcha',
 } as const;
 
 const count = (value: number | undefined): string | undefined => value?.toLocaleString('en');
+const counted = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 const labels = (field: string, values: readonly string[]): string =>
   values.map((value) => labelOf(field, value)).join(', ');
 const choiceOf = (field: string, value: string | undefined): string | undefined =>
@@ -44,8 +46,12 @@ const listSummary = ({ domainList: { domains, duplicates, refused, reduced } }: 
   const shown = domains.slice(0, SHOWN_DOMAINS).map((domain) => domainToUnicode(domain) || domain);
   const rest = domains.length - shown.length;
   return [
-    `${count(domains.length)} domains are attached as domains.csv.`,
-    `${count(duplicates)} repeated, ${count(refused.length)} lines left out, ${count(reduced.length)} subdomains or addresses taken for their domain.`,
+    `${counted(domains.length, 'domain is', 'domains are')} attached as domains.csv.`,
+    [
+      `${count(duplicates)} repeated`,
+      `${counted(refused.length, 'line', 'lines')} left out`,
+      `${counted(reduced.length, 'subdomain or address taken for its domain', 'subdomains or addresses taken for their domain')}.`,
+    ].join(', '),
     '',
     ...shown,
     ...(rest > 0 ? [`and ${count(rest)} more`] : []),
@@ -53,7 +59,7 @@ const listSummary = ({ domainList: { domains, duplicates, refused, reduced } }: 
 };
 
 const applicationContent = (application: Application): Content => ({
-  subject: `RSOC application: ${application.name}, ${count(application.domainList.domains.length)} domains`,
+  subject: `RSOC application: ${application.name}, ${counted(application.domainList.domains.length, 'domain', 'domains')}`,
   rows: [
     ['Name', application.name],
     ['E-mail', application.email],

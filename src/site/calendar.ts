@@ -16,7 +16,7 @@ export type CalendarEvent = {
 
 /** The event as an iCalendar file (RFC 5545), for 'Add to calendar'. Times are written in UTC, so no zone can be misread. */
 export const toCalendar = ({ slug, title, summary, startsAt, endsAt, modified, place }: CalendarEvent): string => {
-  const url = toSiteUrl(`/events/${slug}`);
+  const url = new URL(toSiteUrl(`/events/${slug}`)).href;
   const calendar = ical({
     prodId: { company: site.name, product: 'Website', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -32,5 +32,5 @@ export const toCalendar = ({ slug, title, summary, startsAt, endsAt, modified, p
     location: place,
     url,
   });
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 };

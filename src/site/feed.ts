@@ -19,6 +19,10 @@ export type FeedArticle = {
 
 const withAbsoluteLinks = (html: string): string => html.replaceAll(/\b(href|src)="\/(?!\/)/g, `$1="${site.url}/`);
 
+/** What XML cannot hold in any spelling (XML 1.0, 2.2). */
+const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const LABEL = /(?<=<category label=")[^"]*/g;
+
 /** The news as an Atom feed, newest first. Links in the articles are absolute. */
 export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
   const newest = articles
@@ -50,5 +54,9 @@ export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
       category: article.categories.map((name) => ({ name })),
     });
   }
-  return feed.atom1();
+  // Of what an attribute must not hold the library escapes all but one.
+  return feed
+    .atom1()
+    .replaceAll(LABEL, (label) => label.replaceAll('<', '&lt;'))
+    .replaceAll(NO_CHARACTER, '');
 };

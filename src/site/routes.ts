@@ -39,6 +39,21 @@ const canonicalCase = new Map(
 /** The spelling under which a path is answered: routes keep their own case, everything else is lower case. */
 export const toCanonicalCase = (path: string): string => canonicalCase.get(path.toLowerCase()) ?? path.toLowerCase();
 
+/** The slug under which the content system keeps what is shown at this path: lower case, without `.php`. */
+export const toSlug = (path: string): string =>
+  path
+    .slice(1)
+    .toLowerCase()
+    .replace(/\.php$/, '');
+
+const pathOfSlug = new Map(routes.filter(({ path }) => isFixedPath(path)).map(({ path }) => [toSlug(path), path]));
+
+/** Whether a route of its own shows the page with this slug. */
+export const hasOwnRoute = (slug: string): boolean => pathOfSlug.has(slug);
+
+/** Where the page or the article with this slug is shown. */
+export const toPagePath = (slug: string): string => pathOfSlug.get(slug) ?? `/${slug}`;
+
 const patterns = routes.map(({ path }) => ({
   path,
   matches: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\[\w+\]/, '[^/]+')}$`),

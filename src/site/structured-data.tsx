@@ -27,7 +27,7 @@ export const organizationData = (): WithContext<Thing> => ({
   logo: new URL('/icon-512.png', site.url).href,
 });
 
-/** The site and its search. */
+/** The site and who publishes it. */
 export const webSiteData = (): WithContext<Thing> => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',

@@ -12,9 +12,9 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /**
- * Measures the built site and prints tables, ratios first (`npm run bench`). The server has one processor core to itself and the load
- * the other one; site and plain server take turns, so that whatever else the machine does hits both. With wrk installed that
- * makes the load; autocannon, a program of Node's too, is slower than what it measures.
+ * Measures the built site and prints tables, ratios first (`npm run bench`). The server has one processor core to itself and
+ * the load the other one; site and plain server take turns, so that whatever else the machine does hits both. With wrk
+ * installed that makes the load; autocannon, a program of Node's too, is slower than what it measures.
  */
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';

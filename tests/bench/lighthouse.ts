@@ -4,7 +4,8 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 
 /**
  * Measures every page of the sitemap with Lighthouse's mobile preset and prints a table, each figure the median of three
- * runs (`BENCH_ROUNDS`). `npm run bench:lighthouse -- /faq /news` takes those pages only. It wants a machine that does nothing else.
+ * runs (`BENCH_ROUNDS`). `npm run bench:lighthouse -- /faq /news` takes those pages only. It wants a machine that does nothing
+ * else.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8474);
 const ORIGIN = `http://localhost:${PORT}`;

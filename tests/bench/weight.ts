@@ -51,7 +51,7 @@ try {
     console.log(
       row([
         `\`${path}\``,
-        kb(isPage ? chosen.document.bytes : 0),
+        kb(chosen.document.bytes),
         kb(chosen.stylesheet.bytes),
         kb(chosen.font.bytes),
         kb(chosen.image.bytes),

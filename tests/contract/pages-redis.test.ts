@@ -4,7 +4,10 @@ import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSite } from '../support/site-process.ts';
 import { type Content, faq, faqItem, faqPage, homepage, serveWordPress } from '../support/wordpress-server.ts';
 
-/** Two instances of the built site with a real Redis between them. Pages stay fresh for an hour, so that only a purge changes them. */
+/**
+ * Two instances of the built site with a real Redis between them. Pages stay fresh for an hour, so that only a purge changes
+ * them.
+ */
 const withRedis = test.skipIf(isRedisMissing);
 
 const live = (question: string): Content => ({
@@ -82,3 +85,13 @@ withRedis(
     await expect.poll(() => textOf(`${one.url}/faq`)).toContain('What will it be?');
   },
 );
+
+withRedis('a purge for which Redis was too slow once is sent again', async () => {
+  const { wordpress, redis, one, other } = await open();
+  for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
+  await redis.stall(1_000);
+  wordpress.holds(live('What is it now?'));
+
+  expect((await revalidate(one.url, ['faq'])).status).toBe(200);
+  await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
+});

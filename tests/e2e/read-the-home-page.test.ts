@@ -18,10 +18,8 @@ test('the home page tells its story in the order of the specification, with its 
     'You',
     'FEATURES',
     'Monetization',
-    'Management',
-    '& Reporting',
-    'Commission-free',
-    'domain sales',
+    'Management & Reporting',
+    'Commission-free domain sales',
     'Explore more FAQs',
   ];
   let read = 0;

@@ -37,6 +37,7 @@ test.describe('for every visitor', () => {
 
     await expect(search(page)).toHaveValue(/<script>/);
     expect(await page.content()).not.toContain('<script>window.ran');
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   });
 
   test('the form answers when it is sent', async ({ page }) => {

@@ -9,7 +9,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await open();
     await button('Zoom in').click();
     await expectScale(1.12);
-    await expect(status).toContainText('Zoom 112 %');
+    await expect(status).toContainText('Zoom 112%');
     await button('Zoom in').click();
     await expectScale(1.24);
 

@@ -37,7 +37,13 @@ export const openRedis = async () => {
     return client.keys('*').finally(() => client.disconnect());
   };
 
+  /** Answers nobody for so long, as while it forks or its machine is busy. No connection ends. */
+  const stall = async (ms: number): Promise<void> => {
+    const client = new Redis(port, '127.0.0.1');
+    await client.client('PAUSE', ms, 'ALL').finally(() => client.disconnect());
+  };
+
   await start();
   onTestFinished(stop);
-  return { url: `redis://127.0.0.1:${port}`, start, stop, names };
+  return { url: `redis://127.0.0.1:${port}`, start, stop, stall, names };
 };

@@ -25,6 +25,21 @@ test('the address of the site follows the port, and loses a trailing slash', () 
   expect(readSettings({ SITE_URL: 'https://example.org/' }).SITE_URL).toBe('https://example.org');
 });
 
+test('the address of the site is a host and nothing below it', () => {
+  for (const address of ['https://example.org:8443', 'http://[::1]:80', 'https://müller.example']) {
+    expect(readSettings({ SITE_URL: address }).SITE_URL).toBe(address);
+  }
+  for (const address of ['https://example.org/site', 'https://example.org?a', 'https://u:p@example.org', 'x#y']) {
+    expect(() => readSettings({ SITE_URL: address }), address).toThrow('SITE_URL must be');
+  }
+});
+
+test('a password in a wrong address is not told', () => {
+  const read = () => readSettings({ CMS_URL: 'htps://editor:topsecret@cms.example' });
+
+  expect(read).toThrow('CMS_URL must be an http or https address, but is "htps://…@cms.example".');
+});
+
 test('an empty setting counts as none', () => {
   expect(readSettings({ CMS_URL: '', PORT: ' ' })).toMatchObject({ CMS_URL: null, PORT: 8080 });
 });

@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+
 type Look = {
   readonly children: ReactNode;
-  readonly variant?: 'primary' | 'secondary' | 'quiet';
+  readonly variant?: ButtonVariant;
   /** The arrow of a direction sign, for what leads to another page. */
   readonly hasArrow?: boolean;
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
+import { Button, type ButtonVariant } from '../button/button.tsx';
 import styles from './cta.module.css';
 
 type CtaProps = {
@@ -8,7 +8,7 @@ type CtaProps = {
   readonly buttons: readonly {
     readonly label: string;
     readonly href: string;
-    readonly variant?: 'primary' | 'secondary' | 'quiet';
+    readonly variant?: ButtonVariant;
   }[];
   readonly level?: 2 | 3;
   readonly id?: string;
@@ -21,9 +21,7 @@ export const Cta = ({ headline, text, buttons, level = 2, id }: CtaProps) => {
   return (
     <div className={styles.cta} data-surface="asphalt" data-print="none">
       <div className={styles.words}>
-        <Heading id={id} className={styles.headline}>
-          {headline}
-        </Heading>
+        <Heading id={id}>{headline}</Heading>
         {text && <div className={styles.text}>{text}</div>}
         <div className={styles.buttons}>
           {buttons.map(({ label, href, variant }, index) => (

@@ -15,7 +15,7 @@ export const GlobalCta = ({ contactHref, applicationHref }: GlobalCtaProps) => (
       text={
         <p>
           Point ten domains or ten thousand at us, keep the rest where they are, and compare the statements. No contract
-          term, no set-up fee. A person answers every application within 2 working days.
+          term, no set-up fee. A person answers every application for an account within 2 working days.
         </p>
       }
       buttons={[

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BayLabel } from '../bay-label/bay-label.tsx';
-import { Button } from '../button/button.tsx';
+import { Button, type ButtonVariant } from '../button/button.tsx';
 import styles from './hero-section-big.module.css';
 
 type HeroSectionBigProps = {
@@ -11,7 +11,7 @@ type HeroSectionBigProps = {
   readonly buttons?: readonly {
     readonly label: string;
     readonly href: string;
-    readonly variant?: 'primary' | 'secondary' | 'quiet';
+    readonly variant?: ButtonVariant;
   }[];
   /** Parks in the bays: the road ends halfway behind it. */
   readonly image?: ReactNode;
@@ -20,7 +20,7 @@ type HeroSectionBigProps = {
 /** The opening of a page on asphalt: the headline, and up to three points in numbered parking bays. */
 export const HeroSectionBig = ({ headline, label, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
   <section aria-labelledby="hero">
-    <div className={styles.tarmac} data-surface="asphalt">
+    <div data-surface="asphalt">
       <div className={styles.content}>
         <div className={styles.words}>
           {label && <BayLabel>{label}</BayLabel>}

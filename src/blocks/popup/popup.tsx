@@ -19,7 +19,7 @@ export const Popup = ({ id, buttonLabel, headline, html }: PopupProps) => (
     <p className={styles.teaser} data-print="none">
       {headline}
     </p>
-    <Button variant="secondary" popoverTarget={id} aria-haspopup="dialog" className={`${styles.opener}`}>
+    <Button variant="secondary" popoverTarget={id} aria-haspopup="dialog" className={styles.opener}>
       {buttonLabel}
     </Button>
     <div id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`} className={styles.dialog}>

@@ -33,7 +33,7 @@ export const StackedCards = ({ cards, level = 3 }: StackedCardsProps) => {
               {title && <Heading className={styles.title}>{title}</Heading>}
               {children}
             </div>
-            {image && <div className={styles.image}>{image}</div>}
+            {image && <div>{image}</div>}
           </div>
         </li>
       ))}

@@ -44,7 +44,7 @@ export const SubpagesHero = ({ headline, bay, label, text, image, children }: Su
         {children}
       </div>
       {image ? (
-        <div className={styles.image}>{image}</div>
+        <div>{image}</div>
       ) : (
         label && label.length <= LONGEST_LETTERING && <RoadLettering>{label}</RoadLettering>
       )}

@@ -325,7 +325,7 @@ export const registry: BlockRegistry = {
     isInline: true,
     isFilled: () => true,
     show: ({ label, email, subject }) => (
-      <Mailto email={email} {...(subject && { subject })} className={`${styles.mail}`}>
+      <Mailto email={email} {...(subject && { subject })} className={styles.mail}>
         {label || email}
       </Mailto>
     ),

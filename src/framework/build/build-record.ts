@@ -3,15 +3,11 @@ import { fingerprintSources, stampSources } from './sources.ts';
 
 const FILE = 'dist/build.json';
 
-/** What a build was made from, and when; taken before it begins. */
-export type BuildRecord = {
-  /** Twelve hexadecimal digits of the fingerprint. */
-  readonly id: string;
+/** What a build was made from, taken before it begins. */
+type BuildRecord = {
   readonly fingerprint: string;
   /** Of the very files on the disk: as long as it holds, they need not be read. */
   readonly stamp: string;
-  /** In ms since 1970. */
-  readonly timestamp: number;
 };
 
 export const writeBuildRecord = (record: BuildRecord): void => writeFileSync(FILE, `${JSON.stringify(record)}\n`);

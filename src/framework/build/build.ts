@@ -40,7 +40,7 @@ export const build = async (): Promise<void> => {
   await compressFiles(path.resolve('dist/public'));
   writeFileSync(PRERENDERED, JSON.stringify(files));
   flushCompileCache();
-  writeBuildRecord({ id, fingerprint, stamp, timestamp });
+  writeBuildRecord({ fingerprint, stamp });
 };
 
 if (import.meta.main) {

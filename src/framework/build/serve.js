@@ -9,19 +9,20 @@ const COMPILED = path.resolve('dist/compiled');
 
 /**
  * Sets the JavaScript engine up, for the server and for the build. What it compiles is kept beside the server's code, so that
- * a start need not do it again: the build fills it, and it holds wherever the build is carried, in an engine with the same flags.
+ * a start need not do it again: the build fills it, and it holds wherever the build is carried, in an engine with the same
+ * flags.
  */
 export const setUpEngine = () => {
-  // What lives long while the server starts lives shortly in an answer: an engine that concludes from the one to the other makes
-  // garbage of answers that only full collections take away (docs/decisions/0024).
+  // What lives long while the server starts lives shortly in an answer: an engine that concludes from the one to the other
+  // makes garbage of answers that only full collections take away (docs/decisions/0024).
   setFlagsFromString('--no-allocation-site-pretenuring');
   enableCompileCache({ directory: COMPILED, portable: true });
 };
 
 /**
  * Serves the build in `dist` below the working directory, whatever sources it was made from. It needs nothing but that,
- * `private/content` and the packages of production, and writes nowhere but in DATA_DIR; what the
- * build had no reason to compile is kept too, where `dist` can be written.
+ * `private/content` and the packages of production, and writes nowhere but in DATA_DIR; what the build had no reason
+ * to compile is kept too, where `dist` can be written.
  */
 export const serveBuild = async () => {
   process.env.NODE_ENV = 'production';

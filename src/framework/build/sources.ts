@@ -5,9 +5,6 @@ import path from 'node:path';
 /** What a build is made from, relative to the project's root. */
 const SOURCES = ['src', 'public', 'private/content', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
 
-/** Written by tools beside the sources while they are read; not a source. */
-const GENERATED = 'src/pages.gen.ts';
-
 const filesBelow = (place: string): string[] => {
   try {
     return readdirSync(place, { recursive: true, withFileTypes: true })
@@ -20,10 +17,7 @@ const filesBelow = (place: string): string[] => {
   }
 };
 
-const listSources = (): string[] =>
-  SOURCES.flatMap(filesBelow)
-    .filter((name) => name !== GENERATED)
-    .sort();
+const listSources = (): string[] => SOURCES.flatMap(filesBelow).sort();
 
 /** A fingerprint of everything a build is made from: the same sources give the same text, on every machine. */
 export const fingerprintSources = (): string => {

@@ -49,11 +49,15 @@ const hydrate = (): void => {
 const isAboutCookies = (event: Event): boolean => !!closestOf(event, '#cookie-box, #cc-main');
 
 /** A browser tells a page that appears under a resting pointer where the pointer is: as a move by nothing. */
-const isResting = ({ type, movementX, movementY }: PointerEvent): boolean =>
+const isResting = ({
+  type,
+  movementX,
+  movementY,
+}: Event & Partial<Pick<PointerEvent, 'movementX' | 'movementY'>>): boolean =>
   type === 'pointermove' && !(movementX || movementY);
 
 const hydrateOnIntent = (event: Event): void => {
-  if (!isResting(event as PointerEvent) && !isAboutCookies(event) && !isAboutNextPage(event)) hydrate();
+  if (!isResting(event) && !isAboutCookies(event) && !isAboutNextPage(event)) hydrate();
 };
 
 if (import.meta.env.DEV) {

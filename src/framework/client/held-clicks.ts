@@ -1,6 +1,6 @@
 import { closestOf } from './closest.ts';
 
-/** What the client entry dispatches on the document when React has taken over. */
+/** Dispatched on the document when React has taken over (`hydrated.tsx`). */
 export const HYDRATED_EVENT = 'site:hydrated';
 
 /** What an island shows before React is there; the pictures of a gallery are links, which it opens over the page. */

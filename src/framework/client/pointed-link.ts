@@ -12,8 +12,8 @@ export const isAboutNextPage = (event: Event): boolean =>
 
 /**
  * Marks the link that is pointed at for the speculation rules (`src/site/speculation-rules.ts`), and has them hold at
- * once: the browser would begin to prepare its page 160 ms later by itself. One link at a time, so that one page at a time is prepared; it is ready when the
- * link is pressed, and is shown at once, without a fade (docs/decisions/0023).
+ * once: the browser would begin to prepare its page 160 ms later by itself. One link at a time, so that one page at a time
+ * is prepared; it is ready when the link is pressed, and is shown at once, without a fade (docs/decisions/0023).
  */
 export const markPointedLink = (): void => {
   const rules = document.createElement('script');

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Draft } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { site } from '../../site/config.ts';
+import { toPagePath } from '../../site/routes.ts';
 
 const COOKIE = 'site_preview';
 /** No link opens a preview for longer, whatever it says. */
@@ -39,12 +40,6 @@ export const readToken = (secret: string, token: string, now = nowS()): { draft:
   return leftS > 0 && leftS <= LONGEST_S ? { draft, leftS } : null;
 };
 
-/** What the companion plugin puts into its links. */
-export const toToken = (secret: string, draft: Draft & { readonly expires: number }): string => {
-  const payload = Buffer.from(JSON.stringify(draft)).toString('base64url');
-  return `${payload}.${sign(secret, payload)}`;
-};
-
 const toJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -53,14 +48,10 @@ const toJson = (text: string): unknown => {
   }
 };
 
-/** Content of these slugs is shown under an address of another name. */
-const ADDRESSES: Readonly<Record<string, string>> = { agb: '/agb.php' };
-
 const addressOf = ({ type, slug }: Draft): string => {
   if (type === 'faq') return '/faq';
-  return type === 'events'
-    ? `/events/${encodeURIComponent(slug)}`
-    : (ADDRESSES[slug] ?? `/${encodeURIComponent(slug)}`);
+  const name = encodeURIComponent(slug);
+  return type === 'events' ? `/events/${name}` : toPagePath(name);
 };
 
 const cookie = (value: string, seconds: number): string =>

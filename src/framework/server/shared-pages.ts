@@ -30,6 +30,8 @@ const ALL = '*';
 const DAY_MS = 86_400_000;
 /** A page is made in less: nobody waits longer for Redis. */
 const COMMAND_MS = 250;
+/** Until a purge that Redis did not take in time is sent again. */
+const AGAIN_MS = 500;
 
 const Message = z.object({ from: z.string(), turn: z.number(), tags: z.array(z.string()) });
 
@@ -65,6 +67,7 @@ export const connectSharedPages = async (
   let turn = 0;
   let isDown = false;
   let waiting: Set<string> = new Set();
+  let again: NodeJS.Timeout | undefined;
 
   const connect = (): Redis => {
     const redis = new Redis(url, {
@@ -107,10 +110,14 @@ export const connectSharedPages = async (
     return done !== null;
   };
 
+  /** Tries again until it is done: a Redis that was only slow does not come back, so nothing else would. */
   const announceWaiting = async (): Promise<void> => {
+    clearTimeout(again);
     const tags = [...waiting];
     waiting = new Set();
-    if (tags.length > 0 && !(await announce(tags))) waiting = new Set([...waiting, ...tags]);
+    if (tags.length === 0 || (await announce(tags))) return;
+    waiting = new Set([...waiting, ...tags]);
+    again = setTimeout(announceWaiting, AGAIN_MS).unref();
   };
 
   /** Purges here what others purged while this instance did not hear them. */
@@ -189,6 +196,7 @@ export const connectSharedPages = async (
     },
 
     close: (): void => {
+      clearTimeout(again);
       store.disconnect();
       bus.disconnect();
     },

@@ -1,12 +1,10 @@
 import { Accordion } from '../../blocks/accordion/accordion.tsx';
+import type { FaqGroup } from '../../content/faq-groups.ts';
 import type { SafeHtml } from '../../content/safe-html.ts';
 import styles from './faq-groups.module.css';
 import type { Searchable } from './search.ts';
 
 export type FaqEntry = Searchable & { readonly id: number; readonly answer: SafeHtml };
-
-/** Entries of one topic; the content system may know no topics, then one group without a name holds them all. */
-export type FaqGroup = { readonly id: number; readonly name: string | null; readonly entries: readonly FaqEntry[] };
 
 const toAccordionItem = ({ id, question, answer }: FaqEntry) => ({ id, title: question, html: answer });
 

@@ -3,7 +3,8 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
-import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from './faq-groups.tsx';
+import type { FaqGroup } from '../../content/faq-groups.ts';
+import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import { SearchStatus, type StatusLook } from './search-status.tsx';
 
 type FaqSearchProps = {

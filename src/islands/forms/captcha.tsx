@@ -53,8 +53,8 @@ export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) =>
       ) : (
         <>
           <p>
-            {name} can show that a person writes. It loads its script from its own host, which then sees your address.
-            The form can be sent without it, under stricter limits.
+            {name} can show that a person writes. It loads its script from its own host, which then sees your IP
+            address. The form can be sent without it, under stricter limits.
           </p>
           <Button variant="secondary" onClick={() => void acceptCaptcha()}>
             Allow captcha

@@ -79,7 +79,7 @@ export const DomainListField = () => {
         id="f-domainFile"
         type="file"
         label="Or a file with the list"
-        hint=".txt or .csv, up to 1 MB. Of a table the first column counts."
+        hint=".txt or .csv, up to 1 MB. In a table the first column counts."
         accept=".txt,.csv,text/plain,text/csv"
         error={fileNote?.isError ? fileNote.text : undefined}
         onChange={(event) => void takeFile(event)}

@@ -30,7 +30,7 @@ export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<Fi
   if (file.size > LIST_LIMITS.bytes) return { text: `${file.name} is larger than 1 MB.`, isError: true };
   const text = decodeListFile(new Uint8Array(await file.arrayBuffer()));
   if (text.includes('\0')) {
-    return { text: `${file.name} is not a text. Save the list as .txt or .csv.`, isError: true };
+    return { text: `${file.name} is not a text file. Save the list as .txt or .csv.`, isError: true };
   }
   const lines = text.replace(/\s+$/, '').split(/\r\n|[\r\n]/);
   list.value = [list.value.trimEnd(), lines.join('\n')].filter((part) => part !== '').join('\n');

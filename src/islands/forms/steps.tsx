@@ -40,7 +40,7 @@ type StepProgressProps = {
 
 /** How far the ticket is filled in. What is done can be opened again. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
-  <nav aria-label="Parts of the ticket" className={styles.progress}>
+  <nav aria-label="Parts of the ticket">
     <ol className={styles.stations}>
       {titles.map((title, index) => (
         <li

@@ -99,7 +99,7 @@ export const Place = ({ view: { status, scale, rotation }, index, total, alt }: 
     `Picture ${index + 1} of ${total}`,
     ...(alt ? [alt] : []),
     ...(status === 'broken' ? ['This picture could not be loaded'] : []),
-    ...(scale === 1 ? [] : [`Zoom ${Math.round(scale * 100)} %`]),
+    ...(scale === 1 ? [] : [`Zoom ${Math.round(scale * 100)}%`]),
     ...(turn === 0 ? [] : [`Turned by ${turn}°`]),
   ];
 

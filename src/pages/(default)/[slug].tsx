@@ -9,19 +9,10 @@ import { ArticleHead } from '../../sections/news/article-head.tsx';
 import { ArticleView } from '../../sections/news/article-view.tsx';
 import { relatedPosts } from '../../sections/news/news-page.ts';
 import { RelatedNews } from '../../sections/news/related-news.tsx';
-import { routes } from '../../site/routes.ts';
+import { hasOwnRoute } from '../../site/routes.ts';
 import { toSitePath } from '../../site/urls.ts';
 
 type Params = { readonly slug: string };
-
-const answeredElsewhere = new Set(
-  routes.map(({ path }) =>
-    path
-      .slice(1)
-      .toLowerCase()
-      .replace(/\.php$/, ''),
-  ),
-);
 
 export default async function ContentOrArticle({ slug }: Params) {
   const page = await readPage(slug);
@@ -46,12 +37,12 @@ export default async function ContentOrArticle({ slug }: Params) {
 }
 
 /** A page that a route of its own shows is not shown a second time. */
-export const validateRoute = ({ slug }: Params) => !answeredElsewhere.has(slug);
+export const validateRoute = ({ slug }: Params) => !hasOwnRoute(slug);
 
 export const listParams = async () => {
   const [pages, posts] = await Promise.all([listPageSlugs(), listPosts()]);
   return [...new Set([...pages, ...posts].map(({ slug }) => slug))]
-    .filter((slug) => !answeredElsewhere.has(slug))
+    .filter((slug) => !hasOwnRoute(slug))
     .map((slug) => ({ slug }));
 };
 

@@ -4,18 +4,14 @@ import { readFaqPage } from '../../content/faq-page.ts';
 import { createFaqSearch } from '../../islands/faq-search/search.ts';
 import { FaqIntro } from '../../sections/faq/faq-intro.tsx';
 import { FaqList } from '../../sections/faq/faq-list.tsx';
+import { parseFaqQuery } from '../../sections/faq/faq-query.ts';
 import { PageHead } from '../../site/head.tsx';
 import { faqData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 
-const MAX_QUERY_LENGTH = 200;
-
-const searchedText = (query: string): string =>
-  (new URLSearchParams(query).get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
-
 export default async function FaqPage({ query }: { readonly query: string }) {
   const [intro, groups] = await Promise.all([readFaqPage(), listFaqGroups()]);
-  const text = searchedText(query);
+  const text = parseFaqQuery(query);
   const entries = groups.flatMap((group) => group.entries);
   const search = createFaqSearch(entries);
 

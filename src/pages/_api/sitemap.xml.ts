@@ -1,20 +1,14 @@
 import { listEvents } from '../../content/events.ts';
 import { listPageSlugs } from '../../content/pages.ts';
 import { listPosts } from '../../content/posts.ts';
-import { isFixedPath, routes } from '../../site/routes.ts';
+import { isFixedPath, routes, toPagePath } from '../../site/routes.ts';
 import { toSitemap } from '../../site/sitemap.ts';
-
-/** Pages of the content system that a route of its own shows, by their slug. */
-const ROUTE_OF_SLUG: Readonly<Record<string, string>> = {
-  agb: '/agb.php',
-  'rsoc-for-domains-application': '/RSOC-for-domains-application',
-};
 
 export const GET = async () => {
   const [pages, posts, events] = await Promise.all([listPageSlugs(), listPosts(), listEvents()]);
   const sitemap = await toSitemap([
     ...routes.filter(({ path }) => isFixedPath(path)).map(({ path }) => ({ path })),
-    ...pages.map(({ slug, modified }) => ({ path: ROUTE_OF_SLUG[slug] ?? `/${slug}`, modified })),
+    ...pages.map(({ slug, modified }) => ({ path: toPagePath(slug), modified })),
     ...posts.map(({ slug, modified, picture }) => ({ path: `/${slug}`, modified, images: picture ? [picture] : [] })),
     ...events.map(({ slug, modified, gallery }) => ({ path: `/events/${slug}`, modified, images: gallery })),
   ]);

@@ -10,8 +10,8 @@ type ApplicationProgressProps = {
 
 /** The stages of an application as the stations of one road. */
 export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
-  <nav aria-label="Stages of the application" className={styles.progress}>
-    <ol className={styles.stages}>
+  <div className={styles.progress}>
+    <ol aria-label="Stages of the application" className={styles.stages}>
       {stages.map((stage, index) => (
         <li
           key={stage}
@@ -26,5 +26,5 @@ export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
         </li>
       ))}
     </ol>
-  </nav>
+  </div>
 );

@@ -13,7 +13,7 @@ type ApplicationTicketProps = {
 };
 
 const conditions = [
-  { name: 'Visitors', value: '300', unit: 'uniques a month and domain, or a paid source that you name' },
+  { name: 'Visitors', value: '300', unit: 'uniques a month per domain, or a paid source that you name' },
   { name: 'Content', value: '8', unit: 'original articles, by you or by us' },
   { name: 'Answer', value: '5', unit: 'working days, for each domain' },
 ] as const;

@@ -25,7 +25,7 @@ export const CookieChoice = () => (
       headline="Two categories, one of them yours to choose"
       text="The link “Cookie settings” at the foot of every page opens the choice again. It needs scripts; without them nothing optional is loaded, so there is nothing to switch off."
     />
-    <dl className={styles.categories}>
+    <dl>
       {categories.map(({ name, state, text }) => (
         <div key={name} className={styles.category}>
           <dt className={styles.name}>{name}</dt>

@@ -31,7 +31,3 @@ export const formatHours = (span: Span): { readonly opens: string; readonly clos
   const isOneDay = day.format(start) === day.format(end);
   return { opens: toWords(start), closes: isOneDay ? clock.format(end) : toWords(end), zone };
 };
-
-/** The year in which an event ends, where it takes place. */
-export const yearOf = (span: Span): string =>
-  new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: span.timeZone }).format(new Date(span.endsAt));

@@ -22,7 +22,7 @@ type EventDetailsProps = {
 };
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className={styles.fact}>
+  <div>
     <dt className={styles.name}>{name}</dt>
     <dd className={styles.value}>{children}</dd>
   </div>

@@ -1,7 +1,8 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Contents } from '../../blocks/contents/contents.tsx';
-import { FaqEntries, type FaqEntry, type FaqGroup, FaqGroups } from '../../islands/faq-search/faq-groups.tsx';
+import type { FaqGroup } from '../../content/faq-groups.ts';
+import { FaqEntries, type FaqEntry, FaqGroups } from '../../islands/faq-search/faq-groups.tsx';
 import { FaqSearch } from '../../islands/faq-search/faq-search.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './faq-list.module.css';

@@ -1,12 +1,13 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
+import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import type { SafeHtml } from '../../content/safe-html.ts';
+import type { Testimonial } from '../../content/homepage.ts';
 import styles from './testimonials.module.css';
 
 type HomeTestimonialsProps = {
-  readonly testimonials: readonly { readonly quote: SafeHtml; readonly name: string; readonly role: string }[];
+  readonly testimonials: readonly Testimonial[];
 };
 
 /** What owners say, as a lane of tickets to look through. */
@@ -18,13 +19,16 @@ export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by the keyboard */}
       <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">
-        {testimonials.map(({ quote, name, role }, index) => (
+        {testimonials.map(({ quote, name, role, image }, index) => (
           <li key={name} className={styles.ticket}>
             <figure className={styles.figure}>
               <blockquote className={styles.quote}>
                 <RichText html={quote} />
               </blockquote>
               <figcaption className={styles.source}>
+                {image && (
+                  <ContentPicture picture={{ ...image, alt: '' }} sizes="3rem" className={styles.portrait} />
+                )}
                 <strong>{name}</strong>
                 <span>{role}</span>
                 <span className={styles.number} aria-hidden="true">

@@ -23,8 +23,8 @@ export const HomeTrailing = () => (
       }
       text={
         <p>
-          No minimum, no set-up fee, no contract term. A person answers every application within 2 working days, and you
-          leave by changing the nameservers back.
+          No minimum, no set-up fee, no contract term. A person answers every application for an account within 2
+          working days, and you leave by changing the nameservers back.
         </p>
       }
       buttons={[{ label: 'Open an account', href: toSitePath('/contact') }]}
@@ -34,7 +34,7 @@ export const HomeTrailing = () => (
         RSOC for domains
       </h2>
       <p>
-        Related Search on Content: related searches beside articles, the way to Google's demand since AdSense for
+        Related Search on Content: related searches beside articles, the way to Google’s demand since AdSense for
         Domains ended in February 2026.
       </p>
       <dl className={styles.terms}>

@@ -44,7 +44,10 @@ const Byline = ({ post }: { readonly post: Post }) => (
   </div>
 );
 
-/** An article of the news: opened by its headline on the bare page, below a lane line its picture and the text beside its contents. */
+/**
+ * An article of the news: opened by its headline on the bare page, below a lane line its picture and the text beside its
+ * contents.
+ */
 export const ArticleView = ({ post, headings }: ArticleViewProps) => (
   <article aria-labelledby="page-title">
     <Band spacing="none">

@@ -53,7 +53,7 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
   <li className={styles.item} data-lead={isLead ? '' : undefined}>
     <article className={styles.article}>
       <div className={styles.facts}>
-        <Day instant={post.date} className={styles.day} />
+        <Day instant={post.date} />
         {post.categories.map(({ slug, name }) => (
           <span key={slug} className={styles.topic}>
             {name}

@@ -4,8 +4,8 @@ import { toSitePath } from '../../site/urls.ts';
 import styles from './logo.module.css';
 
 /** A parking sign; the bowl of its P is the dot of a domain name. */
-export const LogoMark = ({ size = 36 }: { readonly size?: number }) => (
-  <svg className={styles.mark} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" focusable="false">
+const LogoMark = () => (
+  <svg className={styles.mark} viewBox="0 0 48 48" width="36" height="36" aria-hidden="true" focusable="false">
     <rect width="48" height="48" rx="6" className={styles.plate} />
     <rect x="2.5" y="2.5" width="43" height="43" rx="4" className={styles.rim} />
     <path d="M14 9.5h7v29h-7z" className={styles.paint} />

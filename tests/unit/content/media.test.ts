@@ -63,6 +63,29 @@ test('many who ask for one picture at once cost one request, and one who asks ag
   expect(requests).toHaveLength(1);
 });
 
+test('at most two are resized at a time, also when one ends while others are asked for', async () => {
+  const { readMedia } = await openMedia(() => undefined);
+  const limits: AbortController[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController();
+    limits.push(limit);
+    return limit.signal;
+  });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    for (const limit of limits) limit.abort();
+  });
+  for (const name of ['a', 'b', 'c']) void readMedia(`${name}.jpg`, 320, 'webp');
+  await vi.waitFor(() => expect(limits).toHaveLength(2));
+
+  limits[0]?.abort();
+  for (let turn = 0; turn < 100; turn += 1) {
+    void readMedia(`${turn}.jpg`, 320, 'webp');
+    await null;
+  }
+  expect(limits).toHaveLength(3);
+});
+
 test.each([
   '../../wp-config.php',
   'a/../../b.jpg',

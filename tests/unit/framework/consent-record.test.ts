@@ -22,11 +22,13 @@ test('a record with id, time stamps and categories is a valid choice, wherever i
 
 test.each([
   ['no cookie', ''],
+  ['an empty cookie', 'cc_cookie='],
   ['another cookie whose name ends alike', `not_${cookie(record)}`],
   ['no JSON', 'cc_cookie=%7Bbroken'],
   ['a broken escape', 'cc_cookie=%E0%A4%A'],
   ['null', cookie(null)],
   ['a list', cookie([])],
+  ['an id that is no text', cookie({ ...record, consentId: 1 })],
   ['no id', cookie({ ...record, consentId: '' })],
   ['no time stamp', cookie({ ...record, lastConsentTimestamp: undefined })],
   ['categories that are no list', cookie({ ...record, categories: 'captcha' })],

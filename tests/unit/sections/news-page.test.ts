@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Post } from '../../../src/content/posts.ts';
+import { toSafeHtml } from '../../../src/content/safe-html.ts';
 import { relatedPosts, toNewsPage } from '../../../src/sections/news/news-page.ts';
 
 const post = (id: number, ...categories: readonly string[]): Post => ({
@@ -7,7 +8,7 @@ const post = (id: number, ...categories: readonly string[]): Post => ({
   slug: `post-${id}`,
   title: `Post ${id}`,
   summary: '',
-  body: '' as Post['body'],
+  body: toSafeHtml(''),
   date: `2026-01-0${id}T09:00:00.000Z`,
   modified: `2026-01-0${id}T09:00:00.000Z`,
   author: null,

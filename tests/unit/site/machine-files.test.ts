@@ -90,6 +90,20 @@ test('the feed is Atom, with absolute links in its articles and nothing of them 
   expect(feed).not.toContain('<today>');
 });
 
+test('whatever a title or a category holds, the feed stays well-formed', async () => {
+  const { toNewsFeed } = await open();
+  const article = { path: '/a', summary: '', body: '<p>a\u0008b</p>', author: null };
+  const instants = { published: '2026-09-01T08:00:00.000Z', modified: '2026-09-02T08:00:00.000Z' };
+  const feed = toNewsFeed([
+    { ...article, ...instants, title: 'A\u0008B \ud800', categories: ['Portfolios < 100 & "more" domains'] },
+  ]);
+
+  expect(feed).toContain('label="Portfolios &lt; 100 &amp; &quot;more&quot; domains"');
+  expect(feed).toContain('<p>ab</p>');
+  expect(feed).not.toContain('\u0008');
+  expect(feed.isWellFormed()).toBe(true);
+});
+
 test('a calendar file says when and where in UTC, in lines of at most 75 octets that end as the format wants', async () => {
   const { toCalendar } = await open();
   const calendar = toCalendar({
@@ -111,4 +125,5 @@ test('a calendar file says when and where in UTC, in lines of at most 75 octets 
   expect(calendar).toContain('SUMMARY:Bays\\, lanes\\; and');
   expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
   expect(calendar.replaceAll('\r\n', '')).not.toContain('\n');
+  expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { routes, toCanonicalCase } from '../../../src/site/routes.ts';
+import { hasOwnRoute, routes, toCanonicalCase, toPagePath, toSlug } from '../../../src/site/routes.ts';
 
 const pageFiles = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.tsx') && !/(?:^|\/)_/.test(file),
@@ -19,6 +19,17 @@ test('routes keep their own case, every other path is lower case', () => {
   expect(toCanonicalCase('/Some-Page')).toBe('/some-page');
 });
 
+test('a page of the content system is shown at the route that is its own, else under its slug', () => {
+  expect(['agb', 'rsoc-for-domains-application', 'imprint', 'a-post'].map(toPagePath)).toEqual([
+    '/agb.php',
+    '/RSOC-for-domains-application',
+    '/imprint',
+    '/a-post',
+  ]);
+  expect(toSlug('/agb.php')).toBe('agb');
+  expect(['agb', 'faq', 'imprint'].filter(hasOwnRoute)).toEqual(['agb', 'faq']);
+});
+
 test('every page file answers a route of the table in the layout that the table names', () => {
   const files = pageFiles.filter((file) => pathOf(file) !== '/404');
   const table = new Map(routes.map(({ path, layout }) => [path, layout]));
@@ -26,10 +37,12 @@ test('every page file answers a route of the table in the layout that the table 
   expect(
     files.map((file) => [pathOf(file), layoutOf(file)]).filter(([path, layout]) => table.get(path ?? '') !== layout),
   ).toEqual([]);
+  expect([...table.keys()].filter((path) => !files.some((file) => pathOf(file) === path))).toEqual([]);
 });
 
 test('each layout of the specification is a folder with a layout file', () => {
-  const layouts = [...new Set(pageFiles.map(layoutOf))];
+  const layouts = [...new Set(routes.map(({ layout }) => layout))];
 
-  expect(layouts.filter((layout) => !layout || !existsSync(`src/pages/(${layout})/_layout.tsx`))).toEqual([]);
+  expect(layouts.toSorted()).toEqual(['default', 'rsoc-for-domains-application']);
+  expect(layouts.filter((layout) => !existsSync(`src/pages/(${layout})/_layout.tsx`))).toEqual([]);
 });

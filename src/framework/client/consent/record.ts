@@ -1,8 +1,8 @@
 /** Specification §3 and §9: the library's own record, and the summary that the site keeps beside it. */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
-export const SUMMARY_COOKIE = 'cookies_consent';
-export const SUMMARY_MAX_AGE_S = 31_536_000;
+const SUMMARY_COOKIE = 'cookies_consent';
+const SUMMARY_MAX_AGE_S = 31_536_000;
 
 /** What the library tells about the visitor's choice; it keeps services per category. */
 type Preferences = {

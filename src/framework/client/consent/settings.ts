@@ -23,7 +23,7 @@ const TEXTS = {
       {
         title: 'Captcha',
         description:
-          'Lets a form load the script of a captcha provider from its own host, which then sees your address. Without it the forms can be sent too, under stricter limits.',
+          'Lets a form load the script of a captcha provider from its own host, which then sees your IP address. Without it the forms can be sent too, under stricter limits.',
         linkedCategory: 'captcha',
       },
       { description: 'Everything about data on this site is in the <a href="/privacy-policy">privacy policy</a>.' },

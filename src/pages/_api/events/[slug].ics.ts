@@ -11,7 +11,7 @@ export const GET = async (_request: Request, { params }: Context) => {
   return new Response(toCalendar({ ...event, place }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="${event.slug.replaceAll(/[^a-z0-9-]/g, '')}.ics"`,
+      'content-disposition': `attachment; filename="${event.slug.replaceAll(/[^a-z0-9-]/g, '') || 'event'}.ics"`,
     },
   });
 };

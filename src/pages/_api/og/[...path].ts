@@ -2,7 +2,7 @@ import { readEvent } from '../../../content/events.ts';
 import { readPage } from '../../../content/pages.ts';
 import { readPost } from '../../../content/posts.ts';
 import { site } from '../../../site/config.ts';
-import { routes } from '../../../site/routes.ts';
+import { routes, toSlug } from '../../../site/routes.ts';
 import { toSocialCard } from '../../../site/social-card.tsx';
 import { titleFromPath } from '../../../site/titles.ts';
 
@@ -16,7 +16,7 @@ const readCard = async (path: string): Promise<Card | null> => {
   const slug = path.slice(1);
   const event = path.startsWith('/events/') ? await readEvent(path.slice('/events/'.length)) : null;
   if (event) return { title: event.title, label: [event.city, event.country].filter(Boolean).join(', ') };
-  const page = await readPage(slug.toLowerCase().replace(/\.php$/, ''));
+  const page = await readPage(toSlug(path));
   if (page) return { title: page.title, label: page.label };
   const post = await readPost(slug);
   if (post) return { title: post.title, label: post.categories[0]?.name ?? 'News' };

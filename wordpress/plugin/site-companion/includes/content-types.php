@@ -50,7 +50,7 @@ function register_content_types(): void {
 			'show_in_rest' => true,
 			'rest_base'    => 'faq',
 			'menu_icon'    => 'dashicons-editor-help',
-			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'page-attributes' ),
+			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions' ),
 			'taxonomies'   => array( 'faq_topic' ),
 			'rewrite'      => array(
 				'slug'       => 'faq',
@@ -72,7 +72,7 @@ function register_content_types(): void {
 			'show_in_rest' => true,
 			'rest_base'    => 'events',
 			'menu_icon'    => 'dashicons-calendar-alt',
-			'supports'     => array( 'title', 'editor', 'excerpt', 'thumbnail', 'revisions', 'page-attributes' ),
+			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions' ),
 			'rewrite'      => array(
 				'slug'       => 'events',
 				'with_front' => false,

@@ -90,7 +90,7 @@ function note_deletion( int $id, WP_Post $post ): void {
 
 /** @param int|int[] $meta_id */
 function note_meta( mixed $meta_id, int $id, string $key ): void {
-	$is_seen = ! str_starts_with( $key, '_' ) || in_array( $key, array( FIELDS_META, '_thumbnail_id' ), true );
+	$is_seen = ! str_starts_with( $key, '_' ) || FIELDS_META === $key;
 	$post    = $is_seen ? get_post( $id ) : null;
 	if ( $post && 'publish' === $post->post_status ) {
 		note_item( $post );

@@ -12,7 +12,7 @@ test('the application has a layout of its own: its stages, help, and no navigati
     'href',
     '/contact',
   );
-  const stages = page.getByRole('navigation', { name: 'Stages of the application' }).getByRole('listitem');
+  const stages = page.getByRole('list', { name: 'Stages of the application' }).getByRole('listitem');
   await expect(stages).toHaveCount(5);
   await expect(stages.first()).toHaveAttribute('aria-current', 'step');
   for (const name of ['Privacy policy', 'Terms', 'Imprint']) {
