@@ -8,7 +8,7 @@ import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { MailMetrics } from './metrics.ts';
 import { isOwnOrigin, type Sender } from './origin.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { Limits, RateLimits } from './rate-limits.ts';
 import type { StartedAt } from './started-at.ts';
 
 export type Refusal = {
@@ -69,6 +69,7 @@ export const createAcceptor = ({
 }: Acceptor) => {
   /** The same message that arrives twice at once is handled once. */
   const underWay = new Map<string, Promise<Acceptance>>();
+  const storing = new Map<string, Promise<Acceptance>>();
 
   /** Content decides whether something is a repeat: two messages that share an id are both kept. */
   const identify = async (
@@ -82,10 +83,8 @@ export const createAcceptor = ({
     return { id: other, isKnown: (await outbox.find(other)) !== null };
   };
 
-  const take = async (address: string, kind: 'proven' | 'unproven', points: number): Promise<Refusal | null> => {
-    const [own, total] =
-      kind === 'proven' ? (['address', 'total'] as const) : (['unprovenAddress', 'unprovenTotal'] as const);
-    const wait = (await limits.take(own, address, points)) ?? (await limits.take(total, 'all', points));
+  const take = async (limit: keyof Limits, key: string, points = 1): Promise<Refusal | null> => {
+    const wait = await limits.take(limit, key, points);
     return wait === null ? null : tooMany(wait);
   };
 
@@ -96,7 +95,8 @@ export const createAcceptor = ({
       const wait = Math.ceil((MINIMUM_FILL_MS - age) / 1000);
       return refuse(429, 'That was very quick. Please wait a moment and send it again.', wait);
     }
-    return take(address, 'unproven', age === null ? 2 : 1);
+    const points = age === null ? 2 : 1;
+    return (await take('unprovenAddress', address, points)) ?? (await take('unprovenTotal', 'all', points));
   };
 
   const replyTo = async (message: Message, entry: OutboxEntry): Promise<void> => {
@@ -121,6 +121,9 @@ export const createAcceptor = ({
     };
     try {
       await outbox.put(entry);
+      const kept = await outbox.find(id);
+      // Another message under this id was faster.
+      if (kept !== null && kept !== digest) return store(message, derivedId(id, digest), digest, proof);
     } catch (error) {
       log.error({ id, err: error }, 'a message could not be stored');
       return refuse(503, NOT_STORED, 60);
@@ -129,6 +132,15 @@ export const createAcceptor = ({
     metrics.count('accepted');
     if (autoReply) await replyTo(message, entry);
     return { status: 'accepted', id, reference };
+  };
+
+  /** Messages that share an id are stored one after the other, so that each finds the one before. */
+  const storeInTurn = (...[message, id, digest, proof]: Parameters<typeof store>): Promise<Acceptance> => {
+    const run = (storing.get(id) ?? Promise.resolve()).then(() => store(message, id, digest, proof));
+    storing.set(id, run);
+    return run.finally(() => {
+      if (storing.get(id) === run) storing.delete(id);
+    });
   };
 
   type Token = {
@@ -144,7 +156,7 @@ export const createAcceptor = ({
     digest: string,
     address: string,
   ): Promise<Acceptance> => {
-    const refusal = await take(address, 'proven', 1);
+    const refusal = await take('address', address);
     if (refusal) return refusal;
     const verdict = token.captcha === undefined ? 'absent' : await captcha.verify(token.captcha, id);
     if (verdict === 'invalid') {
@@ -163,7 +175,8 @@ export const createAcceptor = ({
       const unproven = await judgeUnproven(token.startedAt, address);
       if (unproven) return unproven;
     }
-    return store(message, id, digest, proof);
+    // Only now: what is refused above must not use up what all visitors share.
+    return (await take('total', 'all')) ?? storeInTurn(message, id, digest, proof);
   };
 
   const handle = async (input: unknown, sender: Sender): Promise<Acceptance> => {

@@ -1,8 +1,10 @@
 import 'server-only';
 import path from 'node:path';
+import { domainToASCII } from 'node:url';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import { log } from '../log.ts';
 import { makeDirectory, removeOlderThan, writeDurably } from './durable-files.ts';
-import { DAY_MS, type Deliver, type DeliveryOutcome, type OutboxEntry } from './outbox.ts';
+import { type Answered, DAY_MS, type Deliver, type DeliveryOutcome, type OutboxEntry } from './outbox.ts';
 
 export type Addresses = {
   /** `name@example.com` or `Name <name@example.com>`. */
@@ -32,7 +34,7 @@ const SMTP_TIMEOUTS = {
 const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** The same for every attempt, so that whoever got it twice can tell. */
-export const messageIdOf = ({ id }: OutboxEntry, from: string): string => `<${id}@${hostOf(from)}>`;
+const messageIdOf = ({ id }: OutboxEntry, from: string): string => `<${id}@${hostOf(from)}>`;
 
 const recipientsOf = ({ mail }: OutboxEntry, { to, applicationTo }: Addresses): readonly string[] => {
   if (mail.route === 'reply') return [mail.visitor.address];
@@ -62,16 +64,59 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
 
 /** A relay that refuses our login or greets us with a refusal is a matter of settings: the mail waits for the operator. */
 const PER_MAIL = /^(?:MAIL FROM|RCPT TO|DATA)/;
+/** So is one that wants a login or encryption first, whatever command it says that to (RFC 4954 § 6, RFC 3207 § 4). */
+const WANTS_LOGIN: readonly (number | undefined)[] = [530, 534, 535, 538];
 
-const toOutcome = (error: NodemailerError): DeliveryOutcome => {
-  const { code, responseCode, command } = error;
-  // The relay's text stays out: it likes to repeat addresses.
-  const reason = [code ?? 'unknown', responseCode, command?.split(':')[0]]
-    .filter((part) => part !== undefined)
-    .join(' ');
-  const isAnswerToMail = responseCode !== undefined && PER_MAIL.test(command ?? '');
-  const isPermanent = isAnswerToMail && responseCode >= 500 && responseCode < 600 && responseCode !== 503;
-  return isPermanent ? { status: 'refused', reason } : { status: 'failed', reason, isRelayDown: !isAnswerToMail };
+const isAnswerToMail = ({ responseCode, command }: NodemailerError): boolean =>
+  responseCode !== undefined && !WANTS_LOGIN.includes(responseCode) && PER_MAIL.test(command ?? '');
+
+const isPermanent = (error: NodemailerError): boolean => isAnswerToMail(error) && error.permanent === true;
+
+/** The relay's text stays out: it likes to repeat addresses. */
+const reasonOf = ({ code, responseCode, command }: NodemailerError): string =>
+  [code ?? 'unknown', responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
+
+const toFailure = (error: NodemailerError): DeliveryOutcome =>
+  isPermanent(error)
+    ? { status: 'refused', reason: reasonOf(error) }
+    : { status: 'failed', reason: reasonOf(error), isRelayDown: !isAnswerToMail(error) };
+
+/** An address as it is compared: nodemailer hands us domains in either writing. */
+const keyOf = (address: string): string => {
+  const domainAt = address.lastIndexOf('@') + 1;
+  return address.slice(0, domainAt) + domainToASCII(address.slice(domainAt));
+};
+
+const NOBODY: Answered = { delivered: [], refused: {} };
+
+const openRecipients = (entry: OutboxEntry, addresses: Addresses): string[] => {
+  const { delivered, refused } = entry.answered ?? NOBODY;
+  const done = new Set([...delivered, ...Object.keys(refused)]);
+  return recipientsOf(entry, addresses).filter((to) => !done.has(keyOf(to)));
+};
+
+/** The relay takes a mail for some recipients, puts off others and refuses others for good (RFC 5321 § 3.3). */
+const toOutcome = (
+  { id, answered = NOBODY }: OutboxEntry,
+  accepted: readonly string[],
+  rejected: readonly NodemailerError[],
+): DeliveryOutcome => {
+  const gone = rejected.filter(isPermanent);
+  const putOff = rejected.find((error) => !isPermanent(error));
+  const now: Answered = {
+    delivered: [...answered.delivered, ...accepted.map(keyOf)],
+    refused: {
+      ...answered.refused,
+      ...Object.fromEntries(gone.map((error) => [keyOf(error.recipient ?? ''), reasonOf(error)])),
+    },
+  };
+  const reason = [...new Set(Object.values(now.refused))].join(', ');
+  if (putOff) {
+    if (gone.length > 0)
+      log.error({ id, reason, recipients: gone.length }, 'mail refused for good for some recipients');
+    return { status: 'failed', reason: reasonOf(putOff), isRelayDown: false, answered: now };
+  }
+  return reason === '' ? { status: 'delivered' } : { status: 'refused', reason, answered: now };
 };
 
 /** Hands mail to a relay over pooled SMTP connections. */
@@ -86,12 +131,20 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, timeouts: 
     ...timeouts,
   });
   return {
-    deliver: (entry) =>
-      new Promise((resolve) => {
-        transport.sendMail(toMail(entry, addresses), (error) =>
-          resolve(error ? toOutcome(error) : { status: 'delivered' }),
-        );
-      }),
+    deliver: async (entry) => {
+      const to = openRecipients(entry, addresses);
+      if (to.length === 0) return toOutcome(entry, [], []);
+      // The letter names all of its recipients, whoever is still to get it.
+      const mail = { ...toMail(entry, addresses), envelope: { from: addresses.from, to } };
+      return new Promise((resolve) => {
+        transport.sendMail(mail, (error, info) => {
+          if (!error) return resolve(toOutcome(entry, info.accepted, info.rejectedErrors ?? []));
+          const rejected = error.rejectedErrors ?? [];
+          const isDivided = rejected.some(isPermanent) && !rejected.every(isPermanent);
+          resolve(isDivided ? toOutcome(entry, [], rejected) : toFailure(error));
+        });
+      });
+    },
     clean: async () => undefined,
     close: (force) => transport.transporter.close?.({ force }),
   };

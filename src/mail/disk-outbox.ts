@@ -1,12 +1,20 @@
 import 'server-only';
 import { renameSync } from 'node:fs';
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { log } from '../log.ts';
 import { createClaimant, isClaimAlive } from './claimant.ts';
-import { isWritable, makeDirectory, removeOlderThan, syncDirectory, writeDurably } from './durable-files.ts';
+import {
+  createDurably,
+  isWritable,
+  makeDirectory,
+  removeOlderThan,
+  syncDirectory,
+  writeDurably,
+} from './durable-files.ts';
 import {
   CONCURRENCY,
+  changedBy,
   DAY_MS,
   type DeliveryOutcome,
   GIVE_UP_AFTER_MS,
@@ -18,9 +26,12 @@ import {
 
 const SCAN_MS = 30_000;
 const CLEAN_MS = 60 * 60 * 1000;
+/** A try writes to the disk, and anybody may ask for one. */
+const PROBE_MS = 1_000;
 const SUFFIX = '.json';
 const STATES = ['pending', 'sending', 'delivered', 'dead'] as const;
 
+/** `acceptedAt`: from when on the days count until it is given up; for a file that is its modification time. */
 type Waiting = { readonly acceptedAt: number; attempts: number; timer: NodeJS.Timeout | null; isBlocked: boolean };
 
 /**
@@ -34,6 +45,7 @@ export const createDiskOutbox = (
 ): Outbox => {
   const directoryOf = (state: (typeof STATES)[number]) => path.join(root, state);
   const fileOf = (state: (typeof STATES)[number], name: string) => path.join(directoryOf(state), name + SUFFIX);
+  const reasonOf = (state: 'pending' | 'dead', id: string) => path.join(directoryOf(state), `${id}.reason`);
   const claimant = createClaimant();
   const claimOf = (id: string) => fileOf('sending', `${id}~${claimant}`);
 
@@ -43,6 +55,7 @@ export const createDiskOutbox = (
   let timers: NodeJS.Timeout[] = [];
   let isRunning = false;
   let prepared: Promise<void> | null = null;
+  let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(false) };
 
   const prepare = (): Promise<void> => {
     prepared ??= (async () => {
@@ -74,11 +87,10 @@ export const createDiskOutbox = (
       .filter((name) => name.startsWith(`${id}~`))
       .map((name) => fileOf('sending', name));
     const files = [fileOf('pending', id), ...claims, fileOf('delivered', id), fileOf('dead', id)];
-    for (const file of files) {
-      const entry = await read(file);
-      if (entry) return entry.digest;
-    }
-    return null;
+    let digest: string | null = null;
+    // Should another process have put another mail since it left `pending`, the one that is further on was there first.
+    for (const file of files) digest = (await read(file))?.digest ?? digest;
+    return digest;
   };
 
   /** A mail may be renamed behind the back of one look, not of two. */
@@ -102,8 +114,7 @@ export const createDiskOutbox = (
   const finish = async (id: string, state: 'pending' | 'delivered' | 'dead', reason?: string): Promise<void> => {
     // At once, without leaving the turn in which the relay's answer arrived: a process that ends in between sends twice.
     renameSync(claimOf(id), fileOf(state, id));
-    if (reason)
-      await writeFile(path.join(directoryOf(state), `${id}.reason`), `${new Date().toISOString()} ${reason}\n`);
+    if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
     await syncDirectory(directoryOf(state));
     await syncDirectory(directoryOf('sending'));
   };
@@ -116,7 +127,12 @@ export const createDiskOutbox = (
     return delay;
   };
 
-  const settle = async (id: string, entry: Waiting, outcome: DeliveryOutcome): Promise<void> => {
+  const settle = async (
+    id: string,
+    entry: Waiting,
+    mail: OutboxEntry | null,
+    outcome: DeliveryOutcome,
+  ): Promise<void> => {
     if (outcome.status === 'delivered') {
       await finish(id, 'delivered');
       waiting.delete(id);
@@ -125,7 +141,13 @@ export const createDiskOutbox = (
       for (const [other, { isBlocked, timer }] of waiting) if (isBlocked && timer) makeReady(other);
       return;
     }
-    if (outcome.status === 'refused' || Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS) {
+    const isGivenUp = outcome.status === 'refused' || Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS;
+    const changed = mail && changedBy(mail, outcome.answered, isGivenUp);
+    if (changed) {
+      await writeDurably(claimOf(id), JSON.stringify(changed));
+      await utimes(claimOf(id), new Date(), new Date(entry.acceptedAt));
+    }
+    if (isGivenUp) {
       await finish(id, 'dead', outcome.reason);
       waiting.delete(id);
       log.error({ id, reason: outcome.reason }, 'mail given up and kept in the outbox under dead');
@@ -148,7 +170,7 @@ export const createDiskOutbox = (
     }
     await syncDirectory(directoryOf('sending'));
     const mail = await read(claimOf(id));
-    await settle(id, entry, mail ? await deliver(mail) : { status: 'refused', reason: 'unreadable file' });
+    await settle(id, entry, mail, mail ? await deliver(mail) : { status: 'refused', reason: 'unreadable file' });
   };
 
   const drain = (): void => {
@@ -180,10 +202,20 @@ export const createDiskOutbox = (
     }
   };
 
+  /** A reason tells that the operator has moved a mail back, with or without it: its days count from now. */
+  const welcomeBack = async (id: string): Promise<void> => {
+    for (const reason of [reasonOf('dead', id), reasonOf('pending', id)]) {
+      if (!(await stat(reason).catch(() => null))) continue;
+      await utimes(fileOf('pending', id), new Date(), new Date());
+      await rm(reason, { force: true });
+    }
+  };
+
   const scan = async (): Promise<void> => {
     await prepare();
     await releaseClaims();
     for (const id of await namesIn('pending')) {
+      if (!waiting.has(id)) await welcomeBack(id).catch(() => undefined);
       const found = waiting.has(id) ? null : await stat(fileOf('pending', id)).catch(() => null);
       if (found) wait(id, found.mtimeMs);
     }
@@ -201,12 +233,23 @@ export const createDiskOutbox = (
     safely();
   };
 
+  const isReady = (): Promise<boolean> => {
+    const now = performance.now();
+    if (now - probe.at < PROBE_MS) return probe.result;
+    const result = prepare().then(
+      () => isWritable(directoryOf('pending')),
+      () => false,
+    );
+    probe = { at: now, result };
+    return result;
+  };
+
   return {
     find,
     put: async (entry) => {
       await prepare();
       if ((await find(entry.id)) !== null) return;
-      await writeDurably(fileOf('pending', entry.id), JSON.stringify(entry));
+      await createDurably(fileOf('pending', entry.id), JSON.stringify(entry));
       wait(entry.id, entry.acceptedAt);
     },
     start: async () => {
@@ -230,13 +273,11 @@ export const createDiskOutbox = (
       waiting.clear();
     },
     health: async () => {
-      const isReady = await prepare()
-        .then(() => isWritable(directoryOf('pending')))
-        .catch(() => false);
+      const writable = await isReady();
       const dead = (await namesIn('dead')).length;
       const pending = isRunning ? waiting.size : (await namesIn('pending')).length;
       const oldest = [...waiting.values()].reduce((least, { acceptedAt }) => Math.min(least, acceptedAt), Date.now());
-      return { pending, dead, oldestPendingS: Math.round((Date.now() - oldest) / 1000), writable: isReady };
+      return { pending, dead, oldestPendingS: Math.round((Date.now() - oldest) / 1000), writable };
     },
   };
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Makes what was renamed, created or removed in a directory survive a loss of power. */
@@ -19,8 +19,13 @@ export const makeDirectory = async (directory: string): Promise<void> => {
   if (first !== undefined) await syncDirectory(path.dirname(first));
 };
 
-/** When this resolves, the file is there as a whole and stays there: temporary file, fsync, rename, fsync of the directory. */
-export const writeDurably = async (file: string, content: string | Uint8Array): Promise<void> => {
+type Content = string | Uint8Array;
+
+const placeDurably = async (
+  file: string,
+  content: Content,
+  place: (temporary: string) => Promise<void>,
+): Promise<void> => {
   const directory = path.dirname(file);
   const temporary = path.join(directory, `.${randomUUID()}.tmp`);
   try {
@@ -31,25 +36,40 @@ export const writeDurably = async (file: string, content: string | Uint8Array): 
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await place(temporary);
     await syncDirectory(directory);
-  } catch (error) {
+  } finally {
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
   }
 };
+
+/** When this resolves, the file is there as a whole and stays there: temporary file, fsync, rename, fsync of the directory. */
+export const writeDurably = (file: string, content: Content): Promise<void> =>
+  placeDurably(file, content, (temporary) => rename(temporary, file));
+
+/** Like `writeDurably`, but what is there already stays. */
+export const createDurably = (file: string, content: Content): Promise<void> =>
+  placeDurably(file, content, (temporary) =>
+    link(temporary, file).catch((error) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+      // Some file systems know no links: there the last one wins.
+      return rename(temporary, file);
+    }),
+  );
 
 /** Whether a file can be written into the directory at this moment. */
 export const isWritable = async (directory: string): Promise<boolean> => {
   const probe = path.join(directory, `.${randomUUID()}.tmp`);
+  const handle = await open(probe, 'wx', 0o600).catch(() => null);
+  if (!handle) return false;
   try {
-    const handle = await open(probe, 'wx', 0o600);
     await handle.writeFile('probe');
-    await handle.close();
-    await rm(probe);
     return true;
   } catch {
     return false;
+  } finally {
+    await handle.close().catch(() => undefined);
+    await rm(probe, { force: true }).catch(() => undefined);
   }
 };
 

@@ -11,7 +11,14 @@ const Mail = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
 });
 
-/** A mail that was accepted. It is written once and never changed; its state is where it is kept. */
+/** What a relay has said of recipients, by their addresses. They are not asked for again. */
+const Answered = z.object({
+  delivered: z.array(z.string()),
+  /** Refused for good, with the relay's codes. */
+  refused: z.record(z.string(), z.string()),
+});
+
+/** A mail that was accepted. It is written once; only `answered` may be added. Its state is where it is kept. */
 export const OutboxEntry = z.object({
   id: z.string().regex(/^[\da-f-]{36}(?:-reply)?$/),
   /** The fingerprint of what the visitor wrote: tells a repeat from another message under the same id. */
@@ -21,18 +28,29 @@ export const OutboxEntry = z.object({
   acceptedAt: z.number(),
   proof: z.enum(['verified', 'unverified', 'absent']),
   mail: Mail,
+  /** Absent: all recipients fared alike so far. */
+  answered: z.optional(Answered),
 });
 
 export type OutboxEntry = z.output<typeof OutboxEntry>;
 export type Mail = z.output<typeof Mail>;
+export type Answered = z.output<typeof Answered>;
 
-/** What became of one attempt. `reason` holds codes, never an address or a word of the message. */
+/**
+ * What became of one attempt. `reason` holds codes, never an address or a word of the message; `answered` is there when the
+ * recipients fared differently.
+ */
 export type DeliveryOutcome =
   | { readonly status: 'delivered' }
-  /** The relay will never take it. */
-  | { readonly status: 'refused'; readonly reason: string }
+  /** The relay will never take it, for some recipients at least; the others have it. */
+  | { readonly status: 'refused'; readonly reason: string; readonly answered?: Answered }
   /** Try again; `isRelayDown`: nothing else would have got through either. */
-  | { readonly status: 'failed'; readonly reason: string; readonly isRelayDown: boolean };
+  | {
+      readonly status: 'failed';
+      readonly reason: string;
+      readonly isRelayDown: boolean;
+      readonly answered?: Answered;
+    };
 
 /** One attempt to hand a mail over. It never throws. */
 export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
@@ -50,11 +68,28 @@ export type OutboxHealth = {
 
 export type OutboxEvent = 'delivered' | 'failed' | 'dead';
 
+/**
+ * The entry as it has to be kept after an attempt; `null`: as it was. A mail that is given up forgets refusals, so that it
+ * goes to everybody who does not have it when the operator sends it again.
+ */
+export const changedBy = (
+  entry: OutboxEntry,
+  answered: Answered | undefined,
+  isGivenUp: boolean,
+): OutboxEntry | null => {
+  const known = answered ?? entry.answered;
+  if (!known || (!answered && !isGivenUp)) return null;
+  return { ...entry, answered: isGivenUp ? { ...known, refused: {} } : known };
+};
+
 /** Keeps what was accepted until it is delivered, through any end of the process. */
 export type Outbox = {
   /** The digest of the entry of this id, in whatever state; `null`: there is none. */
   readonly find: (id: string) => Promise<string | null>;
-  /** When it resolves, the mail outlives the process. Putting an id again changes nothing. */
+  /**
+   * When it resolves, the mail outlives the process. Putting an id again changes nothing: `find` tells whether it was
+   * another mail that came first.
+   */
   readonly put: (entry: OutboxEntry) => Promise<void>;
   readonly start: () => Promise<void>;
   /** Takes no new work, finishes what is under way and what is due, and gives up waiting after `limitMs`. */

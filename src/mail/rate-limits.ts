@@ -14,7 +14,7 @@ export type Limits = {
   /** Messages of one address, and of one address without proof of a person. */
   readonly address: Limit;
   readonly unprovenAddress: Limit;
-  /** Messages in total. */
+  /** Messages in total, counted right before they are stored; those without proof have to fit into both. */
   readonly total: Limit;
   readonly unprovenTotal: Limit;
   /** Automatic replies to one mailbox, which may belong to somebody else. */

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { log } from '../log.ts';
 import {
   CONCURRENCY,
+  changedBy,
   DAY_MS,
   GIVE_UP_AFTER_MS,
   type Outbox,
@@ -73,7 +74,10 @@ export const createRedisOutbox = (
       }
       return;
     }
-    if (outcome.status === 'refused' || Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS) {
+    const isGivenUp = outcome.status === 'refused' || Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS;
+    const changed = changedBy(entry, outcome.answered, isGivenUp);
+    if (changed) await job.updateData(changed);
+    if (isGivenUp) {
       log.error({ ...context, reason: outcome.reason }, 'mail given up and kept in the queue under failed');
       onEvent('dead');
       throw new UnrecoverableError(outcome.reason);

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DeliveryOutcome, OutboxEntry } from '../../src/mail/outbox.ts';
+import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
 import { type RelayConduct, startRelay } from '../support/smtp-relay.ts';
@@ -90,6 +92,15 @@ const accepted = async (mail: MailService, input: unknown): Promise<string> => {
   return acceptance.id;
 };
 
+const ENTRY: OutboxEntry = {
+  id: '00000000-0000-4000-8000-000000000001',
+  digest: 'digest',
+  reference: 'P-0000-0000',
+  acceptedAt: Date.now(),
+  proof: 'absent',
+  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
+};
+
 const healthy = async (
   mail: MailService,
   isReached: (health: Awaited<ReturnType<MailService['health']>>) => boolean,
@@ -132,6 +143,55 @@ withRedis('a message that came through one instance is known to the others', asy
   expect(acceptances[0]).toEqual(acceptances[1]);
   expect(await second.accept(contact({ submissionId }), visitor())).toEqual(acceptances[0]);
   expect(await second.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).not.toEqual(acceptances[0]);
+});
+
+withRedis('two messages under one submission id that reach two instances at once are both kept', async () => {
+  const relay = await openRelay();
+  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+
+  for (let round = 0; round < 10; round += 1) {
+    const submissionId = randomUUID();
+    const [here, there] = await Promise.all([
+      accepted(first, contact({ submissionId })),
+      accepted(second, contact({ submissionId, name: 'Bo Other' })),
+    ]);
+    expect(there).not.toBe(here);
+  }
+
+  expect(await first.health()).toMatchObject({ pending: 20 });
+});
+
+withRedis('who has a mail is kept with it: it goes on, and is given up, for the others', async () => {
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = new Redis(url);
+  const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
+  const outcomes: DeliveryOutcome[] = [
+    { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered },
+    { status: 'refused', reason: 'EENVELOPE 550' },
+  ];
+  const seen: OutboxEntry['answered'][] = [];
+  const isDead = new Promise<void>((resolve) => {
+    const outbox = createRedisOutbox(redis, url, {
+      deliver: async (entry) => {
+        seen.push(entry.answered);
+        return outcomes.shift() ?? { status: 'delivered' };
+      },
+      retentionDays: 30,
+      onEvent: (event) => event === 'dead' && resolve(),
+      firstRetryMs: 1,
+    });
+    cleanUps.push(
+      async () => redis.disconnect(),
+      () => outbox.stop(1_000),
+    );
+    void outbox.put(ENTRY).then(outbox.start);
+  });
+
+  await isDead;
+
+  expect(seen).toEqual([undefined, answered]);
+  const kept = JSON.parse((await redis.hget(`site:mail:${ENTRY.id}`, 'data')) ?? '{}');
+  expect(kept).toEqual({ ...ENTRY, answered: { delivered: ['a@site.test'], refused: {} } });
 });
 
 withRedis('a relay that is busy is asked again, one that refuses for good is not', async () => {

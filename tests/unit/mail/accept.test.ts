@@ -72,6 +72,36 @@ test('another message under a known submission id is not lost: two visitors may 
   expect(await stored(mail)).toHaveLength(2);
 });
 
+test('two messages under one submission id that arrive at once are both kept', async () => {
+  const mail = await createTestMail();
+  const submissionId = randomUUID();
+  const send = (name: string) => mail.accept(contact({ submissionId, name }), visitor());
+
+  const [first, second] = await Promise.all(['Ada Example', 'Bo Other'].map(send));
+
+  expect([first, second]).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
+  expect(second).not.toEqual(first);
+  expect(await Promise.all(['Ada Example', 'Bo Other'].map(send))).toEqual([first, second]);
+  expect(await stored(mail)).toHaveLength(2);
+});
+
+test('two processes with one directory keep both messages under one submission id', async () => {
+  const here = await createTestMail();
+  const there = await createTestMail({ dataDir: here.dataDir });
+
+  for (let round = 0; round < 20; round += 1) {
+    const submissionId = randomUUID();
+    const [first, second] = await Promise.all([
+      here.accept(contact({ submissionId }), visitor()),
+      there.accept(contact({ submissionId, name: 'Bo Other' }), visitor()),
+    ]);
+    expect(second).toMatchObject({ status: 'accepted' });
+    expect(second).not.toEqual(first);
+  }
+
+  expect(await stored(here)).toHaveLength(40);
+});
+
 test.each([
   { origin: 'https://evil.test', fetchSite: 'cross-site' },
   { origin: 'https://evil.test', fetchSite: null },
@@ -201,6 +231,30 @@ test('all visitors together have a limit, and what was accepted before is still 
     statusMessage: 'Too many messages at once. Please try again in 10 minutes.',
   });
   expect(await mail.accept(contact(), visitor())).toEqual(first);
+});
+
+test('tokens that prove nothing use up nothing of what all visitors have together', async () => {
+  const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
+  for (let number = 1; number < 5; number += 1) {
+    const sender = visitor({ address: `198.51.100.${number}` });
+    expect(await mail.accept(contact({ captcha: 'nonsense' }), sender)).toMatchObject({ status: 'invalid' });
+  }
+
+  expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
+test('messages without proof stop at their own limit, and who has one still gets through', async () => {
+  const limits = { unprovenTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
+  const mail = await createTestMail({ limits });
+  const flood = Array.from({ length: 5 }, (_, number) => ({
+    name: `Visitor ${number}`,
+    address: `198.51.100.${number}`,
+  }));
+  const answers = [];
+  for (const { name, address } of flood) answers.push(await mail.accept(contact({ name }), visitor({ address })));
+
+  expect(answers.map(({ status }) => status)).toEqual(['accepted', 'refused', 'refused', 'refused', 'refused']);
+  expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
 test('an application is accepted like a message', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -153,6 +153,79 @@ test('a dead mail that the operator moves back is sent at the next start', async
   await next.settled(1);
 
   expect(next.attempts).toEqual([entry(1).id]);
+});
+
+test.each([
+  ['alone', ['.json']],
+  ['with its reason', ['.json', '.reason']],
+])('a dead mail that the operator moves back %s has five days again, after a restart too', async (_case, endings) => {
+  const root = await temporaryDirectory();
+  const { outbox, settled } = await createOutbox(root, [{ status: 'refused', reason: 'EENVELOPE 550' }]);
+  const week = new Date(Date.now() - 7 * DAY_MS);
+  await outbox.put({ ...entry(1), acceptedAt: week.getTime() });
+  await outbox.start();
+  await settled(1);
+  await outbox.stop(100);
+  const moved = path.join(root, 'pending', `${entry(1).id}.json`);
+  await utimes(path.join(root, 'dead', `${entry(1).id}.json`), week, week);
+  for (const ending of endings) {
+    const name = `${entry(1).id}${ending}`;
+    await rename(path.join(root, 'dead', name), path.join(root, 'pending', name));
+  }
+
+  for (const _start of [1, 2]) {
+    const next = await createOutbox(root, [{ status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false }]);
+    await next.outbox.start();
+    await next.settled(1);
+    await next.outbox.stop(100);
+    expect(await filesIn(root, 'dead')).toEqual([]);
+    expect(await filesIn(root, 'pending')).toEqual([path.basename(moved)]);
+  }
+
+  await utimes(moved, week, week);
+  const last = await createOutbox(root, [{ status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false }]);
+  await last.outbox.start();
+  await last.settled(1);
+  expect(await filesIn(root, 'dead')).toContain(`${entry(1).id}.json`);
+});
+
+test('who has a mail and who was refused it is known after a restart, and its five days go on', async () => {
+  const root = await temporaryDirectory();
+  const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
+  const { outbox, settled } = await createOutbox(root, [
+    { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered },
+  ]);
+  await outbox.put({ ...entry(1), acceptedAt: Date.now() - 5 * DAY_MS + 60_000 });
+  await outbox.start();
+  await settled(1);
+  await outbox.stop(100);
+  const kept = JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8'));
+  expect(kept).toMatchObject({ digest: 'digest 1', answered });
+
+  const next = await createOutbox(root, [{ status: 'failed', reason: 'ECONNECTION', isRelayDown: true }]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  await next.outbox.start();
+  await next.settled(1);
+
+  const dead = JSON.parse(await readFile(path.join(root, 'dead', `${entry(1).id}.json`), 'utf8'));
+  // Sent again, it goes to everybody who does not have it.
+  expect(dead.answered).toEqual({ delivered: ['a@site.test'], refused: {} });
+});
+
+test('whether the outbox can be written is tried once a second, however often it is asked', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const root = await temporaryDirectory();
+  const { outbox } = await createOutbox(root, []);
+  expect(await outbox.health()).toMatchObject({ writable: true });
+  await rm(path.join(root, 'pending'), { recursive: true });
+
+  vi.advanceTimersByTime(999);
+  expect(await outbox.health()).toMatchObject({ writable: true });
+  vi.advanceTimersByTime(1);
+  expect(await outbox.health()).toMatchObject({ writable: false });
+  await mkdir(path.join(root, 'pending'));
+  vi.advanceTimersByTime(1_000);
+  expect(await outbox.health()).toMatchObject({ writable: true });
 });
 
 test('a file that cannot be read does not stop the others', async () => {
