@@ -54,7 +54,10 @@ const now = () => performance.now();
 /** One start for all reads of a server render; outside of one, `cache` remembers nothing and each read has its own. */
 const startOfPage = cache(() => ({ at: now() }));
 
-/** What was read while something was made: the tags of the content, and when the oldest of it came (`performance.now`). */
+/**
+ * What was read while something was made: the tags of the content, and when the oldest of it came (`performance.now`);
+ * `Infinity` where none of it comes from a content system, `-Infinity` where the content system has not said some of it yet.
+ */
 export type ContentUse = { readonly tags: ReadonlySet<string>; readonly oldest: number };
 
 type Watch = { readonly tags: Set<string>; oldest: number };

@@ -13,11 +13,12 @@ const INTERNAL = /^\$ACTION/;
  */
 export const toPayload = async (form: FormData): Promise<Record<string, unknown>> => {
   const payload = new Map<string, unknown>();
-  for (const name of new Set(form.keys())) {
-    if (INTERNAL.test(name) || name === 'domainFile') continue;
-    const texts = form.getAll(name).filter((value) => typeof value === 'string');
-    if (TOKENS.has(name)) payload.set('captcha', payload.get('captcha') || texts.find((text) => text !== ''));
-    else payload.set(name, LISTS.has(name) ? texts : texts[0]);
+  for (const [name, value] of form) {
+    if (INTERNAL.test(name) || name === 'domainFile' || typeof value !== 'string') continue;
+    const before = payload.get(name);
+    if (TOKENS.has(name)) payload.set('captcha', payload.get('captcha') || value);
+    else if (Array.isArray(before)) before.push(value);
+    else if (before === undefined) payload.set(name, LISTS.has(name) ? [value] : value);
   }
   const file = form.get('domainFile');
   if (file instanceof File && file.size > 0) {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { RouteFailure, RouteVerdict } from './route-verdict.ts';
+import { NOT_FOUND, REFUSED, type RouteFailure, type RouteVerdict } from './route-verdict.ts';
 import { getRequest, notFound } from './waku.ts';
 
 const failures = new WeakMap<Request, RouteFailure>();
@@ -23,7 +23,7 @@ export const failRoute = (request: Request, failure: RouteFailure): void => {
 export const routeFailureOf = (request: Request): RouteFailure | null => failures.get(request) ?? null;
 
 const failAsUnknown = (request: Request): RouteFailure => {
-  const failure = { statusCode: 404, message: `Page not found: ${requestedPath(request)}` };
+  const failure = { statusCode: 404, message: NOT_FOUND + requestedPath(request) };
   failRoute(request, failure);
   return failure;
 };
@@ -41,10 +41,7 @@ export const currentRouteFailure = (): RouteFailure => {
  */
 export const refuse = (verdict: Exclude<RouteVerdict, true>): never => {
   const request = getRequest();
-  failRoute(
-    request,
-    verdict === false ? { statusCode: 404, message: `Page Not Found: ${requestedPath(request)}` } : verdict,
-  );
+  failRoute(request, verdict === false ? { statusCode: 404, message: REFUSED + requestedPath(request) } : verdict);
   return notFound();
 };
 

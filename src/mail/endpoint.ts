@@ -1,7 +1,7 @@
 import 'server-only';
 import { toPayload } from '../forms/form-payload.ts';
 import { type Acceptance, FOREIGN_FORM } from './accept.ts';
-import { readBody } from './bounded-body.ts';
+import { readBody, readForm } from './bounded-body.ts';
 import type { Captcha } from './captcha.ts';
 import { isOwnOrigin, type Sender, senderOf } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -18,9 +18,6 @@ type Endpoint = {
   readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
 };
 
-/** A form may carry a domain list of 1 MB as a file, and the same again is never needed. */
-export const BODY_LIMITS = { json: 64 * 1024, form: 1_258_291 } as const;
-
 const answer = (statusCode: number, body: object, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } });
 
@@ -33,25 +30,19 @@ const fail = (
 
 const retryAfter = (seconds: number): Record<string, string> => ({ 'retry-after': String(seconds) });
 
-type Reader = {
-  readonly limit: number;
-  readonly read: (bytes: Uint8Array<ArrayBuffer>, contentType: string) => Promise<unknown>;
-};
+type Read = (bytes: Buffer<ArrayBuffer>, contentType: string) => Promise<unknown>;
 
-const json: Reader = {
-  limit: BODY_LIMITS.json,
-  read: async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
-};
+const readJson: Read = async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 
-const form: Reader = {
-  limit: BODY_LIMITS.form,
-  read: async (bytes, contentType) =>
-    toPayload(await new Response(bytes, { headers: { 'content-type': contentType } }).formData()),
+const readFields: Read = async (bytes, contentType) => {
+  const form = await readForm(bytes, contentType);
+  if (form === null) throw new Error('This is no form, or one of too many parts.');
+  return toPayload(form);
 };
 
 const readers = new Map([
-  ['application/json', json],
-  ['multipart/form-data', form],
+  ['application/json', readJson],
+  ['multipart/form-data', readFields],
 ]);
 
 const toResponse = (acceptance: Acceptance): Response => {
@@ -76,17 +67,17 @@ export const createMailEndpoint =
     if (wait !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(wait));
 
     const contentType = request.headers.get('content-type') ?? '';
-    const reader = readers.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
-    if (!reader) {
+    const read = readers.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
+    if (!read) {
       return fail(415, 'A message must be application/json or multipart/form-data.', {
         accept: [...readers.keys()].join(', '),
       });
     }
     let input: unknown;
     try {
-      const bytes = await readBody(request, reader.limit);
+      const bytes = await readBody(request);
       if (bytes === null) return fail(413, 'The message is too large.');
-      input = await reader.read(bytes, contentType);
+      input = await read(bytes, contentType);
     } catch {
       return fail(400, 'The message could not be read.');
     }
@@ -97,7 +88,8 @@ export const createMailEndpoint =
 export const createChallengeEndpoint =
   ({ limits, captcha }: Pick<Endpoint, 'limits' | 'captcha'>) =>
   async (request: Request, { address }: Caller): Promise<Response> => {
-    if (request.method !== 'GET') return fail(405, 'This address answers GET only.', { allow: 'GET' });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return fail(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
     const wait = await limits.take('challenges', address);
     if (wait !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(wait));
     const challenge = await captcha.challenge();

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { SitemapStream, streamToPromise } from 'sitemap';
+import { configuredRedirect } from './redirects.ts';
 import { toSiteUrl } from './urls.ts';
 
 /** One page of the sitemap; `modified` is an instant as an ISO string. */
@@ -10,10 +11,14 @@ export type SitemapEntry = {
   readonly images?: readonly { readonly url: string; readonly alt: string }[];
 };
 
-/** `sitemap.xml` with the last change and the pictures of each page. Entries come sorted by path, each once. */
+/**
+ * `sitemap.xml` with the last change and the pictures of each page. Entries come sorted by path, each once, without the
+ * pages that an operator keeps elsewhere.
+ */
 export const toSitemap = async (entries: readonly SitemapEntry[]): Promise<string> => {
   const unique = [...new Map(entries.map((entry) => [entry.path, entry])).values()];
   const items = unique
+    .filter(({ path }) => configuredRedirect(path) === null)
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .map(({ path, modified, images = [] }) => ({
       url: toSiteUrl(path),

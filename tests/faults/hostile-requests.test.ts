@@ -17,7 +17,11 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hostile-'));
-  site = await openSiteProcess({ REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S), DATA_DIR: dataDir });
+  site = await openSiteProcess({
+    REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
+    DATA_DIR: dataDir,
+    REVALIDATE_SECRET: 'secret-for-the-tests-of-harm',
+  });
   const html = await (await fetch(`${site.url}/contact`)).text();
   action = /&quot;id&quot;:&quot;([\da-f]+#sendContact)&quot;/.exec(html)?.[1] ?? '';
 });
@@ -73,6 +77,8 @@ const addresses: readonly Shape[] = [
   ['a broken escape', () => get('/%E0%A4%A'), 404],
   ['bytes that are no characters', () => get('/\xff\xfe'), 400],
   ['a control character', () => get('/faq%07'), 404],
+  ['an encoded question mark', () => get('/faq%3Fq=x'), 404],
+  ['an encoded hash', () => get('/faq%23top'), 404],
   ['100 KB', () => get(`/${LONG}`), 431],
   ['a query of 10 KB', () => get(`/faq?q=${'a'.repeat(10_000)}`), 414],
   ['a name of the language itself', () => get('/__proto__'), 404],
@@ -185,6 +191,23 @@ const bodies: readonly Shape[] = [
       postForm('/contact', [...bound(action), ...many(9_000, (at) => `f${at}`).map((name) => [name, 'x'] as const)]),
     400,
   ],
+  [
+    'a form with a second boundary',
+    () =>
+      postForm('/contact', bound(action), {
+        'content-type': 'multipart/form-data; x="; boundary=AAAA"; boundary=edge',
+      }),
+    400,
+  ],
+  [
+    'a message of 20,000 fields',
+    () =>
+      postForm(
+        '/mail/send',
+        many(20_000, (at) => `f${at}`).map((name) => [name, '']),
+      ),
+    400,
+  ],
   ['an unknown action', () => postForm('/contact', [['$ACTION_ID_00ff#sendContact', '']]), 400],
   [
     'a name of the language as an action',
@@ -252,6 +275,7 @@ const bodies: readonly Shape[] = [
     () => get('/RSC/R/faq.txt', { 'x-waku-etags': '{"__proto__":{"a":1},"root":1}' }),
     200,
   ],
+  ['a kept payload of no page', () => get('/flight/aaaaaaaaaaaaaaaa.txt?path=/no-such-page'), 404],
   ['a kept payload of nowhere', () => get('/flight/aaaaaaaaaaaaaaaa.txt?path=//evil.test/'), 404],
 ];
 
@@ -273,6 +297,23 @@ describe.each([
   test.each(shapes.map(([name, bytes, ...statuses]) => ({ name, bytes, statuses })))('$name', ({ bytes, statuses }) =>
     expectMeant(bytes(), statuses),
   );
+});
+
+test.each(['1.2.3.999', '[:::]', 'a:99999'])('the host %s is refused in the words of every refusal', async (host) => {
+  const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host }));
+
+  expect(status).toBe(400);
+  expect(text).toContain('{"statusCode":400,"statusMessage":"Bad Request"}');
+});
+
+test.each([
+  ['/contact', { 'content-type': 'multipart/form-data; boundary=x' }, 1_300_000],
+  ['/api/revalidate', {}, 70_000],
+])('who sends more to %s than it takes, without saying so before, is still told', async (target, headers, length) => {
+  const head = requestText('POST', target, { ...headers, 'transfer-encoding': 'chunked' });
+  const { status } = await sendRaw(site.url, `${head}${length.toString(16)}\r\n${'x'.repeat(length)}\r\n0\r\n\r\n`);
+
+  expect(status).toBe(413);
 });
 
 /** Sends one byte now and then until the server has had enough. */

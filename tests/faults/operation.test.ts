@@ -110,6 +110,27 @@ describe('an address that asks too much', () => {
     expect((await visit('/healthz', '2001:db8:1::1')).status).toBe(200);
     expect((await visit('/assets/no-such-file.js', '2001:db8:1::1')).status).toBe(404);
   });
+
+  test('is told to wait below the files too, where no file can be', async () => {
+    await useUp('198.51.100.9');
+    const foreign = { method: 'POST', headers: { 'x-forwarded-for': '198.51.100.9', origin: 'https://evil.test' } };
+
+    expect((await visit('/assets/..%2fpackage.json', '198.51.100.9')).status).toBe(429);
+    expect((await fetch(`${site.url}/assets/no-such-file.js`, foreign)).status).toBe(429);
+    expect((await fetch(`${site.url}/healthz`, foreign)).status).toBe(429);
+  });
+});
+
+test('with the trailing slash configured, who watches over the site and who sends a form asks as before', async () => {
+  const slashed = await startSite({ SITE_TRAILING_SLASH: 'true' });
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (await fetch(slashed.url + path, { ...init, redirect: 'manual' })).status;
+
+  expect(await ask('/faq')).toBe(308);
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/captcha/challenge'])
+    expect(await ask(path), path).toBe(200);
+  const headers = { 'content-type': 'application/json' };
+  expect(await ask('/mail/send', { method: 'POST', headers, body: '{}' })).toBe(422);
 });
 
 test('every line of the log is JSON, and none holds an address or what somebody wrote', async () => {

@@ -119,6 +119,16 @@ test('a visitor who has the page is told so, in every encoding', async () => {
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
+test('a visitor who has one of several answers is told so, where the page is made for him alone as well', async () => {
+  const { url } = await open();
+  for (const path of ['/imprint', '/faq?q=before']) {
+    const etag = (await fetch(url + path)).headers.get('etag') ?? '';
+    expect(etag, path).toMatch(/^W\//);
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*'])
+      expect((await fetch(url + path, { headers: { 'if-none-match': known } })).status, path + known).toBe(304);
+  }
+});
+
 test('caches on the way may keep a page and learn its tags; browsers ask each time', async () => {
   const { url } = await open({ CMS_TTL_S: '60' });
   const { headers } = await fetch(`${url}/faq`);

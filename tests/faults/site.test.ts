@@ -9,6 +9,9 @@ import {
   faqPage,
   faults,
   homepage,
+  pages,
+  post,
+  posts,
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
@@ -65,6 +68,50 @@ describe('a content system that misbehaves from the start', () => {
     expect(status).toBe(200);
     expect(html).toContain(snapshotQuestion);
   });
+});
+
+test('in an outage nobody is told that a page is gone which may be there, only when to come again', async () => {
+  const wordpress = await serveWordPress({
+    ...live('Question?'),
+    ...pages(),
+    ...posts(post({ slug: 'since-yesterday' })),
+  });
+  wordpress.misbehaves('error500');
+  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+
+  for (const path of ['/since-yesterday', '/events/since-yesterday']) {
+    const response = await fetch(site.url + path);
+    expect({ path, status: response.status }).toEqual({ path, status: 503 });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.text()).toContain(`Not available at the moment: ${path}`);
+  }
+  expect((await fetch(`${site.url}/no/such/page`)).status).toBe(404);
+  wordpress.misbehaves(null);
+  await expect.poll(async () => (await fetch(`${site.url}/since-yesterday`)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status, { timeout: 10_000 }).toBe(404);
+});
+
+test('a testimonial shows the picture that an editor chose for it, and none where there is none', async () => {
+  const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80, sizes: {} };
+  const quote = '<p>Paid on the 15th.</p>';
+  const testimonials = [
+    { name: 'Ada', role: 'Owner', quote, image },
+    { name: 'Grace', role: 'Owner', quote, image: false },
+  ];
+  const wordpress = await serveWordPress({ ...live('Question?'), ...homepage({ testimonials, faq: [11] }) });
+  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+
+  const { html } = await read(`${site.url}/`);
+  const [ada = '', grace = ''] = [...html.matchAll(/<figcaption[^>]*>(?:<img[^>]*>)?<strong>.*?<\/figcaption>/g)].map(
+    ([source]) => source,
+  );
+  expect(ada).toContain('Ada');
+  // The name stands beside it.
+  expect(ada).toMatch(
+    /<img [^>]*src="\/pictures\/ada\.webp"[^>]*alt=""|<img [^>]*alt=""[^>]*src="\/pictures\/ada\.webp"/,
+  );
+  expect(grace).toContain('Grace');
+  expect(grace).not.toContain('<img');
 });
 
 test('a title that an editor changes shows on both pages within the freshness time', async () => {
@@ -141,4 +188,16 @@ describe('the process', () => {
     expect(site.output()).toContain('"/faq"');
     expect(site.output()).not.toContain('confidential-portfolio');
   });
+});
+
+test('a page that the operator keeps elsewhere is not shown here in any form, and the sitemap does not name it', async () => {
+  const site = await startSite({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
+  const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+
+  expect((await ask('/privacy-policy')).headers.get('location')).toBe('https://example.org/privacy');
+  // For 404 the router would show the error page; anything else makes it leave for the address.
+  for (const path of ['/RSC/R/privacy-policy.txt', '/privacy-policy/_payload.json'])
+    expect((await ask(path)).status, path).toBe(410);
+  expect((await ask('/RSC/R/agb.php.txt')).status).toBe(200);
+  expect(await (await ask('/sitemap.xml')).text()).not.toContain('/privacy-policy');
 });

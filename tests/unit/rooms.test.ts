@@ -38,6 +38,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'content/reader.ts',
       'content/cms-metrics.ts',
       'mail/mail.ts',
+      'mail/bounded-body.ts',
       'mail/client-address.ts',
       'mail/origin.ts',
       'mail/redis.ts',
@@ -53,7 +54,7 @@ type Import = { readonly file: string; readonly source: string; readonly isType:
 type Source = { readonly file: string; readonly directives: readonly string[]; readonly imports: readonly Import[] };
 
 const sourceFiles = readdirSync('src', { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.d\.ts$|^pages\.gen\.ts$/.test(entry.name))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
   .map((entry) => path.relative('src', path.join(entry.parentPath, entry.name)));
 
 const readSource = (file: string): Source => {

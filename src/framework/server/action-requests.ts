@@ -1,12 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
+import { readForm } from '../../mail/bounded-body.ts';
 import type { RouteFailure } from '../route-verdict.ts';
 
 /** Whether a server action of this id (`file#name`, as the build wrote it) exists. */
 export type KnowsAction = (id: string) => Promise<boolean>;
 
-/** The longest form of the site has fewer than fifty fields, of which some can be ticked several times. */
-const MOST_PARTS = 200;
 /** The arguments of an action nest less. */
 const DEEPEST = 12;
 
@@ -48,27 +47,6 @@ const isPlainList = (text: FormDataEntryValue | null): boolean => {
   return Array.isArray(list) && isPlain(list);
 };
 
-/** Counted before anything parses them: parts cost more than their bytes. */
-const hasFewParts = (bytes: Buffer, contentType: string): boolean => {
-  const boundary = /;\s*boundary="?([^";]{1,100})/i.exec(contentType)?.[1]?.trim();
-  if (!boundary) return false;
-  let parts = 0;
-  for (let at = bytes.indexOf(`--${boundary}`); at !== -1; at = bytes.indexOf(`--${boundary}`, at + 1)) {
-    parts += 1;
-    if (parts > MOST_PARTS) return false;
-  }
-  return true;
-};
-
-const readForm = async (bytes: Buffer, contentType: string): Promise<FormData | null> => {
-  if (!hasFewParts(bytes, contentType)) return null;
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
-  } catch {
-    return null;
-  }
-};
-
 /** The action that a form of a page names, in one of the two ways in which React writes it; null when it names none. */
 const actionOf = (form: FormData): string | null => {
   const names = [...form.keys()].filter((name) => name.startsWith('$ACTION_'));
@@ -86,7 +64,7 @@ const actionOf = (form: FormData): string | null => {
 };
 
 /** The arguments of a call: a list, with the fields of a form beside it where one of them is a form. */
-const areArguments = async (bytes: Buffer, contentType: string): Promise<boolean> => {
+const areArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string): Promise<boolean> => {
   if (!contentType.startsWith('multipart/form-data')) return isPlainList(bytes.toString());
   const form = await readForm(bytes, contentType);
   if (form?.getAll('0').length !== 1 || !isPlainList(form.get('0'))) return false;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { kindOf } from './request-kind.ts';
 
 /** What the server does with an address before anything looks at it. */
 export type AddressVerdict =
@@ -16,7 +17,8 @@ const MAX_LENGTH = 2_048;
 
 /** Paths whose spelling is not ours to mend: build output, payloads, pictures and other files, endpoints. */
 const isVerbatim = (path: string): boolean =>
-  /^\/(?:RSC|assets|api|builds|flight|media|og|pictures|src|node_modules)(?:\/|$)|^\/@/.test(path) ||
+  /^\/(?:RSC|assets|api|builds|flight|mail|media|og|pictures|src|node_modules)(?:\/|$)|^\/@/.test(path) ||
+  kindOf('GET', path) === 'operation' ||
   (/\.[A-Za-z0-9]+$/.test(path) && !/\.(?:php|html?)$/i.test(path));
 
 const decode = (path: string): string | null => {
@@ -59,6 +61,8 @@ export const judgeAddress = (given: string, { trailingSlash, toCanonicalCase }: 
       : { kind: 'redirect', location: resolved + search };
   }
 
+  // Written out again they would part the path from a query that nobody sent.
+  if (/[?#]/.test(decoded)) return { kind: 'refuse' };
   const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
   const canonical = encodeURI(toCanonicalCase(bare === '' ? '/' : bare));
   const isDirectory = trailingSlash && canonical !== '/' && !/\.[a-z0-9]+$/.test(canonical);

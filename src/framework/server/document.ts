@@ -26,7 +26,7 @@ const readLiteral = (literal: string): string => {
 };
 
 /** The address under which the payload of a document is kept. */
-export const toFlightPath = (version: string): string => `/flight/${version}.txt`;
+const toFlightPath = (version: string): string => `/flight/${version}.txt`;
 
 type DocumentOptions = {
   /** Whether the document works without React for good. */

@@ -1,5 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import { routeFailureOf } from '../route.ts';
 import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
@@ -13,6 +14,8 @@ const IMMUTABLE = { 'content-type': CONTENT_TYPE, 'cache-control': `public, max-
 const FLIGHT_PATH = /^\/flight\/([\w-]{16})\.txt$/;
 
 type Flight = { readonly payload: string } | { readonly answer: StoredAnswer };
+
+const notFound = (): Response => new Response('Not Found', { status: 404 });
 
 /** The address of Waku's own payload for a path with its query. */
 const toPayloadPath = (path: string): string => {
@@ -82,10 +85,14 @@ export const createFlightStore = (processRequest: ProcessRequest) => {
         return new Response(payload, { headers: IMMUTABLE });
       }
       const path = url.searchParams.get('path');
-      if (path === null || !/^\/(?!\/)/.test(path)) return new Response('Not Found', { status: 404 });
-      const fresh = await processRequest(new Request(new URL(toPayloadPath(path), url.origin)));
-      return new Response(fresh?.body ?? null, {
-        status: fresh?.status ?? 404,
+      if (path === null || !/^\/(?!\/)/.test(path)) return notFound();
+      const payload = new Request(new URL(toPayloadPath(path), url.origin));
+      const fresh = await processRequest(payload);
+      const bytes = await fresh?.arrayBuffer();
+      // Whether it is the payload of the error page is known when all of it is there.
+      if (!fresh || routeFailureOf(payload)) return notFound();
+      return new Response(bytes ?? null, {
+        status: fresh.status,
         headers: { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' },
       });
     },

@@ -6,13 +6,14 @@ import { isOwnOrigin } from '../../mail/origin.ts';
 import { site } from '../../site/config.ts';
 import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
-import type { RouteFailure } from '../route-verdict.ts';
-import { judgeAddress } from './address.ts';
+import { NOT_FOUND, type RouteFailure } from '../route-verdict.ts';
+import { type AddressVerdict, judgeAddress } from './address.ts';
 import { countLimited } from './answer-metrics.ts';
 import { isRead, judgeMethod } from './methods.ts';
 import { answerOperation } from './operation.ts';
+import { toPageRequest } from './page-request.ts';
 import { refuse } from './refuse.ts';
-import { dropOrigin, judgeHeaders, setClientAddress } from './request-headers.ts';
+import { dropOrigin, hasReadableHost, judgeHeaders, setClientAddress } from './request-headers.ts';
 import { kindOf, type RequestKind } from './request-kind.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { logWhenDone, requestIdOf } from './request-log.ts';
@@ -36,7 +37,8 @@ const MAX_NAMED = 200;
 const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
 
 /** What costs less than a refusal is not limited, nor what watches over the site. */
-const isFree = (kind: RequestKind, target: string): boolean => kind === 'operation' || target.startsWith('/assets/');
+const isFree = (method: string | undefined, kind: RequestKind, verdict: AddressVerdict): boolean =>
+  verdict.kind === 'accept' && isRead(method) && (kind === 'operation' || verdict.pathname.startsWith('/assets/'));
 
 const answerLimited = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
   countLimited(kind);
@@ -49,7 +51,7 @@ const answerLimited = (response: ServerResponse, kind: RequestKind, waitS: numbe
   response.end(
     `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>429 - Too Many Requests</title></head><body><main>` +
       `<h1>Uhm... sorry, 429</h1><p>So many requests came from your address that we ask you to wait for ${waitS} ` +
-      `second${waitS === 1 ? '' : 's'}. Then load this page again.</p></main></body></html>`,
+      `second${waitS === 1 ? '' : 's'}. Then load this page again.</p><p><a href="/">Back to home page</a></p></main></body></html>`,
   );
 };
 
@@ -82,7 +84,7 @@ export const createFront =
       if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
     }
 
-    const refusedHeaders = judgeHeaders(request);
+    const refusedHeaders = judgeHeaders(request) ?? (hasReadableHost(request) ? null : 400);
     if (refusedHeaders !== null) {
       refuse(response, refusedHeaders);
       return;
@@ -93,7 +95,7 @@ export const createFront =
     const target = request.url ?? '/';
     const verdict = judgeAddress(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
     const kind = verdict.kind === 'accept' ? kindOf(request.method, verdict.pathname) : 'page';
-    const waitS = isFree(kind, target) ? null : limits.take(address);
+    const waitS = isFree(request.method, kind, verdict) ? null : limits.take(address);
     if (waitS !== null) {
       answerLimited(response, kind, waitS);
       return;
@@ -108,12 +110,18 @@ export const createFront =
       return;
     }
     if (verdict.kind === 'refuse') {
-      answerFailure(request, response, { statusCode: 404, message: `Page not found: ${target.slice(0, MAX_NAMED)}` });
+      answerFailure(request, response, { statusCode: 404, message: NOT_FOUND + target.slice(0, MAX_NAMED) });
       return;
     }
     request.url = verdict.pathname + verdict.search;
 
-    const elsewhere = configuredRedirect(verdict.pathname);
+    const asked = toPageRequest(verdict.pathname, verdict.search);
+    const elsewhere = asked && configuredRedirect(asked.path);
+    if (elsewhere && asked.kind !== 'document') {
+      // Not 404, for which the router shows the error page: after any other failure it leaves for the address.
+      refuse(response, 410);
+      return;
+    }
     if (elsewhere) {
       // Not for ever: the operator may bring the page back.
       response.writeHead(307, { location: elsewhere, 'cache-control': 'public, max-age=300' });

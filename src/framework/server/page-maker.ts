@@ -3,6 +3,7 @@ import { contentHealth, watchReads } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { site } from '../../site/config.ts';
 import type { PageDirectory, PageModule } from '../page-directory.ts';
+import { NOT_FOUND, NOT_KNOWN, REFUSED } from '../route-verdict.ts';
 import type { Made } from './page-cache.ts';
 import { type PageRequest, toPageRequest, toRenderPath } from './page-request.ts';
 import type { Renderer } from './render.ts';
@@ -24,9 +25,6 @@ const PASS: Made<Other> = { kind: 'other', other: { kind: 'pass' } };
 const SHORTEST_MS = 5_000;
 const STALE_TIMES = 10;
 const DAY_S = 86_400;
-/** What an error page says before the address: that nothing is there, or that a route refused it. */
-export const NOT_FOUND = 'Page not found: ';
-const REFUSED = 'Page Not Found: ';
 
 /** What a cache between here and the visitor may do: browsers ask each time, so that visitors see changes. */
 const toCacheHeaders = (page: PageModule, tags: readonly string[]): Record<string, string> => {
@@ -47,7 +45,10 @@ type PageMakerOptions = {
   readonly shared: () => SharedPages | null;
 };
 
-/** Makes what the page cache keeps: a page's document, payload or content, out of what the other instances made where it is fresh. */
+/**
+ * Makes what the page cache keeps: a page's document, payload or content, out of what the other instances made where it is
+ * fresh.
+ */
 export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) => {
   const findPage = async (request: PageRequest): Promise<Found | null> => {
     if (/^\/_|^\/404$/.test(request.path) || pages.hasEndpoint(request.path)) return null;
@@ -129,11 +130,12 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
       return verdict === 'exists' ? await toFinished(key, asked, found) : verdict;
     });
     if (value === null || typeof value === 'string') {
-      // While the content system is away nobody can know that a page is gone.
-      if (before && !contentHealth().ok) throw new Error(`${key} cannot be found in the outage of the content system`);
-      return value === 'pass' || asked.kind === 'payload'
-        ? PASS
-        : { kind: 'other', other: { kind: 'missing', message: value ?? NOT_FOUND } };
+      // While the content system is away nobody can know that a page is gone, or that there is none.
+      const isKnown = use.oldest !== -Infinity;
+      if (before && !(isKnown && contentHealth().ok))
+        throw new Error(`${key} cannot be found in the outage of the content system`);
+      if (value === 'pass' || asked.kind === 'payload') return PASS;
+      return { kind: 'other', other: { kind: 'missing', message: isKnown ? (value ?? NOT_FOUND) : NOT_KNOWN } };
     }
 
     const tags = [...use.tags];
@@ -155,5 +157,3 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
 
   return { findPage, make };
 };
-
-export type PageMaker = ReturnType<typeof createPageMaker>;

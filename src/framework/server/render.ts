@@ -7,7 +7,7 @@ import { NOT_INDEXED } from '../../site/robots.ts';
 import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
-import { INTERNAL_ERROR, type RouteFailure } from '../route-verdict.ts';
+import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from '../route-verdict.ts';
 import { createActionJudge, type KnowsAction } from './action-requests.ts';
 import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
@@ -15,7 +15,7 @@ import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
 import { withPreviewBar } from './preview.ts';
 import { contentSecurityPolicy, inlineScriptHashes, isRaster, pictureSecurityPolicy } from './security-headers.ts';
-import { toEtag } from './stored-answer.ts';
+import { isKnownTo, toEtag } from './stored-answer.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
@@ -103,7 +103,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   };
 
   const toDocument = async (request: Request): Promise<Response> => {
-    const { origin, pathname } = new URL(request.url);
+    const { origin, pathname, search } = new URL(request.url);
     const known = routeFailureOf(request);
     const response = known ? null : await ask(request);
     if (response && response.status < 400 && pathname !== ERROR_PAGE) return response;
@@ -112,7 +112,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     const failure = routeFailureOf(request) ??
       (response && response.status >= 500 ? INTERNAL_ERROR : null) ?? {
         statusCode: 404,
-        message: `Page not found: ${pathname}`,
+        message: NOT_FOUND + pathname + search,
       };
     return new Response(await errorDocument(origin, failure), {
       status: failure.statusCode,
@@ -166,7 +166,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     }
     if (!headers.has('cache-control'))
       headers.set('cache-control', request.method === 'POST' ? 'no-store' : TO_REVALIDATE);
-    if (response.status === 200 && request.headers.get('if-none-match') === etag) {
+    if (response.status === 200 && isKnownTo(request.headers.get('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers });
     }
     const encoding = isCompressible(headers) ? preferredEncoding(request.headers.get('accept-encoding')) : null;

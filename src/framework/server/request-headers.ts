@@ -27,6 +27,10 @@ export const judgeHeaders = ({
   return HOST.test(host) ? null : 400;
 };
 
+/** Whether an address can be made with the host that was judged: `1.2.3.999` has its form, and is none. */
+export const hasReadableHost = ({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  host === undefined || URL.canParse(`http://${host}`);
+
 /** Whoever copies the headers of a request copies the raw ones, so a header goes from both places. */
 const removeHeader = ({ headers, rawHeaders }: Headers, name: string): void => {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {

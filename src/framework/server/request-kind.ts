@@ -1,9 +1,7 @@
 import 'server-only';
 
 /** What a request asks for, as limits and metrics tell it apart. */
-export const REQUEST_KINDS = ['page', 'payload', 'action', 'endpoint', 'picture', 'file', 'operation'] as const;
-
-export type RequestKind = (typeof REQUEST_KINDS)[number];
+export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
 
 const OPERATION = new Set(['/healthz', '/readyz', '/metrics']);
 const PREFIXES: readonly (readonly [string, RequestKind])[] = [

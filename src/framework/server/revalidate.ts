@@ -7,7 +7,7 @@ import { log } from '../../log.ts';
 import { withBoundedBody } from './body.ts';
 
 /** A message is taken for so long before and after the time it names. */
-export const WINDOW_S = 300;
+const WINDOW_S = 300;
 const ALL = '*';
 
 const Purge = z.object({
@@ -31,7 +31,7 @@ type RevalidateOptions = {
 };
 
 /** What a sender writes into `X-Signature`: HMAC-SHA256 over the time stamp, a dot and the body. */
-export const signRevalidation = (secret: string, timestamp: string, body: string): string =>
+const signRevalidation = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 const isSame = (expected: string, given: string): boolean => {
@@ -43,8 +43,9 @@ const answer = (statusCode: number, statusMessage = STATUS_CODES[statusCode]): R
   Response.json({ statusCode, statusMessage }, { status: statusCode, headers: { 'cache-control': 'no-store' } });
 
 /**
- * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`, or `["*"]` for everything. `X-Timestamp` holds the
- * seconds since 1970, `X-Signature` what `signRevalidation` gives; a message counts once, within 5 minutes of its time.
+ * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`, or `["*"]` for everything. `X-Timestamp`
+ * holds the seconds since 1970, `X-Signature` what `signRevalidation` gives; a message counts once, within 5 minutes of its
+ * time.
  */
 export const createRevalidation = ({
   secret,

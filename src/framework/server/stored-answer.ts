@@ -82,7 +82,8 @@ const pack = async ({ status, headers, forms }: StoredAnswer): Promise<void> => 
 
 /**
  * Makes the brotli of an answer that is kept as small as it gets, an eighth smaller, while the answer is handed out already.
- * That takes up to a tenth of a second, so it is done for one answer after the other, and once for the same bytes. It does not throw.
+ * That takes up to a tenth of a second, so it is done for one answer after the other, and once for the same bytes. It does
+ * not throw.
  */
 export const packLater = (answer: StoredAnswer): Promise<void> => {
   packing = packing
@@ -120,9 +121,12 @@ const preferenceOf = (acceptEncoding = ''): Encoding | 'identity' => {
   return preferred;
 };
 
-const isKnownTo = (client: string | undefined, etag: string): boolean =>
-  client !== undefined &&
-  (client === etag || client.split(',').some((entry) => entry.trim() === etag || entry.trim() === '*'));
+const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
+
+/** Whether `If-None-Match` names an answer, weakly compared (RFC 9110 § 13.1.2). */
+export const isKnownTo = (client: string | null | undefined, etag: string): boolean =>
+  client === etag ||
+  (client?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
 
 /**
  * Writes an answer in the encoding that the client takes, or `304` where it has the answer already.

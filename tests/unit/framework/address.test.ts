@@ -45,10 +45,26 @@ describe('the address of a request', () => {
     expect(judge('/assets/index-Ab.js', true).kind).toBe('accept');
   });
 
-  test.each(['/%E0%A4%A', '/a%2Fb', '/a%00', '/a\\b', 'faq', '*', 'ftp://host/faq', 'http:faq'])(
-    '%s is refused',
+  test.each([
+    '/%E0%A4%A',
+    '/a%2Fb',
+    '/a%00',
+    '/faq%3Fq=x',
+    '/faq%23top',
+    '/FAQ%3fq=x',
+    '/a\\b',
+    'faq',
+    '*',
+    'ftp://host/faq',
+    'http:faq',
+  ])('%s is refused', (target) => {
+    expect(judge(target).kind).toBe('refuse');
+  });
+
+  test.each(['/healthz', '/readyz', '/metrics', '/mail/send', '/api/captcha/challenge'])(
+    '%s is no page: it keeps its spelling when the trailing slash is configured',
     (target) => {
-      expect(judge(target).kind).toBe('refuse');
+      expect(judge(target, true)).toEqual({ kind: 'accept', pathname: target, search: '' });
     },
   );
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { dropOrigin, judgeHeaders, setClientAddress } from '../../../src/framework/server/request-headers.ts';
+import {
+  dropOrigin,
+  hasReadableHost,
+  judgeHeaders,
+  setClientAddress,
+} from '../../../src/framework/server/request-headers.ts';
 
 const judge = (rawHeaders: string[], httpVersion = '1.1') => judgeHeaders({ rawHeaders, httpVersion });
 const filler = (count: number) => Array.from({ length: count }, (_, at) => [`x-${at}`, '1']).flat();
@@ -20,6 +25,17 @@ test.each(['example.org', 'EXAMPLE.org:8443', '127.0.0.1:8080', '[::1]', '[2001:
 
 test.each(['', ']/../', 'a/b', 'a b', 'user@host', 'a:port', 'a?b', 'ü'])('"%s" is none', (host) => {
   expect(judge(['host', host])).toBe(400);
+});
+
+test.each(['1.2.3.999', '[:::]', 'a:99999'])('%s looks like a host, but no address can be made with it', (host) => {
+  expect(judge(['host', host])).toBeNull();
+  expect(hasReadableHost({ headers: { host } })).toBe(false);
+});
+
+test('an address can be made with every other host, and with none in the old protocol', () => {
+  for (const host of ['example.org:8443', '127.0.0.1', '[::1]:80', 'my_service'])
+    expect(hasReadableHost({ headers: { host } }), host).toBe(true);
+  expect(hasReadableHost({ headers: {} })).toBe(true);
 });
 
 test('a hundred headers are enough', () => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packLater, toStoredAnswer } from '../../../src/framework/server/stored-answer.ts';
+import { isKnownTo, packLater, toStoredAnswer } from '../../../src/framework/server/stored-answer.ts';
 
 const TEXT = Array.from({ length: 400 }, (_, line) => `<p>Line ${line * 7919} of a page, ${line % 13} of 13.</p>`).join(
   '',
@@ -31,4 +31,12 @@ test('the same bytes are packed once: an answer that is made anew takes what was
 
   await packLater(again);
   expect(again.forms.br.bytes).toBe(before.forms.br.bytes);
+});
+
+test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('%s: the client has the answer W/"a" already', (given) => {
+  expect(isKnownTo(given, 'W/"a"')).toBe(true);
+});
+
+test.each([null, '', '"b"', 'W/"ab"', 'a', 'W/a'])('%s: the client has another answer than W/"a", or none', (given) => {
+  expect(isKnownTo(given, 'W/"a"')).toBe(false);
 });

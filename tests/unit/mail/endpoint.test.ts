@@ -98,6 +98,14 @@ test('more than 64 KB of JSON, or 1.2 MB of form, is refused before it is read t
   await expectFailure(await mail.handleSend(post(form), caller), 413);
 });
 
+test('a form of more parts than any page has is refused, however small they are', async () => {
+  const mail = await createTestMail();
+  const form = new FormData();
+  for (let at = 0; at < 201; at += 1) form.append(`field-${at}`, '');
+
+  await expectFailure(await mail.handleSend(post(form), caller), 400);
+});
+
 test('a list of 20,000 domains comes as a form with a file', async () => {
   const mail = await createTestMail();
   const form = new FormData();
@@ -135,4 +143,12 @@ test('a task for the browser comes fresh each time and is never kept by a cache'
   expect(first?.headers.get('cache-control')).toBe('no-store');
   expect(await first?.json()).not.toEqual(await second?.json());
   await expectFailure(await mail.handleChallenge(post('{}'), caller), 405);
+});
+
+test('who asks for the head of a task alone is answered like who asks for the task', async () => {
+  const mail = await createTestMail();
+  const request = new Request('http://site.test/api/captcha/challenge', { method: 'HEAD' });
+
+  expect((await mail.handleChallenge(request, caller)).status).toBe(200);
+  expect((await mail.handleChallenge(post('{}'), caller)).headers.get('allow')).toBe('GET, HEAD');
 });

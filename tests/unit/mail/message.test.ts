@@ -188,6 +188,22 @@ test('a form says the same as an object, with the file below the pasted list', a
   });
 });
 
+test('of a field that comes twice the first text counts, of a list all of them, of the proofs the first that is one', async () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['captcha', ''],
+    ['name', 'Ada'],
+    ['subjects', 'travel'],
+    ['altcha', 'first'],
+    ['name', 'Eve'],
+    ['captcha', 'second'],
+    ['subjects', 'home'],
+  ] as const)
+    form.append(name, value);
+
+  expect(await toPayload(form)).toEqual({ captcha: 'first', name: 'Ada', subjects: ['travel', 'home'] });
+});
+
 test('a file over the limit is refused without being read', async () => {
   const form = new FormData();
   form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));

@@ -53,6 +53,13 @@ test('the sitemap has each page once, with its last change and its pictures', as
   expect(sitemap).toContain('<image:loc>https://lotmark.example/pictures/booth.webp</image:loc>');
 });
 
+test('the sitemap leaves out what the operator keeps elsewhere', async () => {
+  const { toSitemap } = await open({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
+  const sitemap = await toSitemap([{ path: '/privacy-policy' }, { path: '/agb.php' }]);
+
+  expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual(['<loc>https://lotmark.example/agb.php</loc>']);
+});
+
 test('with the trailing slash configured every address of a page ends with it, files do not', async () => {
   const { toSitePath, toSitemap } = await open({ SITE_TRAILING_SLASH: 'true' });
 
