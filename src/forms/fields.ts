@@ -23,11 +23,10 @@ const entered = (value: unknown): unknown => (typeof value === 'string' ? value.
 
 const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
   z.string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') }).check(
-    // Length first: nothing else looks at a text that is too long.
-    z.maxLength(max, { error: () => `Please use at most ${max.toLocaleString('en')} characters.`, abort: true }),
+    // The first that is wrong is told. None aborts: that would end the rules between other fields too.
+    z.maxLength(max, { error: () => `Please use at most ${max.toLocaleString('en')} characters.` }),
     z.refine((value) => !forbidden.test(value), {
       error: 'Please remove the invisible control characters, such as line breaks in a single line.',
-      abort: true,
     }),
     z.minLength(min, { error: min > 1 ? `Please write at least ${min} characters.` : missing }),
     z.normalize('NFC'),
@@ -116,7 +115,7 @@ const isOneOf =
     choices.some((choice) => choice.value === value);
 
 export const choice = <Value extends string>(choices: Choices<Value>, missing: string) =>
-  prepared(entered, z.custom<Value>(isOneOf(choices), missing));
+  prepared(entered, z.custom<Value>(isOneOf(choices), { error: missing, abort: false }));
 
 export const optionalChoice = <Value extends string>(choices: Choices<Value>) =>
   prepared(entered, z.optional(z.custom<Value>(isOneOf(choices), 'Please choose one of the answers.')));

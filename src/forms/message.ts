@@ -27,8 +27,8 @@ const ContactFields = z.object({
   kind: z.literal('contact'),
   name: line('Please enter your name.', { max: 100 }),
   email: emailAddress('Please enter your e-mail address.'),
-  company: optionalLine({ max: 120 }),
   topic: choice(TOPICS, 'Please choose a topic.'),
+  company: optionalLine({ max: 120 }),
   domainCount: optionalNumber({ min: 0, max: 100_000_000 }),
   message: lines('Please write your message.', { min: 10, max: 5_000 }),
 });

@@ -17,6 +17,17 @@ const goOn = async (page: Page, name: string, hasSteps: boolean): Promise<void> 
   await expect(part(page, name)).toBeFocused();
 };
 
+/** Whether the summary names the fields as they follow each other in the form. */
+const namesInOrder = (page: Page): Promise<boolean> =>
+  summary(page)
+    .getByRole('link')
+    .evaluateAll((links) => {
+      const fields = links.map((link) => document.getElementById((link.getAttribute('href') ?? '').slice(1)));
+      const inForm = Array.from(document.querySelectorAll('input, select, textarea'));
+      const places = fields.map((field) => (field ? inForm.indexOf(field) : -1));
+      return places.every((place, index) => place > (places[index - 1] ?? -1));
+    });
+
 // On a phone the cookie box lies over the form until somebody chooses.
 test.beforeEach(({ context }) => rejectCookies(context));
 
@@ -72,7 +83,9 @@ test('an application is stored and delivered with its domains', async ({ page, j
 
   await expect(page).toHaveTitle('Application stored | Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('navigation', { name: 'Stages' }).locator('[aria-current]')).toContainText('Answer');
+  await expect(page.getByRole('list', { name: 'Stages of the application' }).locator('[aria-current]')).toContainText(
+    'Answer',
+  );
   const [mail, ...others] = await deliveredWith(remarks);
   expect(others).toEqual([]);
   expect(headerOf(mail, 'x-reference')).toBe(reference);
@@ -161,8 +174,39 @@ test('everything that is missing is named in the order of the form', async ({ pa
   await expect(summary(page)).toBeFocused();
   await expect(summary(page).getByRole('link')).toHaveCount(javaScriptEnabled ? 4 : 16);
   await expect(summary(page).getByRole('link').first()).toHaveText('Please enter your name.');
+  expect(await namesInOrder(page)).toBe(true);
   await summary(page).getByRole('link', { name: 'Please say whether you are a customer.' }).click();
   await expect(page.getByRole('radio', { name: 'Yes' }).first()).toBeFocused();
+});
+
+test('what is required of who buys visitors says so, and is named in its place', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const hasSteps = javaScriptEnabled ?? true;
+  await page.goto(PATH);
+  await fillPerson(page);
+  await goOn(page, 'Portfolio', hasSteps);
+  await fillPortfolio(page, 'first-name.com');
+  await goOn(page, 'Traffic', hasSteps);
+  await fillTraffic(page);
+  await expect(field(page, 'Networks from which you buy visitors')).toBeHidden();
+  await tick(page, 'Paid').check();
+  await field(page, 'Networks from which you buy visitors required if you do').fill('A network');
+  await goOn(page, 'Content and AdSense', hasSteps);
+  await fillContent(page);
+  await goOn(page, 'Statements', hasSteps);
+  await expect(
+    tick(page, 'every ad creative reaches you word for word before it runs. required if you do'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: SEND }).click();
+
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Please agree to hand over every ad creative word for word.',
+    /^Please confirm that you may apply/,
+    /^Please agree to the terms/,
+  ]);
+  expect(await namesInOrder(page)).toBe(true);
 });
 
 test('what only some have to answer is asked of those', async ({ page, javaScriptEnabled }) => {
@@ -175,6 +219,37 @@ test('what only some have to answer is asked of those', async ({ page, javaScrip
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
+  test('the error of a group has the sign of all errors, and moves nothing aside', async ({ page }) => {
+    await page.goto(PATH);
+    const group = page.getByRole('radiogroup', { name: 'Are you a customer?' });
+    const before = await group.getByText('Not yet').boundingBox();
+    await field(page, /^Name/).focus();
+    await page.getByRole('button', { name: 'Next: Portfolio' }).click();
+    const error = group.getByText('Please say whether you are a customer.');
+    await expect(error).toBeVisible();
+
+    expect((await group.getByText('Not yet').boundingBox())?.x).toBe(before?.x);
+    const sign = await page
+      .locator('p:has(> svg)', { hasText: 'Please enter your name.' })
+      .locator('svg')
+      .boundingBox();
+    const drawn = await error.evaluate((element) => {
+      const { inlineSize, blockSize, clipPath, backgroundColor } = getComputedStyle(element, '::before');
+      return {
+        inlineSize,
+        blockSize,
+        isSign: clipPath.startsWith('path('),
+        isRed: backgroundColor === getComputedStyle(element).color,
+      };
+    });
+    expect(drawn).toEqual({
+      inlineSize: `${sign?.width}px`,
+      blockSize: `${sign?.height}px`,
+      isSign: true,
+      isRed: true,
+    });
+  });
+
   test('two parts forth and back, nothing is lost', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);

@@ -2,6 +2,8 @@ import { expect, test } from './site.ts';
 
 const search = (page: import('@playwright/test').Page) => page.getByRole('searchbox', { name: 'Search the FAQ' });
 const entries = (page: import('@playwright/test').Page) => page.getByRole('main').locator('details');
+const topic = (page: import('@playwright/test').Page, name: string) =>
+  page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name });
 
 test.describe('for every visitor', () => {
   test('the page shows every entry under its topic, the first one open', async ({ page }) => {
@@ -11,6 +13,26 @@ test.describe('for every visitor', () => {
     await expect(entries(page).first()).toHaveAttribute('open');
     await expect(page.getByRole('main').locator('details[open]')).toHaveCount(1);
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(6);
+  });
+
+  test('below the width of a desk the topics are plates above the search, large enough for a thumb', async ({
+    page,
+  }) => {
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/faq');
+      const topics = page.getByRole('navigation', { name: 'Topics' }).getByRole('link');
+      expect(await topics.count()).toBeGreaterThanOrEqual(6);
+      for (const plate of await topics.all()) {
+        await expect(plate).toBeVisible();
+        expect((await plate.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+      const tops = await topics.evaluateAll((plates) => plates.map((plate) => plate.getBoundingClientRect().top));
+      expect(new Set(tops).size, 'plates share a row').toBeLessThan(tops.length);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await topic(page, 'Payouts').click();
+      await expect(page.getByRole('heading', { name: 'Payouts', exact: true })).toBeInViewport();
+    }
   });
 
   test('a search by address shows at most three entries, the first one open', async ({ page }) => {
@@ -102,6 +124,51 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
 
     await expect(entries(page)).not.toHaveCount(0);
     await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(24);
+  });
+
+  test('a topic leads to the full list from whatever was typed, one after the other', async ({ page }) => {
+    await page.goto('/faq');
+    const all = await entries(page).count();
+    for (const [typed, found, name] of [
+      ['tax', /found\.$/, 'Payouts'],
+      ['zzzz', 'Nothing found.', 'RSOC for domains'],
+      ['adult', /found\.$/, 'Payouts'],
+    ] as const) {
+      await search(page).fill(typed);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(found);
+      await expect(page).toHaveURL(new RegExp(`[?]q=${typed}`));
+      await topic(page, name).click();
+
+      await expect(page).toHaveURL(/\/faq#topic-\d+$/);
+      await expect(search(page)).toHaveValue('');
+      await expect(entries(page)).toHaveCount(all);
+      await expect(page.getByRole('main').getByRole('status')).toBeEmpty();
+      await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.innerText),
+        'the keyboard goes on from there',
+      ).toBe(name);
+    }
+  });
+
+  test('a topic leads to the full list from a page of results, and before what is typed was answered', async ({
+    page,
+  }) => {
+    await page.goto('/faq?q=payout');
+    await search(page).fill('tax');
+    await expect(page).toHaveURL('/faq?q=tax');
+    await topic(page, 'RSOC for domains').press('Enter');
+    await expect(page).toHaveURL(/\/faq#topic-\d+$/);
+    await expect(page.getByRole('heading', { name: 'RSOC for domains', exact: true })).toBeInViewport();
+
+    await page.clock.install();
+    await search(page).fill('zzzz');
+    await topic(page, 'Payouts').press('Enter');
+    await expect(search(page)).toHaveValue('');
+    await page.clock.runFor(1_000);
+    await expect(page.getByRole('heading', { name: 'Payouts', exact: true })).toBeInViewport();
+    expect(await entries(page).count()).toBeGreaterThanOrEqual(24);
   });
 
   test('nothing found is said to a visitor who types', async ({ page }) => {

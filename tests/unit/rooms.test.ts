@@ -26,7 +26,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
     files: ['forms/choices.ts', 'forms/countries.ts'],
   },
   blocks: { may: ['islands', 'site'], types: ['content'] },
-  islands: { may: ['actions', 'blocks', 'forms'], types: ['content'], files: ['framework/client/consent/'] },
+  islands: {
+    may: ['actions', 'blocks', 'forms'],
+    types: ['content'],
+    files: ['framework/client/consent/', 'framework/client/closest.ts', 'framework/client/held-clicks.ts'],
+  },
   actions: { may: ['forms', 'mail', 'site'], files: ['framework/visitor.ts', 'framework/posted.ts'] },
   forms: { may: [] },
   mail: { may: ['forms'] },

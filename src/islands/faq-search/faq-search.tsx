@@ -1,9 +1,12 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import type { FaqGroup } from '../../content/faq-groups.ts';
+import { closestOf } from '../../framework/client/closest.ts';
+import { isNative } from '../../framework/client/held-clicks.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import { SearchStatus, type StatusLook } from './search-status.tsx';
 
@@ -54,6 +57,17 @@ const rememberInAddress = (query: string): void => {
   history.replaceState(history.state, '', url);
 };
 
+/** Whether a click follows a link to this page as it is without a search, in this window. */
+const leadsToFullList = (event: MouseEvent): boolean => {
+  const link = closestOf(event, 'a[href]');
+  return (
+    link instanceof HTMLAnchorElement &&
+    link.origin + link.pathname === location.origin + location.pathname &&
+    link.search === '' &&
+    !isNative(event)
+  );
+};
+
 /** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
 export const FaqSearch = ({ look, action, payload, query, count, askHref, children }: FaqSearchProps) => {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -98,6 +112,26 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
     if (enteredText() !== query) showLater();
     return () => clearTimeout(timer.current);
   }, [enteredText, query, showLater]);
+
+  const leaveSearch = useEffectEvent((event: MouseEvent): void => {
+    if (!leadsToFullList(event)) return;
+    clearTimeout(timer.current);
+    const box = form.current?.elements.namedItem('q');
+    if (box instanceof HTMLInputElement) box.value = '';
+    if (shown === null) return;
+    // What was typed is in the address without the router's knowledge: it would take the list for another page, or for none.
+    rememberInAddress(query);
+    flushSync(() => {
+      setIsAway(false);
+      setShown({ ...shown, query: '' });
+    });
+  });
+
+  useEffect(() => {
+    const left = new AbortController();
+    addEventListener('click', (event) => leaveSearch(event), { capture: true, signal: left.signal });
+    return () => left.abort();
+  }, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -6,9 +6,13 @@ export type Searchable = { readonly question: string; readonly answerText: strin
 /** Specification §9. */
 export const MAX_RESULTS = 3;
 
+/** Words of two letters and more, "A/B" and "zero-click" among them: a single letter stands in every answer. */
+const WORDS = /[\p{L}\p{N}][\p{L}\p{N}/-]+/gu;
+
 /**
  * The FAQ search of the specification (§4, §5, §9), the same for the server and the browser: fuzzy, the question weighs
- * 3 and the answer 1.5, at most 3 entries, best first; an empty text means every entry, in its order.
+ * 3 and the answer 1.5, at most 3 entries, best first; an empty text means every entry, in its order. An entry has every
+ * word of the text, in any order, or the beginning of it, with one slip for each five letters.
  */
 export const createFaqSearch = <Entry extends Searchable>(
   entries: readonly Entry[],
@@ -18,9 +22,13 @@ export const createFaqSearch = <Entry extends Searchable>(
       { name: 'question', weight: 3 },
       { name: 'answerText', weight: 1.5 },
     ],
-    // Answers are long: without these two a match deep in the text is not found and a weak one in a title is.
+    // Answers are long: their end counts like their beginning, and a looser match is found in nearly each of them.
     ignoreLocation: true,
-    threshold: 0.4,
+    threshold: 0.2,
+    minMatchCharLength: 2,
+    useTokenSearch: true,
+    tokenMatch: 'all',
+    tokenize: WORDS,
     ignoreDiacritics: true,
   });
 

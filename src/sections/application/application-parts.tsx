@@ -16,6 +16,9 @@ import layout from '../site/field-layout.module.css';
 import styles from './application-parts.module.css';
 import { PART_NAMES } from './part-names.ts';
 
+/** Whom a field is required of. A browser that cannot hide the field from the others shows it to all. */
+const Condition = ({ children }: { readonly children: string }) => <span className={styles.condition}>{children}</span>;
+
 const PersonPart = () => (
   <>
     <div className={layout.pair}>
@@ -23,11 +26,18 @@ const PersonPart = () => (
       <Field name="email" type="email" label="E-mail address" autoComplete="email" required />
     </div>
     <div className={layout.pair}>
-      <Field name="company" label="Company" autoComplete="organization" />
-      <SelectField name="country" label="Country" choices={COUNTRIES} autoComplete="country" required />
+      <Field name="company" label="Company" hint="If the domains are in its name." autoComplete="organization" />
+      <Field name="phone" label="Telephone or messenger" hint="For questions that are quicker by voice." />
     </div>
     <div className={layout.pair}>
-      <Field name="phone" label="Telephone or messenger" hint="For questions that are quicker by voice." />
+      <SelectField
+        name="country"
+        label="Country"
+        hint="Where you or your company is based."
+        choices={COUNTRIES}
+        autoComplete="country"
+        required
+      />
       <Field name="website" label="Website" hint="Yours or your company’s." autoComplete="url" inputMode="url" />
     </div>
     <ChoiceGroup name="isCustomer" legend="Are you a customer?" choices={CUSTOMER} takes="one" required />
@@ -75,22 +85,14 @@ const PortfolioPart = () => (
 
 const TrafficPart = () => (
   <>
-    <div className={layout.pair}>
-      <Field
-        name="monthlyVisitors"
-        label="Visitors a month"
-        hint="Uniques, all domains of the list together."
-        inputMode="numeric"
-        required
-      />
-      <Field
-        name="adultShare"
-        label="Share of adult traffic"
-        hint="In per cent; 0 if there is none."
-        inputMode="numeric"
-        required
-      />
-    </div>
+    <Field
+      name="monthlyVisitors"
+      label="Visitors a month"
+      hint="Uniques, all domains of the list together."
+      inputMode="numeric"
+      className={layout.short}
+      required
+    />
     <ChoiceGroup
       name="trafficKinds"
       legend="Where the visitors come from"
@@ -102,13 +104,26 @@ const TrafficPart = () => (
       <Field
         name="paidSources"
         type="textarea"
-        label="Networks from which you buy visitors"
-        hint="If you do: each by its name."
+        label={
+          <>
+            Networks from which you buy visitors <Condition>required if you do</Condition>
+          </>
+        }
+        hint="Each by its name."
         className={styles.brief}
       />
     </div>
     <div className={layout.pair}>
+      <Field
+        name="adultShare"
+        label="Share of adult traffic"
+        hint="In per cent; 0 if there is none."
+        inputMode="numeric"
+        required
+      />
       <Field name="provider" label="Current provider" hint="Where the domains are parked today." />
+    </div>
+    <div className={layout.pair}>
       <SelectField
         name="revenueRange"
         label="Revenue a month"
@@ -134,8 +149,12 @@ const ContentPart = () => (
       <Field
         name="adsenseDetails"
         type="textarea"
-        label="What happened, and when"
-        hint="If an account was disabled. Not the end of an application; leaving it out would be."
+        label={
+          <>
+            What happened, and when <Condition>required if an account was disabled</Condition>
+          </>
+        }
+        hint="Not the end of an application; leaving it out would be."
         className={styles.brief}
       />
     </div>
@@ -148,14 +167,15 @@ const StatementsPart = ({ termsHref, privacyHref }: StatementsPartProps) => (
   <>
     <Field name="remarks" type="textarea" label="Anything else" className={styles.brief} />
     <div className={styles.statements}>
+      <div className={styles.paid}>
+        <Tick name="agreesToCreatives">
+          If I buy visitors, every ad creative reaches you word for word before it runs.{' '}
+          <Condition>required if you do</Condition>
+        </Tick>
+      </div>
       <Tick name="agreesToReview" required>
         I may apply for these domains, and my answers are complete.
       </Tick>
-      <div className={styles.paid}>
-        <Tick name="agreesToCreatives">
-          If I buy visitors, every ad creative reaches you word for word before it runs.
-        </Tick>
-      </div>
       <Tick name="agreesToTerms" required>
         I agree to the <a href={termsHref}>terms</a>; the <a href={privacyHref}>privacy policy</a> says what happens
         with my data.

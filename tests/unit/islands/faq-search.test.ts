@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listFaq } from '../../../src/content/faq.ts';
 import { createFaqSearch, MAX_RESULTS } from '../../../src/islands/faq-search/search.ts';
 
 const filler = 'Feeds report their figures on different days and in different time zones. '.repeat(12);
@@ -50,5 +51,51 @@ describe('FAQ search', () => {
         },
       ),
     );
+  });
+});
+
+describe('over the questions of the site', async () => {
+  const search = createFaqSearch(await listFaq());
+  const find = (text: string) => search(text).map(({ question }) => question);
+  const SSL = 'Do parked domains get an SSL certificate?';
+  const PAID = 'When and how am I paid?';
+  const TAXES = 'Which invoices, VAT rules and tax forms apply?';
+  const MINIMUM = 'What is the minimum payout?';
+  const NAMESERVERS = 'Nameservers, or A and CNAME records: which should I use?';
+
+  test.each([
+    ['minimum payout', MINIMUM],
+    ['minimun payout', MINIMUM],
+    ['payout minimum', MINIMUM],
+    ['payout', MINIMUM],
+    ['payouts', MINIMUM],
+    ['how am I paid', PAID],
+    ['when paid', PAID],
+    ['cryptocurrency', PAID],
+    ['ssl', SSL],
+    ['certif', SSL],
+    ['tax', TAXES],
+    ['namese', NAMESERVERS],
+    ['nameservrs', NAMESERVERS],
+    ['A/B test', 'How do the A/B tests of landers work?'],
+    ['zero click', 'How does zero-click work, and when is it used?'],
+    ['disaproved', 'Why was my domain disapproved, and how do I appeal?'],
+  ])('"%s" finds "%s" first', (text, question) => {
+    expect(find(text)[0]).toBe(question);
+  });
+
+  test.each(['password', 'cancel', 'refund', 'bitcoin', 'zzzz', 'xylophone quartet', 'x', 'c'])(
+    '"%s", which no entry speaks of, finds nothing',
+    (text) => {
+      expect(find(text)).toEqual([]);
+    },
+  );
+
+  test.each(['payout', 'ssl', 'tax', 'paypal', 'dns'])('every entry that "%s" finds holds it', (text) => {
+    const found = search(text);
+    expect(found).not.toEqual([]);
+    for (const { question, answerText } of found) {
+      expect(`${question} ${answerText}`.toLowerCase()).toContain(text);
+    }
   });
 });

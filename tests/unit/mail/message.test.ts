@@ -150,6 +150,14 @@ test('paid traffic has to be named, and a disabled AdSense account explained, wh
   });
 });
 
+test('what paid traffic asks for is asked for while choices are still open further down', async () => {
+  const open = { articles: '', adsense: undefined, trafficKinds: ['paid'], company: 'x'.repeat(121) };
+
+  expect(Object.keys(await errors(application(open)))).toEqual(
+    expect.arrayContaining(['articles', 'adsense', 'company', 'paidSources', 'agreesToCreatives']),
+  );
+});
+
 test('choices that are not offered are refused', async () => {
   expect(
     Object.keys(
