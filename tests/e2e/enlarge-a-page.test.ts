@@ -38,7 +38,7 @@ test.describe('room', { tag: '@scripts' }, () => {
   });
 
   test('no page scrolls sideways with text of twice the size', async ({ page }) => {
-    for (const width of [640, 1280]) {
+    for (const width of [360, 640, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of PAGES) {
         await page.goto(path);

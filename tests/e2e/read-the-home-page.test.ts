@@ -65,6 +65,9 @@ test('the questions of the home page come from the content system, the first one
   await expect(questions.nth(1)).not.toHaveAttribute('open');
   await questions.nth(1).locator('summary').click();
   await expect(questions.nth(1)).toHaveAttribute('open');
+  const story = await page.getByRole('main').innerText();
+  const last = await questions.last().locator('summary').innerText();
+  expect(story.indexOf('Explore more FAQs'), 'the way to all of them').toBeGreaterThan(story.indexOf(last));
 });
 
 test('from the questions of the home page a visitor gets to all of them', async ({ page }) => {

@@ -38,6 +38,7 @@ test('an event that is over is a recap and offers no meeting', async ({ page }) 
 
   await expect(main.getByRole('region', { name: 'Recap' })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Who was there' })).toBeVisible();
+  for (const name of ['Opened', 'Closed']) await expect(main.getByText(name, { exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
   await expect(main.getByRole('link', { name: 'Meet us there' })).toHaveCount(0);
 });

@@ -41,6 +41,7 @@ test('the thanks have the focus, their own title, and are not for search engines
   await expect(page).toHaveTitle('Message stored | Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is stored');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('Quote it when you write about this message.')).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
@@ -83,6 +84,10 @@ test('what has to be corrected is listed first, leads to the fields, and nothing
   await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(
     'Please enter an e-mail address such as name@example.com.',
   );
+  const [topic, company] = await Promise.all(
+    [page.getByRole('combobox', { name: 'Topic' }), field(page, 'Company')].map((control) => control.boundingBox()),
+  );
+  expect(company?.height, 'the field beside one with an error').toBe(topic?.height);
   await summary(page).getByRole('link', { name: 'Please choose a topic.' }).click();
   await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
 });

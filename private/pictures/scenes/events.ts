@@ -5,7 +5,7 @@ import { arrow, box, colour, plate, scene, shield, signMark, text } from './scen
 
 const size = [1600, 1000] as const;
 
-const ours = 24;
+const ours = 4;
 
 const boothPlan = (): string => {
   const [bayWidth, bayDepth] = [96, 84];
@@ -28,7 +28,7 @@ const boothPlan = (): string => {
         ${text(String(number), left + bayWidth / 2, y + bayDepth / 2 + 9, { size: 24, fill: 'gravel', weight: 600, anchor: 'middle', family: 'mono' })}`;
     }),
   );
-  const left = 188 + 3 * bayWidth;
+  const left = 92 + 3 * bayWidth;
 
   return scene(
     ...size,
@@ -36,12 +36,12 @@ const boothPlan = (): string => {
     ${box(80, 100, 1080, 768, 'paper')}
     ${bays.join('')}
     <path fill="none" stroke="${colour('ink')}" stroke-width="10" d="M492 868H80V100H1160V868H748"/>
-    <path fill="none" stroke="${colour('sign')}" stroke-width="10" stroke-dasharray="30 45" d="M620 852V752M598 734H156M138 716V500M160 484H${left + 20}"/>
-    ${arrow(left + 48, 475, 1.1, 0, 'sign')}
-    ${box(left - 3, 357, bayWidth + 6, bayDepth + 6, 'marking', `stroke="${colour('ink')}" stroke-width="4"`)}
-    ${signMark(left + 20, 374, 56)}
+    <path fill="none" stroke="${colour('sign')}" stroke-width="10" stroke-dasharray="30 45" d="M620 852V752M598 734H156M138 716V252M160 236H${left + 20}"/>
+    ${arrow(left + 48, 227, 1.1, 0, 'sign')}
+    ${box(left - 3, 109, bayWidth + 6, bayDepth + 6, 'marking', `stroke="${colour('ink')}" stroke-width="4"`)}
+    ${signMark(left + 20, 126, 56)}
     ${arrow(620, 906, 1, 0, 'ink')}${text('Entrance', 652, 918, { size: 28, fill: 'ink' })}
-    ${text('Hall 2', 80, 68, { size: 48, fill: 'ink' })}
+    ${text('Hall 4', 80, 68, { size: 48, fill: 'ink' })}
     ${text('0', 936, 934, { size: 20, fill: 'gravel', weight: 600, anchor: 'middle' })}
     ${text('20 m', 1128, 934, { size: 20, fill: 'gravel', weight: 600, anchor: 'middle' })}
     ${box(936, 944, 96, 10, 'ink')}<rect x="1032" y="945" width="96" height="8" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width="2"/>
@@ -52,7 +52,7 @@ const boothPlan = (): string => {
     ${text('Park here', 1508, 196, { size: 32, fill: 'white', anchor: 'end' })}
     <path stroke="${colour('white')}" stroke-width="3" d="M1216 262H1536"/>
     ${arrow(1276, 324, 1.3, -90, 'white')}${text('first aisle', 1326, 335, { size: 33, fill: 'white' })}
-    ${arrow(1276, 424, 1.3, 90, 'white')}${text('second aisle', 1326, 435, { size: 33, fill: 'white' })}
+    ${arrow(1276, 424, 1.3, 90, 'white')}${text('third aisle', 1326, 435, { size: 33, fill: 'white' })}
     ${arrow(1276, 524, 1.3, 0, 'white')}${text('fourth bay', 1326, 535, { size: 33, fill: 'white' })}`,
   );
 };

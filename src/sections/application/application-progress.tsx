@@ -8,6 +8,12 @@ type ApplicationProgressProps = {
   readonly current: number;
 };
 
+const Tick = () => (
+  <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true" focusable="false" className={styles.tick}>
+    <path d="M2.500 8.500l3.500 3.500 7.500-8" />
+  </svg>
+);
+
 /** The stages of an application as the stations of one road. */
 export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
   <div className={styles.progress}>
@@ -20,7 +26,7 @@ export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
           aria-current={index === current ? 'step' : undefined}
         >
           <span className={styles.number} aria-hidden="true">
-            {index + 1}
+            {index < current ? <Tick /> : index + 1}
           </span>
           <span className={styles.name}>{stage}</span>
         </li>

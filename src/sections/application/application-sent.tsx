@@ -16,7 +16,13 @@ export const ApplicationSent = ({ reference }: { readonly reference: string }) =
   <>
     <PageHead path="/RSOC-for-domains-application" title="Application stored" isListed={false} />
     <ApplicationProgress current={2} />
-    <SentTicket label="Application" headline="Your application is stored" reference={reference} next={NEXT}>
+    <SentTicket
+      label="Application"
+      thing="application"
+      headline="Your application is stored"
+      reference={reference}
+      next={NEXT}
+    >
       <Button href={toSitePath('/')} variant="secondary">
         Back to home page
       </Button>

@@ -14,7 +14,7 @@ const NEXT = [
 export const ContactSent = ({ reference }: { readonly reference: string }) => (
   <>
     <PageHead path="/contact" title="Message stored" isListed={false} />
-    <SentTicket label="Contact" headline="Your message is stored" reference={reference} next={NEXT}>
+    <SentTicket label="Contact" thing="message" headline="Your message is stored" reference={reference} next={NEXT}>
       <Button href={toSitePath('/')} variant="secondary">
         Back to home page
       </Button>

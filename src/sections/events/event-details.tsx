@@ -33,11 +33,11 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
 
   return (
     <dl className={styles.facts}>
-      <Fact name="Opens">
+      <Fact name={isOver ? 'Opened' : 'Opens'}>
         <time dateTime={event.startsAt}>{opens}</time>
       </Fact>
       {event.endsAt !== event.startsAt && (
-        <Fact name="Closes">
+        <Fact name={isOver ? 'Closed' : 'Closes'}>
           <time dateTime={event.endsAt}>{closes}</time>
           <span className={styles.note}>{zone}</span>
         </Fact>

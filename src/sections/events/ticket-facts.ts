@@ -1,15 +1,19 @@
 type TicketEvent = { readonly slug: string; readonly city: string; readonly booth: string };
 
+/** Cities whose first letters are another city's code: `DUB` is Dublin, `SAN` San Diego. */
+const CODES: Readonly<Record<string, string>> = { Dubai: 'DXB', 'San Francisco': 'SFO' };
+
 /** The first letters of a city without accents, as airports have them: `VIE`. */
 export const toCityCode = (city: string): string =>
+  CODES[city] ??
   city
     .normalize('NFD')
     .replace(/[^\p{L}]/gu, '')
     .slice(0, 3)
     .toUpperCase();
 
-/** The number of the bay in a booth's name, else the parking sign's letter. */
-export const toBayNumber = (booth: string): string => /\d{1,4}/.exec(booth)?.[0] ?? 'P';
+/** The number of the bay in a booth's name, null where none is known. */
+export const toBayNumber = (booth: string): string | null => /\d{1,4}/.exec(booth)?.[0] ?? null;
 
 const BARS = 26;
 

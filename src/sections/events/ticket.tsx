@@ -23,7 +23,7 @@ const Bars = ({ widths }: { readonly widths: readonly number[] }) => {
 
 /** The event as a parking ticket, drawn from its own data: city, days, bay. The facts stand in words beside it. */
 export const Ticket = ({ event, isUsed = false }: TicketProps) => {
-  const bay = toBayNumber(event.booth);
+  const bay = toBayNumber(event.booth) ?? (isUsed ? null : 'tba');
 
   return (
     <svg
@@ -53,12 +53,16 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
       <text className={styles.dates} x="28" y="284">
         {formatDates(event, 'short')}
       </text>
-      <text className={styles.label} x="472" y="58">
-        Bay
-      </text>
-      <text className={styles.bay} x="468" y="156" data-long={bay.length > 2 ? '' : undefined}>
-        {bay}
-      </text>
+      {bay && (
+        <>
+          <text className={styles.label} x="472" y="58">
+            Bay
+          </text>
+          <text className={styles.bay} x="468" y="156" data-long={bay.length > 2 ? '' : undefined}>
+            {bay}
+          </text>
+        </>
+      )}
       <Bars widths={toBars(event)} />
       {isUsed && <circle className={styles.punch} cx="402" cy="48" r="22" />}
     </svg>

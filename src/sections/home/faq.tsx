@@ -16,10 +16,16 @@ export const HomeFaq = ({ items }: HomeFaqProps) => (
   <Band labelledBy="home-faq" className={styles.content}>
     <div className={styles.head}>
       <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Asked before the first nameserver changes" />
+    </div>
+    {items.length > 0 && (
+      <div className={styles.questions}>
+        <Accordion items={items} />
+      </div>
+    )}
+    <div>
       <Button href={toSitePath('/faq')} variant="secondary" hasArrow>
         Explore more FAQs
       </Button>
     </div>
-    {items.length > 0 && <Accordion items={items} />}
   </Band>
 );

@@ -41,7 +41,7 @@ export const HomePlatform = () => (
         {
           id: 'interface',
           label: 'INTERFACE',
-          title: 'Ten thousand names, one screen',
+          title: 'Ten thousand names, one\u00a0screen',
           image: <InterfaceScene />,
           children: (
             <>

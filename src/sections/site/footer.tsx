@@ -14,6 +14,8 @@ const columns = [
       { label: 'Solutions', path: '/solutions' },
       { label: 'RSOC for domains', path: '/RSOC-for-domains-application' },
       { label: 'FAQ', path: '/faq' },
+      { label: 'Nameserver guide', path: '/nameserver-setup' },
+      { label: 'Portfolio audit', path: '/portfolio-audit' },
     ],
   },
   {

@@ -1,11 +1,14 @@
 import 'server-only';
 import type { ReactNode } from 'react';
 import { BayLabel } from '../../blocks/bay-label/bay-label.tsx';
+import { WholeWords } from '../../blocks/whole-words/whole-words.tsx';
 import { PaperTicket } from './paper-ticket.tsx';
 import styles from './sent-ticket.module.css';
 
 type SentTicketProps = {
   readonly label: string;
+  /** What was sent. */
+  readonly thing: 'message' | 'application';
   readonly headline: string;
   readonly reference: string;
   /** What happens now, in order. */
@@ -14,8 +17,8 @@ type SentTicketProps = {
   readonly children: ReactNode;
 };
 
-/** The receipt for a message: a ticket with its number. The browser leads to its headline (`#answer`). */
-export const SentTicket = ({ label, headline, reference, next, children }: SentTicketProps) => (
+/** The receipt for what was sent: a ticket with its number. The browser leads to its headline (`#answer`). */
+export const SentTicket = ({ label, thing, headline, reference, next, children }: SentTicketProps) => (
   <PaperTicket
     labelledBy="answer"
     stub={[
@@ -24,7 +27,7 @@ export const SentTicket = ({ label, headline, reference, next, children }: SentT
         value: (
           <>
             <dd className={styles.reference}>{reference}</dd>
-            <dd className={styles.note}>Name it when you write about this message.</dd>
+            <dd className={styles.note}>Quote it when you write about this {thing}.</dd>
           </>
         ),
       },
@@ -36,7 +39,9 @@ export const SentTicket = ({ label, headline, reference, next, children }: SentT
     </h1>
     <ol className={styles.next}>
       {next.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>
+          <WholeWords text={sentence} />
+        </li>
       ))}
     </ol>
     <div className={styles.links}>{children}</div>

@@ -78,10 +78,15 @@ describe('a ticket', () => {
     expect(toCityCode('')).toBe('');
   });
 
+  test('its city code is not that of another city', () => {
+    expect(toCityCode('Dublin')).toBe('DUB');
+    expect(toCityCode('Dubai')).toBe('DXB');
+  });
+
   test('its bay is the number in the name of the booth', () => {
     expect(toBayNumber('Bay 108')).toBe('108');
     expect(toBayNumber('Hall 4, stand')).toBe('4');
-    expect(toBayNumber('')).toBe('P');
+    expect(toBayNumber('')).toBeNull();
   });
 
   test('its bars are the same whenever it is drawn, and others for another event', () => {
