@@ -13,6 +13,8 @@ export default defineConfig({
     // What another process does takes its time on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     env: { LOG_LEVEL: 'silent' },
+    // Most of what is tested waits for a process or a disk.
+    maxWorkers: 2,
     projects: [project('unit', 10_000), project('faults', 30_000), project('contract', 180_000)],
   },
 });
