@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-const search = (page: import('@playwright/test').Page) => page.getByRole('searchbox', { name: 'Search the FAQ' });
-const entries = (page: import('@playwright/test').Page) => page.getByRole('main').locator('details');
-const topic = (page: import('@playwright/test').Page, name: string) =>
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the FAQ' });
+const entries = (page: Page) => page.getByRole('main').locator('details');
+const topic = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name });
 
 test.describe('for every visitor', () => {

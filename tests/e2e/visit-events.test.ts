@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-const instantsOf = (region: import('@playwright/test').Locator) =>
+const instantsOf = (region: Locator) =>
   region
     .getByRole('listitem')
     .locator('time')

@@ -17,8 +17,8 @@ const escapeHtml = (text: string): string =>
   );
 
 /**
- * Answers addresses at which nothing is (404), or of which that cannot be known now (503), with the error page that is rendered
- * once for all of them.
+ * Answers addresses at which nothing is (404), or of which that cannot be known now (503), with the error page that is
+ * rendered once for all of them.
  */
 export const createMissingPage = (renderer: Renderer) => {
   const errorPages = new Map<string, { readonly made: ReturnType<Renderer['renderFailure']>; readonly at: number }>();
