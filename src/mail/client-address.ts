@@ -48,18 +48,30 @@ export const clientAddress = (
   return client;
 };
 
-/** What is limited together: an IPv4 address, or the /64 network of an IPv6 address, which one subscriber has to himself. */
-export const limitKey = (address: string): string => {
-  if (isIP(address) !== 6) return address;
+/** The eight groups of an IPv6 address as numbers; a dotted ending (`64:ff9b::192.0.2.1`) is left as one unread group. */
+const groupsOf = (address: string): number[] => {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
   // A dotted ending stands for two groups.
   const length = groups.length + rest.length + ([...groups, ...rest].some((group) => group.includes('.')) ? 1 : 0);
-  const all =
-    tail === undefined ? groups : [...groups, ...new Array<string>(Math.max(0, 8 - length)).fill('0'), ...rest];
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - length);
+  return [...groups, ...new Array<string>(zeros).fill('0'), ...rest].map((group) => Number.parseInt(group, 16));
 };
+
+const toNetwork = (groups: readonly number[], prefix: number): string =>
+  `${groups.map((group) => group.toString(16)).join(':')}::/${prefix}`;
+
+/**
+ * The keys that rate limits count a client under, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
+ * providers hand out any of the three to a single subscriber. An IPv4 address has one key, because the neighbours in its /24
+ * are other subscribers. Anything else, such as the address of a mailbox, is its own key.
+ */
+export const limitKeys = (address: string): readonly [string, ...string[]] => {
+  if (isIP(address) !== 6) return [address];
+  const [a = 0, b = 0, c = 0, d = 0] = groupsOf(address);
+  return [toNetwork([a, b, c, d], 64), toNetwork([a, b, c, d & 0xff00], 56), toNetwork([a, b, c], 48)];
+};
+
+/** The narrowest of `limitKeys`. */
+export const limitKey = (address: string): string => limitKeys(address)[0];

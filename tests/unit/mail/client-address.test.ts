@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, limitKey, trustedNetworks } from '../../../src/mail/client-address.ts';
+import { clientAddress, limitKey, limitKeys, trustedNetworks } from '../../../src/mail/client-address.ts';
 
 const proxies = trustedNetworks(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
 
@@ -34,4 +34,24 @@ test('IPv4 is limited by address, IPv6 by the network of a subscriber', () => {
   expect(limitKey('2001:0DB8:1::1')).toBe('2001:db8:1:0::/64');
   expect(limitKey('::1')).toBe('0:0:0:0::/64');
   expect(limitKey('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0::/64');
+});
+
+test('an IPv6 client is counted under its /64, /56 and /48, an IPv4 client under its address', () => {
+  expect(limitKeys('2001:db8:1:2a3:3:4:5:6')).toEqual([
+    '2001:db8:1:2a3::/64',
+    '2001:db8:1:200::/56',
+    '2001:db8:1::/48',
+  ]);
+  expect(limitKeys('2001:0DB8:1::1')).toEqual(['2001:db8:1:0::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']);
+  expect(limitKeys('fe80::1%eth0')).toEqual(['fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48']);
+  expect(limitKeys('192.0.2.1')).toEqual(['192.0.2.1']);
+  expect(limitKeys('unknown')).toEqual(['unknown']);
+});
+
+test('two networks of one subscriber share the wider keys, two subscribers share none', () => {
+  const [first, second] = [limitKeys('2001:db8:1:201::1'), limitKeys('2001:db8:1:2ff::1')];
+  expect(first[0]).not.toBe(second[0]);
+  expect(first.slice(1)).toEqual(second.slice(1));
+  expect(limitKeys('2001:db8:1:300::1')[1]).not.toBe(first[1]);
+  expect(limitKeys('2001:db8:2:201::1')).not.toContain(first[2]);
 });
