@@ -8,7 +8,7 @@ import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { MailMetrics } from './metrics.ts';
 import { isOwnOrigin, type Sender } from './origin.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
-import type { Limits, RateLimits } from './rate-limits.ts';
+import type { MessagePoints, RateLimits } from './rate-limits.ts';
 import type { StartedAt } from './started-at.ts';
 
 export type Refusal = {
@@ -83,20 +83,16 @@ export const createAcceptor = ({
     return { id: other, isKnown: (await outbox.find(other)) !== null };
   };
 
-  const take = async (limit: keyof Limits, key: string, points = 1): Promise<Refusal | null> => {
-    const wait = await limits.take(limit, key, points);
-    return wait === null ? null : tooMany(wait);
-  };
-
   /** Without proof of a person: fewer messages, and none that was filled in faster than anybody types. */
-  const judgeUnproven = async (token: string | undefined, address: string): Promise<Refusal | null> => {
+  const judgeUnproven = async (token: string | undefined, budget: MessagePoints): Promise<Refusal | null> => {
     const age = startedAt.ageMs(token);
     if (age !== null && age < MINIMUM_FILL_MS) {
       const wait = Math.ceil((MINIMUM_FILL_MS - age) / 1000);
       return refuse(429, 'That was very quick. Please wait a moment and send it again.', wait);
     }
     const points = age === null ? 2 : 1;
-    return (await take('unprovenAddress', address, points)) ?? (await take('unprovenTotal', 'all', points));
+    const waitS = (await budget.take('unprovenAddress', points)) ?? (await budget.takeShared('unprovenTotal', points));
+    return waitS === null ? null : tooMany(waitS);
   };
 
   const replyTo = async (message: Message, entry: OutboxEntry): Promise<void> => {
@@ -154,10 +150,10 @@ export const createAcceptor = ({
     token: Token,
     id: string,
     digest: string,
-    address: string,
+    budget: MessagePoints,
   ): Promise<Acceptance> => {
-    const refusal = await take('address', address);
-    if (refusal) return refusal;
+    const addressWaitS = await budget.take('address');
+    if (addressWaitS !== null) return tooMany(addressWaitS);
     const verdict = token.captcha === undefined ? 'absent' : await captcha.verify(token.captcha, id);
     if (verdict === 'invalid') {
       return {
@@ -172,11 +168,31 @@ export const createAcceptor = ({
         metrics.count('trapped');
         return { status: 'accepted', id, reference: referenceOf(id) };
       }
-      const unproven = await judgeUnproven(token.startedAt, address);
+      const unproven = await judgeUnproven(token.startedAt, budget);
       if (unproven) return unproven;
     }
     // Only now: what is refused above must not use up what all visitors share.
-    return (await take('total', 'all')) ?? storeInTurn(message, id, digest, proof);
+    const totalWaitS = await budget.takeShared('total');
+    return totalWaitS === null ? storeInTurn(message, id, digest, proof) : tooMany(totalWaitS);
+  };
+
+  /** A message that we failed to accept costs its sender and all other visitors no points. */
+  const admitWithinLimits = async (
+    message: Message,
+    token: Token,
+    id: string,
+    digest: string,
+    address: string,
+  ): Promise<Acceptance> => {
+    const budget = limits.forMessage(address);
+    try {
+      const acceptance = await admit(message, token, id, digest, budget);
+      if (acceptance.status === 'refused' && acceptance.statusCode === 503) await budget.giveBack();
+      return acceptance;
+    } catch (error) {
+      await budget.giveBack();
+      throw error;
+    }
   };
 
   const handle = async (input: unknown, sender: Sender): Promise<Acceptance> => {
@@ -191,7 +207,7 @@ export const createAcceptor = ({
     if (before) return before;
 
     const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
-      if (!isKnown) return admit(message, envelope, id, digest, sender.address);
+      if (!isKnown) return admitWithinLimits(message, envelope, id, digest, sender.address);
       metrics.count('repeated');
       return { status: 'accepted', id, reference: referenceOf(id) };
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -255,6 +255,47 @@ test('messages without proof stop at their own limit, and who has one still gets
 
   expect(answers.map(({ status }) => status)).toEqual(['accepted', 'refused', 'refused', 'refused', 'refused']);
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
+/** Sends until something is refused; how many messages were accepted. */
+const acceptedOf = async (mail: TestMail, addresses: readonly string[], each: number): Promise<number> => {
+  let count = 0;
+  for (const address of addresses) {
+    for (let number = 0; number < each; number += 1) {
+      const acceptance = await mail.accept(contact({ name: randomUUID() }), visitor({ address }));
+      if (acceptance.status === 'accepted') count += 1;
+    }
+  }
+  return count;
+};
+
+test('the networks of one IPv6 /56 cannot use up what all visitors share', async () => {
+  const mail = await createTestMail({ limits: {} });
+  const networks = Array.from({ length: 13 }, (_, index) => `2001:db8:1:1${index.toString(16).padStart(2, '0')}::1`);
+
+  expect(await acceptedOf(mail, networks, 12)).toBe(20);
+  expect(await acceptedOf(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
+});
+
+test('when many networks flood the forms, a network that sent nothing yet is still heard', async () => {
+  const mail = await createTestMail({ limits: {} });
+  const flood = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
+
+  expect(await acceptedOf(mail, flood, 12)).toBeLessThan(150);
+  expect(await acceptedOf(mail, ['203.0.113.1'], 1)).toBe(0);
+  expect(await acceptedOf(mail, ['198.51.100.7'], 1)).toBe(1);
+});
+
+test('messages that could not be stored use up nothing', async () => {
+  const mail = await createTestMail({ limits: {} });
+  const blocker = path.join(mail.dataDir, 'outbox');
+  await writeFile(blocker, 'a file where the directory should be');
+  const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
+  expect(await acceptedOf(mail, addresses, 5)).toBe(0);
+  expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'refused', statusCode: 503 });
+
+  await rm(blocker);
+  expect(await acceptedOf(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 
 test('an application is accepted like a message', async () => {

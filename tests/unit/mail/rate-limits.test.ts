@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createRateLimits, type Limit, type Limits } from '../../../src/mail/rate-limits.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const limit = (points: number): Limit => ({ points, perS: 600 });
+const MANY = limit(1_000);
+
+const open = (changes: Partial<Limits>) =>
+  createRateLimits(null, {
+    calls: MANY,
+    challenges: MANY,
+    address: MANY,
+    unprovenAddress: MANY,
+    total: MANY,
+    unprovenTotal: MANY,
+    replies: MANY,
+    ...changes,
+  });
+
+const REFUSED = expect.any(Number);
+
+test('a /56 has twice and a /48 four times the points of a /64', async () => {
+  const limits = open({ calls: limit(2) });
+  const take = (address: string) => limits.take('calls', address);
+  const takeTwice = async (address: string) => [await take(address), await take(address)];
+
+  expect([...(await takeTwice('2001:db8:1:100::1')), await take('2001:db8:1:100::2')]).toEqual([null, null, REFUSED]);
+  expect([...(await takeTwice('2001:db8:1:101::1')), await take('2001:db8:1:102::1')]).toEqual([null, null, REFUSED]);
+  expect(await takeTwice('2001:db8:1:200::1')).toEqual([null, null]);
+  expect(await takeTwice('2001:db8:1:300::1')).toEqual([null, null]);
+  expect(await take('2001:db8:1:400::1')).toEqual(REFUSED);
+  expect(await take('2001:db8:2:400::1')).toBeNull();
+});
+
+test('a call that is rejected consumes no points of the wider networks', async () => {
+  const limits = open({ calls: limit(1) });
+  for (let call = 0; call < 20; call += 1) await limits.take('calls', '2001:db8:1:100::1');
+
+  expect(await limits.take('calls', '2001:db8:1:101::1')).toBeNull();
+});
+
+test('reserved points of a shared limit are for networks that sent nothing within the window', async () => {
+  const limits = open({ total: { ...limit(3), reserved: 1 } });
+  const send = (address: string) => limits.forMessage(address).takeShared('total');
+
+  expect(await send('2001:db8:1:100::1')).toBeNull();
+  expect(await send('2001:db8:1:200::1')).toBeNull();
+  expect(await send('2001:db8:1:300::1')).toEqual(REFUSED);
+  expect(await send('198.51.100.7')).toBeNull();
+  expect(await send('198.51.100.8')).toEqual(REFUSED);
+});
+
+test('a network whose message was rejected still counts as one that sent nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const limits = open({ unprovenTotal: { ...limit(2), reserved: 1 }, total: limit(2) });
+  const send = async (address: string) => {
+    const points = limits.forMessage(address);
+    return (await points.takeShared('unprovenTotal')) ?? (await points.takeShared('total'));
+  };
+  expect([await send('198.51.100.1'), await send('198.51.100.2')]).toEqual([null, null]);
+  expect(await send('198.51.100.3')).toEqual(REFUSED);
+
+  vi.setSystemTime(Date.now() + 300_000);
+  const late = limits.forMessage('198.51.100.4');
+  expect(await late.takeShared('unprovenTotal')).toEqual(REFUSED);
+  vi.setSystemTime(Date.now() + 301_000);
+  expect(await send('198.51.100.1')).toBeNull();
+  expect(await send('198.51.100.3')).toBeNull();
+});
+
+test('points that are given back can be taken again', async () => {
+  const limits = open({ address: limit(1), total: limit(1) });
+  const first = limits.forMessage('2001:db8:1:100::1');
+  expect([await first.take('address'), await first.takeShared('total')]).toEqual([null, null]);
+  await first.giveBack();
+
+  const second = limits.forMessage('2001:db8:1:100::1');
+  expect([await second.take('address'), await second.takeShared('total')]).toEqual([null, null]);
+  expect(await limits.forMessage('2001:db8:2::1').takeShared('total')).toEqual(REFUSED);
+});
+
+test('points of a window that has passed are not given back to the next one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const limits = open({ total: limit(1) });
+  const first = limits.forMessage('198.51.100.1');
+  expect(await first.takeShared('total')).toBeNull();
+  vi.setSystemTime(Date.now() + 601_000);
+  await first.giveBack();
+
+  expect(await limits.forMessage('198.51.100.2').takeShared('total')).toBeNull();
+  expect(await limits.forMessage('198.51.100.3').takeShared('total')).toEqual(REFUSED);
+});
