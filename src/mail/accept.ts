@@ -154,7 +154,7 @@ export const createAcceptor = ({
   ): Promise<Acceptance> => {
     const addressWaitS = await budget.take('address');
     if (addressWaitS !== null) return tooMany(addressWaitS);
-    const verdict = token.captcha === undefined ? 'absent' : await captcha.verify(token.captcha, id);
+    const verdict = token.captcha === undefined ? 'absent' : await captcha.verify(token.captcha, derivedId(id, digest));
     if (verdict === 'invalid') {
       return {
         status: 'invalid',

@@ -2,14 +2,13 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { Captcha } from './captcha.ts';
-import { type Redis, redisKey } from './redis.ts';
-import type { Secret } from './secret.ts';
+import type { CaptchaProvider } from './captcha.ts';
+import type { Keyring, Secret } from './secret.ts';
+import { SOLUTION_VALID_MS } from './solution-claims.ts';
 
 /** About a second of work for a telephone; the long form may stay open for a while before it is done. */
 const COST = 2_000;
 const COUNTER = { min: 1_000, max: 3_000 } as const;
-const VALID_MS = 60 * 60 * 1000;
 
 const Payload = z.object({
   challenge: z.object({
@@ -36,40 +35,12 @@ const readPayload = (token: string) => {
   }
 };
 
-type Spent = { readonly messageId: string; readonly until: number };
-
-/** Remembers which message a task was solved for. Answers that message. */
-const createSpentTasks = (redis: Redis | null) => {
-  const spent = new Map<string, Spent>();
-
-  const spendHere = (task: string, messageId: string): string => {
-    const now = Date.now();
-    for (const [known, { until }] of spent) {
-      if (until > now) break;
-      spent.delete(known);
-    }
-    const before = spent.get(task);
-    if (before) return before.messageId;
-    spent.set(task, { messageId, until: now + VALID_MS });
-    return messageId;
-  };
-
-  return async (task: string, messageId: string): Promise<string> => {
-    if (!redis) return spendHere(task, messageId);
-    try {
-      const before = await redis.set(redisKey(`task:${task}`), messageId, 'PX', VALID_MS, 'NX', 'GET');
-      return before ?? messageId;
-    } catch {
-      return spendHere(task, messageId);
-    }
-  };
-};
-
 /** ALTCHA: the browser works for a moment. Nobody else takes part, and nothing is stored in the browser. */
-export const altcha = (secret: Secret, redis: Redis | null): Captcha => {
-  const hmacSignatureSecret = secret.keyFor('captcha challenge');
-  const hmacKeySignatureSecret = secret.keyFor('captcha solution');
-  const spend = createSpentTasks(redis);
+export const altcha = (keyring: Keyring): CaptchaProvider => {
+  const keysOf = (secret: Secret) => ({
+    hmacSignatureSecret: secret.keyFor('captcha challenge'),
+    hmacKeySignatureSecret: secret.keyFor('captcha solution'),
+  });
 
   return {
     challenge: () =>
@@ -78,21 +49,18 @@ export const altcha = (secret: Secret, redis: Redis | null): Captcha => {
         cost: COST,
         counter: randomInt(COUNTER.max, COUNTER.min),
         deriveKey,
-        expiresAt: new Date(Date.now() + VALID_MS),
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
+        expiresAt: new Date(Date.now() + SOLUTION_VALID_MS),
+        ...keysOf(keyring.current()),
       }),
-    verify: async (token, messageId) => {
+    solutionOf: (token) => readPayload(token)?.challenge.parameters.nonce ?? null,
+    verify: async (token) => {
       const payload = readPayload(token);
       if (!payload) return 'invalid';
-      const { verified } = await verifySolution({
-        ...payload,
-        deriveKey,
-        hmacSignatureSecret,
-        hmacKeySignatureSecret,
-      }).catch(() => ({ verified: false }));
-      if (!verified) return 'invalid';
-      return (await spend(payload.challenge.parameters.nonce, messageId)) === messageId ? 'verified' : 'invalid';
+      for (const secret of keyring.all()) {
+        const result = await verifySolution({ ...payload, deriveKey, ...keysOf(secret) }).catch(() => null);
+        if (result?.verified) return 'verified';
+      }
+      return 'invalid';
     },
   };
 };

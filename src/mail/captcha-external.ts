@@ -2,7 +2,7 @@ import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
 import { log } from '../log.ts';
-import type { Captcha, CaptchaVerdict } from './captcha.ts';
+import type { CaptchaProvider, CaptchaVerdict } from './captcha.ts';
 
 export type ExternalProvider = 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
 
@@ -51,11 +51,12 @@ const judge = (statusCode: number, text: string): CaptchaVerdict => {
 };
 
 /** A provider that the operator chose. The visitor's address is not passed on: the widget has spoken to it already. */
-export const externalCaptcha = (settings: Settings): Captcha => {
+export const externalCaptcha = (settings: Settings): CaptchaProvider => {
   const { url, ask } = providers[settings.provider];
 
   return {
     challenge: async () => null,
+    solutionOf: (token) => token,
     verify: async (token) => {
       try {
         const { statusCode, body } = await request(settings.verifyUrl ?? url, {

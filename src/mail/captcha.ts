@@ -1,17 +1,29 @@
 import 'server-only';
 import { altcha } from './captcha-altcha.ts';
 import { type ExternalProvider, externalCaptcha } from './captcha-external.ts';
-import type { Redis } from './redis.ts';
-import type { Secret } from './secret.ts';
+import type { Keyring } from './secret.ts';
+import type { SolutionClaims } from './solution-claims.ts';
 
 /** `unavailable`: whoever would know cannot be asked. That is no fault of the visitor. */
 export type CaptchaVerdict = 'verified' | 'invalid' | 'unavailable';
 
-export type Captcha = {
-  /** A token proves one message: it may come again with the same one, and with no other. */
-  readonly verify: (token: string, messageId: string) => Promise<CaptchaVerdict>;
+/** A kind of captcha. It knows solutions, but not which messages they come with. */
+export type CaptchaProvider = {
+  readonly verify: (token: string) => Promise<CaptchaVerdict>;
+  /** Identifies the solution in a token, however the token is written; `null`: there is none in it. */
+  readonly solutionOf: (token: string) => string | null;
   /** A task for the browser to solve; `null`: the provider hands out its own. */
   readonly challenge: () => Promise<unknown>;
+};
+
+export type Captcha = {
+  /**
+   * A solution proves one message: it may come again with the same one, and with no other.
+   *
+   * @param message identifies the message by what is in it.
+   */
+  readonly verify: (token: string, message: string) => Promise<CaptchaVerdict>;
+  readonly challenge: CaptchaProvider['challenge'];
 };
 
 export type CaptchaSettings =
@@ -24,5 +36,20 @@ export type CaptchaSettings =
       readonly verifyUrl: string | null;
     };
 
-export const createCaptcha = (settings: CaptchaSettings, secret: Secret, redis: Redis | null): Captcha =>
-  settings.provider === 'altcha' ? altcha(secret, redis) : externalCaptcha(settings);
+export const createCaptcha = (settings: CaptchaSettings, keyring: Keyring, claims: SolutionClaims): Captcha => {
+  const provider = settings.provider === 'altcha' ? altcha(keyring) : externalCaptcha(settings);
+
+  return {
+    challenge: provider.challenge,
+    verify: async (token, message) => {
+      const solution = provider.solutionOf(token);
+      if (solution === null) return 'invalid';
+      // Providers know a token once: they would reject it when the same message is sent again.
+      const owner = await claims.ownerOf(solution);
+      if (owner !== null) return owner === message ? 'verified' : 'invalid';
+      const verdict = await provider.verify(token);
+      if (verdict !== 'verified') return verdict;
+      return (await claims.claim(solution, message)) === message ? 'verified' : 'invalid';
+    },
+  };
+};

@@ -31,14 +31,3 @@ export const connectRedis = async (url: string): Promise<Redis> => {
   });
   return redis;
 };
-
-/** The secret that all instances share: the first one offers its own, the others take it. */
-export const shareSecretHex = async (redis: Redis, own: string): Promise<string> => {
-  try {
-    await redis.set(redisKey('secret'), own, 'NX');
-    return (await redis.get(redisKey('secret'))) ?? own;
-  } catch {
-    log.error('the secret of the forms could not be shared through Redis; other instances may not know our tokens');
-    return own;
-  }
-};

@@ -19,18 +19,57 @@ const readHex = async (file: string): Promise<string | null> => {
   return SECRET.test(text.trim()) ? text.trim() : null;
 };
 
+/** What is signed is valid for a day at most (`started-at.ts`). */
+const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
+
+/** The secret that this instance signs with, and those whose signatures are still valid. */
+export type Keyring = {
+  readonly current: () => Secret;
+  readonly all: () => readonly Secret[];
+  readonly currentHex: () => string;
+  /** Signs with another secret from now on. What was signed with the one before stays valid until it expires. */
+  readonly adopt: (hex: string) => void;
+};
+
+export const createKeyring = (hex: string): Keyring => {
+  let current = hex;
+  let former: { readonly hex: string; readonly until: number }[] = [];
+
+  return {
+    current: () => toSecret(current),
+    all: () => {
+      former = former.filter(({ until }) => until > Date.now());
+      return [current, ...former.map((one) => one.hex)].map(toSecret);
+    },
+    currentHex: () => current,
+    adopt: (next) => {
+      former = [...former, { hex: current, until: Date.now() + FORMER_VALID_MS }].filter((one) => one.hex !== next);
+      current = next;
+    },
+  };
+};
+
+export const isSecretHex = (text: string): boolean => SECRET.test(text);
+
+const fileIn = (dataDir: string): string => path.join(dataDir, 'secret');
+
+/** Throws where the directory cannot be written. */
+export const keepSecretHex = async (dataDir: string, hex: string): Promise<void> => {
+  await makeDirectory(dataDir);
+  await writeDurably(fileIn(dataDir), `${hex}\n`);
+};
+
 /**
  * The random secret of this installation, kept in the data directory: what was signed before a restart is valid after it.
  * Where the directory cannot be written it lasts as long as the process.
  */
 export const readSecretHex = async (dataDir: string): Promise<string> => {
-  const file = path.join(dataDir, 'secret');
+  const file = fileIn(dataDir);
   const kept = await readHex(file);
   if (kept) return kept;
   const fresh = randomBytes(32).toString('hex');
   try {
-    await makeDirectory(dataDir);
-    await writeDurably(file, `${fresh}\n`);
+    await keepSecretHex(dataDir, fresh);
     // Of two processes that start at once, the last to write has won.
     return (await readHex(file)) ?? fresh;
   } catch (error) {

@@ -10,8 +10,10 @@ import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import type { Sender } from './origin.ts';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth } from './outbox.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
-import { connectRedis, type Redis, shareSecretHex } from './redis.ts';
-import { readSecretHex, toSecret } from './secret.ts';
+import { connectRedis, type Redis } from './redis.ts';
+import { createKeyring, keepSecretHex, readSecretHex } from './secret.ts';
+import { shareSecret } from './shared-secret.ts';
+import { createSolutionClaims } from './solution-claims.ts';
 import { createSpilloverOutbox } from './spillover-outbox.ts';
 import { createStartedAt } from './started-at.ts';
 
@@ -90,8 +92,9 @@ const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSetting
 
 const open = async (settings: MailSettings, metrics: MailMetrics) => {
   const redis = settings.redisUrl === null ? null : await connectRedis(settings.redisUrl);
-  const own = await readSecretHex(settings.dataDir);
-  const secret = toSecret(redis ? await shareSecretHex(redis, own) : own);
+  const keyring = createKeyring(await readSecretHex(settings.dataDir));
+  if (redis) await shareSecret(redis, keyring, (hex) => keepSecretHex(settings.dataDir, hex));
+  const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery, metrics);
   const parts = {
@@ -101,14 +104,15 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
     outbox,
     metrics,
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
-    captcha: createCaptcha(settings.captcha, secret, redis),
-    startedAt: createStartedAt(secret),
+    captcha: createCaptcha(settings.captcha, keyring, claims),
+    startedAt: createStartedAt(keyring),
   };
   const accept = createAcceptor(parts);
   return {
     ...parts,
     redis,
     delivery,
+    claims,
     accept,
     send: createMailEndpoint({ ...parts, accept }),
     challenge: createChallengeEndpoint(parts),
@@ -134,10 +138,12 @@ export const createMailService = (settings: MailSettings): MailService => {
     metrics: metrics.read,
     start: async () => {
       announce(settings);
-      const { outbox, delivery } = await ready();
+      const { outbox, delivery, claims } = await ready();
       await outbox.start();
-      const clean = () =>
+      const clean = () => {
         void delivery.clean().catch((error) => log.error({ err: error }, 'old mail files cannot be removed'));
+        void claims.clean().catch((error) => log.error({ err: error }, 'old captcha claims cannot be removed'));
+      };
       clearInterval(cleaning);
       cleaning = setInterval(clean, CLEAN_MS).unref();
       clean();

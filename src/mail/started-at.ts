@@ -1,5 +1,5 @@
 import 'server-only';
-import { isSignedBy, type Secret, sign } from './secret.ts';
+import { isSignedBy, type Keyring, type Secret, sign } from './secret.ts';
 
 /** A form may stay open for a day; an older token says nothing. */
 const VALID_MS = 24 * 60 * 60 * 1000;
@@ -13,16 +13,16 @@ export type StartedAt = {
 };
 
 /** How long a visitor took, without a cookie and without a word from the browser that it could make up. */
-export const createStartedAt = (secret: Secret): StartedAt => {
-  const key = secret.keyFor('started-at');
+export const createStartedAt = (keyring: Keyring): StartedAt => {
+  const keyOf = (secret: Secret): string => secret.keyFor('started-at');
   return {
     issue: (now = Date.now()) => {
       const time = now.toString(36);
-      return `${time}.${sign(key, time)}`;
+      return `${time}.${sign(keyOf(keyring.current()), time)}`;
     },
     ageMs: (token, now = Date.now()) => {
       const [, time = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
-      if (time === '' || !isSignedBy(key, time, signature)) return null;
+      if (!keyring.all().some((secret) => isSignedBy(keyOf(secret), time, signature))) return null;
       const age = now - Number.parseInt(time, 36);
       return age <= VALID_MS ? Math.max(0, age) : null;
     },

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { ExternalProvider } from '../../src/mail/captcha-external.ts';
@@ -89,6 +91,33 @@ test.each([
 
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(mail.metrics()).toMatchObject({ accepted: 1 });
+});
+
+test('a token that a provider would accept twice proves one message, and repeats of it', async () => {
+  const { url, asked } = await startProvider(say({ success: true }));
+  const mail = await withProvider('friendlycaptcha', url);
+  const send = (name: string) => mail.accept(contact({ captcha: 'the-token', name }), visitor());
+
+  const acceptances = await Promise.all(Array.from({ length: 20 }, (_, number) => send(`Visitor ${number}`)));
+  expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(1);
+  expect(acceptances.filter(({ status }) => status === 'invalid')).toHaveLength(19);
+
+  const questions = asked.length;
+  expect(await send('Late Comer')).toMatchObject({ status: 'invalid' });
+  expect(asked).toHaveLength(questions);
+});
+
+test('a message that could not be stored is verified again without asking the provider, who knows a token once', async () => {
+  const answers = [{ success: true }, { success: false, 'error-codes': ['timeout-or-duplicate'] }];
+  const { url } = await startProvider((response) => say(answers.shift())(response));
+  const mail = await withProvider('turnstile', url);
+  const blocker = path.join(mail.dataDir, 'outbox');
+  await writeFile(blocker, 'a file where the directory should be');
+  const send = () => mail.accept(contact({ captcha: 'the-token' }), visitor());
+  expect(await send()).toMatchObject({ statusCode: 503 });
+  await rm(blocker);
+
+  expect(await send()).toMatchObject({ status: 'accepted' });
 });
 
 test('while a provider is down the stricter limit holds', async () => {

@@ -139,6 +139,60 @@ test('a solved task proves a person for one message, repeats of it included, and
   });
 });
 
+test('a solution that comes with fifty different messages at once proves one of them', async () => {
+  const mail = await createTestMail();
+  const captcha = await solve(mail);
+  const submissionId = randomUUID();
+
+  const acceptances = await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      mail.accept(contact({ submissionId, captcha, name: `Visitor ${number}` }), visitor()),
+    ),
+  );
+
+  expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(1);
+  expect(acceptances.filter(({ status }) => status === 'invalid')).toHaveLength(49);
+  expect(await stored(mail)).toHaveLength(1);
+});
+
+test('a solution proves one copy of a message, not one under each submission id', async () => {
+  const mail = await createTestMail();
+  const captcha = await solve(mail);
+
+  expect(await mail.accept(contact({ submissionId: randomUUID(), captcha }), visitor())).toMatchObject({
+    status: 'accepted',
+  });
+  expect(await mail.accept(contact({ submissionId: randomUUID(), captcha }), visitor())).toMatchObject({
+    status: 'invalid',
+  });
+});
+
+test('a solution that was used before a restart proves no other message after it', async () => {
+  const before = await createTestMail();
+  const captcha = await solve(before);
+  expect(await before.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
+  const after = await createTestMail({ dataDir: before.dataDir });
+
+  expect(await after.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toMatchObject({
+    status: 'invalid',
+    fields: { captcha: expect.any(String) },
+  });
+});
+
+test('a message that could not be stored may be sent again with its solution, another one may not', async () => {
+  const mail = await createTestMail();
+  const captcha = await solve(mail);
+  const blocker = path.join(mail.dataDir, 'outbox');
+  await writeFile(blocker, 'a file where the directory should be');
+  expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ statusCode: 503 });
+  await rm(blocker);
+
+  expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toMatchObject({
+    status: 'invalid',
+  });
+  expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
 test.each(['nonsense', 'e30=', Buffer.from('{"challenge":{"parameters":{}},"solution":{}}').toString('base64')])(
   'a token that nobody solved is no proof (%s)',
   async (captcha) => {

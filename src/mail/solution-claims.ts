@@ -1,0 +1,95 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { log } from '../log.ts';
+import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
+import { type Redis, redisKey } from './redis.ts';
+
+/** No provider takes a solution for longer, so a claim need not be remembered for longer either. */
+export const SOLUTION_VALID_MS = 60 * 60 * 1000;
+const SUFFIX = '.claim';
+const MAX_IN_MEMORY = 10_000;
+
+/** Binds each captcha solution to the first message that it is sent with. */
+export type SolutionClaims = {
+  /** The message that a solution is bound to; `null`: none yet. */
+  readonly ownerOf: (solution: string) => Promise<string | null>;
+  /** Binds a solution unless it is bound already. Returns the message that it is bound to. */
+  readonly claim: (solution: string, message: string) => Promise<string>;
+  /** Removes claims of solutions that have expired. */
+  readonly clean: () => Promise<void>;
+};
+
+/**
+ * Claims are `SET NX` in Redis; without Redis, or while it is away, they are files in `directory` that only one process can
+ * create. Both outlive the process. Where neither can be written, a claim lasts as long as the process.
+ */
+export const createSolutionClaims = (redis: Redis | null, directory: string): SolutionClaims => {
+  const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
+  const inMemory = new LRUCache<string, Promise<string>>(options);
+  /** What was claimed while Redis was away. */
+  const unshared = new LRUCache<string, string>(options);
+
+  const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');
+  const keyOf = (name: string): string => redisKey(`captcha:${name}`);
+  const fileOf = (name: string): string => path.join(directory, name + SUFFIX);
+
+  const claimInRedis = async (client: Redis, name: string, message: string): Promise<string> =>
+    (await client.set(keyOf(name), message, 'PX', SOLUTION_VALID_MS, 'NX', 'GET')) ?? message;
+
+  const shareUnshared = (client: Redis): void => {
+    for (const [name, message] of [...unshared.entries()]) {
+      unshared.delete(name);
+      claimInRedis(client, name, message).catch(() => unshared.set(name, message));
+    }
+  };
+
+  const claimOnDisk = async (name: string, message: string): Promise<string> => {
+    try {
+      await makeDirectory(directory);
+      await createDurably(fileOf(name), message);
+      return await readFile(fileOf(name), 'utf8');
+    } catch (error) {
+      log.error({ err: error }, 'a used captcha solution cannot be recorded; after a restart it could be used again');
+      return message;
+    }
+  };
+
+  const claimDurably = async (name: string, message: string): Promise<string> => {
+    if (redis) {
+      try {
+        const owner = await claimInRedis(redis, name, message);
+        shareUnshared(redis);
+        return owner;
+      } catch {
+        unshared.set(name, message);
+      }
+    }
+    return claimOnDisk(name, message);
+  };
+
+  return {
+    ownerOf: async (solution) => {
+      const name = nameOf(solution);
+      const claimed = inMemory.get(name);
+      if (claimed) return claimed;
+      const onDisk = await readFile(fileOf(name), 'utf8').catch(() => null);
+      return onDisk ?? (await redis?.get(keyOf(name)).catch(() => null)) ?? null;
+    },
+    claim: (solution, message) => {
+      const name = nameOf(solution);
+      const claimed = inMemory.get(name);
+      if (claimed) return claimed;
+      const claiming = claimDurably(name, message);
+      inMemory.set(name, claiming);
+      return claiming;
+    },
+    clean: async () => {
+      // Without a directory there is no claim in it either.
+      if (!(await stat(directory).catch(() => null))) return;
+      for (const suffix of [SUFFIX, '.tmp']) await removeOlderThan(directory, suffix, SOLUTION_VALID_MS);
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createKeyring, keepSecretHex, readSecretHex } from '../../../src/mail/secret.ts';
+import { createStartedAt } from '../../../src/mail/started-at.ts';
+import { temporaryDirectory } from '../../support/smtp-letters.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const newHex = (): string => randomBytes(32).toString('hex');
+
+test('after another secret is adopted, tokens of both are valid, and new ones are signed with the adopted one', () => {
+  const [own, shared] = [newHex(), newHex()];
+  const keyring = createKeyring(own);
+  const here = createStartedAt(keyring);
+  const there = createStartedAt(createKeyring(shared));
+  const before = here.issue();
+  keyring.adopt(shared);
+
+  expect([before, there.issue()].map((token) => here.ageMs(token))).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(there.ageMs(here.issue())).toEqual(expect.any(Number));
+  expect(there.ageMs(before)).toBeNull();
+});
+
+test('a former secret is forgotten when everything that it signed has expired', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const [own, shared] = [newHex(), newHex()];
+  const keyring = createKeyring(own);
+  keyring.adopt(shared);
+  expect(keyring.all()).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000 + 1);
+
+  expect(keyring.all()).toHaveLength(1);
+  expect(keyring.currentHex()).toBe(shared);
+});
+
+test('a secret that was kept is the one that the next start reads', async () => {
+  const dataDir = await temporaryDirectory();
+  const own = await readSecretHex(dataDir);
+  expect(await readSecretHex(dataDir)).toBe(own);
+  const shared = newHex();
+  await keepSecretHex(dataDir, shared);
+
+  expect(await readSecretHex(dataDir)).toBe(shared);
+});
