@@ -181,8 +181,15 @@ const Settings = z
       }),
     ),
   })
-  .superRefine(({ CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY, CAPTCHA_SECRET }, context) => {
+  .superRefine(({ CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY, CAPTCHA_SECRET, CAPTCHA_SCRIPT_URL }, context) => {
     if (CAPTCHA_PROVIDER === 'altcha') return;
+    if (CAPTCHA_PROVIDER === 'friendlycaptcha' && CAPTCHA_SCRIPT_URL) {
+      context.addIssue({
+        code: 'custom',
+        path: ['CAPTCHA_SCRIPT_URL'],
+        message: 'must be empty when CAPTCHA_PROVIDER is friendlycaptcha, whose script is part of the site',
+      });
+    }
     for (const [name, value] of Object.entries({ CAPTCHA_SITE_KEY, CAPTCHA_SECRET })) {
       if (!value)
         context.addIssue({

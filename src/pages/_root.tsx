@@ -2,15 +2,12 @@ import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Hydrated } from '../framework/client/hydrated.tsx';
 import { Navigation } from '../framework/client/navigation.tsx';
+import { THEME_SCRIPT } from '../site/theme-script.ts';
 import { fontUrl } from '../styles/font-url.ts';
 import { iconUrl } from '../styles/icon-url.ts';
 import { printUrl } from '../styles/print-url.ts';
 import '../styles/base.css';
 import '../styles/navigation.css';
-
-/** The one script that is not asynchronous: a theme that comes later would be seen to change (docs/decisions/0010). */
-const EARLY_THEME =
-  'try{var t=localStorage.theme;if(/^(light|dark)$/.test(t))document.documentElement.dataset.theme=t}catch{}';
 
 export default function Root({ children }: { readonly children: ReactNode }) {
   preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: '' });
@@ -20,7 +17,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: EARLY_THEME }} />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />

@@ -10,7 +10,8 @@ const FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(("(?:[^"\\]|\\.)
 /** What stands before it in the head is a few bytes that everything else depends on. */
 const VIEWPORT = /<meta name="viewport"[^>]*>/;
 const STYLE_SHEET = /<link rel="stylesheet"[^>]*data-precedence[^>]*>/g;
-const BINARY_FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(Uint8Array/;
+/** A chunk of the payload that is no UTF-8 text. It holds base64, so no tag ends in it. */
+const BINARY_FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(Uint8Array[^<]*<\/script>/g;
 
 /** A document and the payload from which React takes it over in the browser. */
 export type Document = {
@@ -60,13 +61,16 @@ const withStyleSheetsFirst = (html: string): string => {
  */
 export const finishDocument = (
   rendered: string,
-  { isPlain = false, pollS = 3_600, vitalsRate = 0, speculationRules }: DocumentOptions,
+  { isPlain: isAskedPlain = false, pollS = 3_600, vitalsRate = 0, speculationRules }: DocumentOptions,
 ): Document => {
   const stripped = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '').replace(TRANSITION_NOTES, '');
-  const html = withStyleSheetsFirst(stripped);
+  const ordered = withStyleSheetsFirst(stripped);
+  const html = ordered.replace(BINARY_FLIGHT, '');
   const bootstrap = BOOTSTRAP.exec(html);
-  if (!bootstrap || BINARY_FLIGHT.test(html)) return { html };
+  if (!bootstrap) return { html };
 
+  // The payload of a document is kept as text. Without all of it React cannot take the document over.
+  const isPlain = isAskedPlain || html.length < ordered.length;
   const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
   const version = createHash('sha256').update(payload).digest('base64url').slice(0, 16);
   const vitals = vitalsRate > 0 ? ` data-vitals="${vitalsRate}"` : '';

@@ -14,7 +14,7 @@ import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
 import { createFlightStore } from './flight-store.ts';
 import { withPreviewBar } from './preview.ts';
-import { contentSecurityPolicy, inlineScriptHashes, isRaster, pictureSecurityPolicy } from './security-headers.ts';
+import { isRaster, pictureSecurityPolicy } from './security-headers.ts';
 import { isKnownTo, toEtag } from './stored-answer.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
@@ -142,7 +142,6 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       const finished = finishHtml(new TextDecoder().decode(bytes), { isPlain, isKept });
       const html = isPreview() ? withPreviewBar(finished) : finished;
       bytes = new TextEncoder().encode(html);
-      if (isProduction) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(html)));
     } else if (isRaster(headers.get('content-type'))) {
       headers.set('content-security-policy', pictureSecurityPolicy);
     } else if (!headers.has('content-type')) {

@@ -5,45 +5,40 @@ import { site } from '../../site/config.ts';
 import { toPromptRules } from '../../site/prompt-rules.ts';
 import { robotsDirective } from '../../site/robots.ts';
 import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
+import { THEME_SCRIPT } from '../../site/theme-script.ts';
 
-const CONTENT_SECURITY_POLICY: Readonly<Record<string, readonly string[]>> = {
+const toSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+/**
+ * Every inline script of the site. They are constants of the source, so that the policy allows nothing that came into a
+ * document through its content. Blocks of JSON-LD are data, which the policy does not concern.
+ */
+const INLINE_SCRIPTS = [THEME_SCRIPT, SPECULATION_RULES, toPromptRules(SPECULATION_RULES)];
+
+const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'connect-src': ["'self'"],
   'font-src': ["'self'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
+  'frame-src': ["'none'"],
   'img-src': ["'self'", 'data:'],
   'object-src': ["'none'"],
+  'script-src': ["'self'", ...INLINE_SCRIPTS.map(toSource)],
   'style-src': ["'self'"],
   // The proof of work of our captcha is done in a worker, which is a file of ours.
   'worker-src': ["'self'"],
 };
 
-const toSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-
-/** The source expressions (`'sha256-…'`) of every inline script in a document. */
-export const inlineScriptHashes = (html: string): string[] => {
-  const scripts = Array.from(
-    html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
-    ([, code = '']) => code,
-  );
-  // The boot script writes these where the others stand.
-  if (scripts.includes(SPECULATION_RULES)) scripts.push(toPromptRules(SPECULATION_RULES));
-  return [...new Set(scripts.map(toSource))];
+/** The sources of a directive; what a configured captcha adds replaces `'none'`. */
+const toDirective = ([name, sources]: readonly [string, readonly string[]]): string => {
+  const all = [...sources, ...(captchaSources[name] ?? [])];
+  return [name, ...(all.length > 1 ? all.filter((source) => source !== "'none'") : all)].join(' ');
 };
 
-/** The policy of one answer; `scripts` are the hashes of the inline scripts that it holds. */
-export const contentSecurityPolicy = (scripts: readonly string[] = []): string => {
-  const own: Readonly<Record<string, readonly string[]>> = {
-    ...CONTENT_SECURITY_POLICY,
-    'script-src': ["'self'", ...scripts],
-  };
-  // A captcha provider, where one is configured, adds its hosts.
-  return [...new Set([...Object.keys(own), ...Object.keys(captchaSources)])]
-    .map((directive) => [directive, ...(own[directive] ?? ["'self'"]), ...(captchaSources[directive] ?? [])].join(' '))
-    .join('; ');
-};
+/** The one policy of the site, the same for every response but raster images. */
+export const contentSecurityPolicy = (): string => Object.entries(DIRECTIVES).map(toDirective).join('; ');
 
 /**
  * The policy of a raster picture, which runs nothing: the browser styles the document that it shows a picture in by
@@ -54,12 +49,47 @@ export const pictureSecurityPolicy =
 
 export const isRaster = (type: string | null): boolean => /^image\/(?!svg)/.test(type ?? '');
 
+/**
+ * What neither the site nor a frame in it uses. Features that a captcha provider may need in its frame stay as browsers
+ * have them (`autoplay`, `fullscreen`, `storage-access`), and so do names that Chromium does not know, which it reports as
+ * errors.
+ */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
 /** The headers that every answer carries, whatever it is. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': robotsDirective(),

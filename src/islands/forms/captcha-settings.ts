@@ -2,8 +2,8 @@ export type ExternalCaptcha = {
   readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
   /** What the visitor is asked to allow. */
   readonly name: string;
-  /** The address of the provider's script. */
-  readonly script: string;
+  /** The URL of the provider's script; null where it is part of the site. */
+  readonly script: string | null;
   readonly siteKey: string;
 };
 

@@ -6,24 +6,14 @@ type RenderedApi = {
   readonly remove: (id: string) => void;
 };
 
-type FriendlyApi = {
-  readonly createWidget: (options: { element: HTMLElement; sitekey: string }) => {
-    readonly reset: () => void;
-    readonly destroy: () => void;
-  };
-};
-
 declare global {
   interface Window {
     turnstile?: RenderedApi;
     hcaptcha?: RenderedApi;
-    frcaptcha?: FriendlyApi;
   }
 }
 
 export type Widget = { readonly reset: () => void; readonly remove: () => void };
-
-const GLOBALS = { turnstile: 'turnstile', hcaptcha: 'hcaptcha', friendlycaptcha: 'frcaptcha' } as const;
 
 /** What the providers may leave on this site; what they keep under their own names is out of reach. */
 const COOKIES = /^(?:cf_|__cf|_cf|hc_|hmt_|frc)/;
@@ -33,26 +23,41 @@ const render = (api: RenderedApi, place: HTMLElement, sitekey: string): Widget =
   return { reset: () => api.reset(id), remove: () => api.remove(id) };
 };
 
-const draw = ({ provider, siteKey }: ExternalCaptcha, place: HTMLElement): Widget | null => {
-  if (provider === 'friendlycaptcha') {
-    const widget = window.frcaptcha?.createWidget({ element: place, sitekey: siteKey });
-    return widget ? { reset: () => widget.reset(), remove: () => widget.destroy() } : null;
-  }
-  const api = window[GLOBALS[provider]];
-  return api ? render(api, place, siteKey) : null;
+const FRIENDLY_HOST = 'frcapi.com';
+
+/** Friendly Captcha's script is a package: no script of another host runs in the page, only its frame comes from there. */
+const drawFriendly = async (siteKey: string, place: HTMLElement, signal: AbortSignal): Promise<Widget> => {
+  const { FriendlyCaptchaSDK } = await import('@friendlycaptcha/sdk');
+  signal.throwIfAborted();
+  // It patches `eval` to see whether others use it; the policy of this site allows nobody to.
+  const sdk = new FriendlyCaptchaSDK({ disableEvalPatching: true });
+  const widget = sdk.createWidget({ element: place, sitekey: siteKey });
+  return { reset: () => widget.reset(), remove: () => sdk.clear() };
 };
 
-const load = ({ provider, script: address }: ExternalCaptcha, signal: AbortSignal): Promise<HTMLScriptElement> =>
+const load = (address: string, signal: AbortSignal): Promise<HTMLScriptElement> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = address;
     script.async = true;
-    if (provider === 'friendlycaptcha') script.type = 'module';
     script.addEventListener('load', () => resolve(script));
     script.addEventListener('error', () => reject(new Error('The captcha could not be loaded.')));
     signal.addEventListener('abort', () => script.remove());
     document.head.append(script);
   });
+
+const draw = async (
+  { provider, script, siteKey }: ExternalCaptcha,
+  place: HTMLElement,
+  signal: AbortSignal,
+): Promise<Widget> => {
+  if (provider === 'friendlycaptcha' || script === null) return drawFriendly(siteKey, place, signal);
+  await load(script, signal);
+  signal.throwIfAborted();
+  const api = window[provider];
+  if (!api) throw new Error('The captcha is not there.');
+  return render(api, place, siteKey);
+};
 
 const forgetCookies = (): void => {
   for (const cookie of document.cookie.split(/;\s*/)) {
@@ -95,13 +100,10 @@ export const showWidget = async (
       // Its own way to leave has failed; what it drew is removed below.
     }
     place.replaceChildren();
-    removeFrames(siteOf(captcha.script));
-    delete window[GLOBALS[captcha.provider]];
+    removeFrames(captcha.script === null ? FRIENDLY_HOST : siteOf(captcha.script));
+    if (captcha.provider !== 'friendlycaptcha') delete window[captcha.provider];
     forgetCookies();
   });
-  await load(captcha, signal);
-  if (signal.aborted) throw new Error('The visitor has changed the choice.');
-  widget = draw(captcha, place);
-  if (!widget) throw new Error('The captcha is not there.');
+  widget = await draw(captcha, place, signal);
   return widget;
 };

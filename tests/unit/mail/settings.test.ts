@@ -57,3 +57,14 @@ test('a captcha provider needs its key and its secret', () => {
     CAPTCHA_SITE_KEY: 'k',
   });
 });
+
+test('Friendly Captcha takes no address of a script, because its script is part of the site', () => {
+  expect(() =>
+    readSettings({
+      CAPTCHA_PROVIDER: 'friendlycaptcha',
+      CAPTCHA_SITE_KEY: 'k',
+      CAPTCHA_SECRET: 's',
+      CAPTCHA_SCRIPT_URL: 'https://cdn.example.net/site.min.js',
+    }),
+  ).toThrow('CAPTCHA_SCRIPT_URL must be empty when CAPTCHA_PROVIDER is friendlycaptcha');
+});

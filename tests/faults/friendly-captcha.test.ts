@@ -1,0 +1,41 @@
+import { chromium } from '@playwright/test';
+import { expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startSite } from '../support/site-process.ts';
+
+test('Friendly Captcha draws its frame, and no script of another host runs in the page', async () => {
+  const site = await startSite({
+    CAPTCHA_PROVIDER: 'friendlycaptcha',
+    CAPTCHA_SITE_KEY: 'FCMTEST',
+    CAPTCHA_SECRET: 'secret',
+  });
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext();
+  const asked: { host: string; type: string }[] = [];
+  await context.route(
+    (url) => url.origin !== site.url,
+    async (route) => {
+      asked.push({ host: new URL(route.request().url()).host, type: route.request().resourceType() });
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Frame</title>' });
+    },
+  );
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${site.url}/contact`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
+  const box = page.getByRole('region', { name: 'Protection of the form' });
+  await box.getByRole('button', { name: 'Allow captcha' }).click();
+  // The frame stays hidden until the provider's own script in it speaks.
+  await box.locator('iframe').waitFor({ state: 'attached' });
+
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter(({ host, type }) => !host.endsWith('.frcapi.com') || type !== 'document')).toEqual([]);
+  expect(errors).toEqual([]);
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
+  await box.getByRole('button', { name: 'Allow captcha' }).waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+});
