@@ -13,11 +13,10 @@ import {
   writeDurably,
 } from './durable-files.ts';
 import {
+  afterFailure,
   CONCURRENCY,
-  changedBy,
   DAY_MS,
   type DeliveryOutcome,
-  GIVE_UP_AFTER_MS,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
@@ -28,11 +27,42 @@ const SCAN_MS = 30_000;
 const CLEAN_MS = 60 * 60 * 1000;
 /** A try writes to the disk, and anybody may ask for one. */
 const PROBE_MS = 1_000;
+/** After errors of the file system the pause is doubled so many times: to about a minute. */
+const MAX_ERROR_PAUSES = 3;
 const SUFFIX = '.json';
 const STATES = ['pending', 'sending', 'delivered', 'dead'] as const;
 
-/** `acceptedAt`: from when on the days count until it is given up; for a file that is its modification time. */
-type Waiting = { readonly acceptedAt: number; attempts: number; timer: NodeJS.Timeout | null; isBlocked: boolean };
+type Waiting = {
+  /** The modification time of the file, in milliseconds since 1970. */
+  readonly acceptedAt: number;
+  /** Errors of the file system in a row. */
+  errors: number;
+  timer: NodeJS.Timeout | null;
+  /** The relay was down at the last attempt. */
+  isBlocked: boolean;
+  /** The relay has the mail, but moving its file to `delivered` failed. */
+  isDelivered: boolean;
+};
+
+/** What a file holds; an error other than a missing file is thrown, since it says nothing about the mail. */
+type Stored = OutboxEntry | 'missing' | 'malformed';
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const read = async (file: string): Promise<Stored> => {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return 'missing';
+    throw error;
+  }
+  try {
+    return OutboxEntry.parse(JSON.parse(text));
+  } catch {
+    return 'malformed';
+  }
+};
 
 /**
  * The outbox as a directory: a file a mail, and the directory it lies in is its state (`pending`, `sending`, `delivered`,
@@ -67,18 +97,13 @@ export const createDiskOutbox = (
     return prepared;
   };
 
-  const namesIn = async (state: (typeof STATES)[number]): Promise<string[]> =>
-    (await readdir(directoryOf(state)).catch(() => []))
-      .filter((name) => name.endsWith(SUFFIX))
-      .map((name) => name.slice(0, -SUFFIX.length));
-
-  const read = async (file: string): Promise<OutboxEntry | null> => {
-    const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) return null;
+  const namesIn = async (state: (typeof STATES)[number]): Promise<string[]> => {
     try {
-      return OutboxEntry.parse(JSON.parse(text));
-    } catch {
-      return null;
+      const names = await readdir(directoryOf(state));
+      return names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
     }
   };
 
@@ -89,7 +114,10 @@ export const createDiskOutbox = (
     const files = [fileOf('pending', id), ...claims, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
     // Should another process have put another mail since it left `pending`, the one that is further on was there first.
-    for (const file of files) digest = (await read(file))?.digest ?? digest;
+    for (const file of files) {
+      const stored = await read(file);
+      if (typeof stored === 'object') digest = stored.digest;
+    }
     return digest;
   };
 
@@ -107,70 +135,84 @@ export const createDiskOutbox = (
 
   const wait = (id: string, acceptedAt: number): void => {
     if (waiting.has(id)) return;
-    waiting.set(id, { acceptedAt, attempts: 0, timer: null, isBlocked: false });
+    waiting.set(id, { acceptedAt, errors: 0, timer: null, isBlocked: false, isDelivered: false });
     makeReady(id);
   };
 
+  /** Ends the lease. Once the file is moved, an error below costs at most a repeat after a loss of power. */
   const finish = async (id: string, state: 'pending' | 'delivered' | 'dead', reason?: string): Promise<void> => {
     // At once, without leaving the turn in which the relay's answer arrived: a process that ends in between sends twice.
     renameSync(claimOf(id), fileOf(state, id));
-    if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
-    await syncDirectory(directoryOf(state));
-    await syncDirectory(directoryOf('sending'));
+    try {
+      if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
+      await syncDirectory(directoryOf(state));
+      await syncDirectory(directoryOf('sending'));
+    } catch (error) {
+      log.warn({ id, err: error }, 'the new state of a mail may not survive a loss of power');
+    }
   };
 
-  const retryLater = (id: string, entry: Waiting, isBlocked: boolean): number => {
-    entry.attempts += 1;
-    entry.isBlocked = isBlocked;
-    const delay = retryDelayMs(entry.attempts, firstRetryMs);
+  /** @returns the pause in milliseconds. */
+  const retryLater = (id: string, entry: Waiting, failures: number): number => {
+    const delay = retryDelayMs(failures, firstRetryMs);
     if (isRunning) entry.timer = setTimeout(() => makeReady(id), delay).unref();
     return delay;
   };
 
-  const settle = async (
-    id: string,
-    entry: Waiting,
-    mail: OutboxEntry | null,
-    outcome: DeliveryOutcome,
-  ): Promise<void> => {
-    if (outcome.status === 'delivered') {
-      await finish(id, 'delivered');
-      waiting.delete(id);
-      log.info({ id, attempts: entry.attempts + 1 }, 'mail delivered');
-      onEvent('delivered');
-      for (const [other, { isBlocked, timer }] of waiting) if (isBlocked && timer) makeReady(other);
-      return;
-    }
-    const isGivenUp = outcome.status === 'refused' || Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS;
-    const changed = mail && changedBy(mail, outcome.answered, isGivenUp);
-    if (changed) {
-      await writeDurably(claimOf(id), JSON.stringify(changed));
-      await utimes(claimOf(id), new Date(), new Date(entry.acceptedAt));
-    }
-    if (isGivenUp) {
-      await finish(id, 'dead', outcome.reason);
-      waiting.delete(id);
-      log.error({ id, reason: outcome.reason }, 'mail given up and kept in the outbox under dead');
-      onEvent('dead');
-      return;
-    }
+  const settleDelivered = async (id: string, entry: Waiting, failures: number): Promise<void> => {
+    entry.isDelivered = true;
+    await finish(id, 'delivered');
+    waiting.delete(id);
+    log.info({ id, attempts: failures + 1 }, 'mail delivered');
+    onEvent('delivered');
+    for (const [other, { isBlocked, timer }] of waiting) if (isBlocked && timer) makeReady(other);
+  };
+
+  const giveUp = async (id: string, reason: string): Promise<void> => {
+    await finish(id, 'dead', reason);
+    waiting.delete(id);
+    log.error({ id, reason }, 'mail given up and kept in the outbox under dead');
+    onEvent('dead');
+  };
+
+  const settle = async (id: string, entry: Waiting, mail: OutboxEntry, outcome: DeliveryOutcome): Promise<void> => {
+    if (outcome.status === 'delivered') return settleDelivered(id, entry, mail.retries?.failures ?? 0);
+    const { entry: changed, failures, isGivenUp } = afterFailure(mail, outcome);
+    await writeDurably(claimOf(id), JSON.stringify(changed));
+    await utimes(claimOf(id), new Date(), new Date(entry.acceptedAt));
+    if (isGivenUp) return giveUp(id, outcome.reason);
     await finish(id, 'pending');
-    const retryInS = Math.round(retryLater(id, entry, outcome.isRelayDown) / 1000);
-    log.warn({ id, reason: outcome.reason, attempts: entry.attempts, retryInS }, 'mail not delivered yet');
+    entry.errors = 0;
+    entry.isBlocked = outcome.status === 'failed' && outcome.isRelayDown;
+    const retryInS = Math.round(retryLater(id, entry, failures) / 1000);
+    log.warn({ id, reason: outcome.reason, attempts: failures, retryInS }, 'mail not delivered yet');
     onEvent('failed');
   };
 
   const attempt = async (id: string, entry: Waiting): Promise<void> => {
+    if (entry.isDelivered) return settleDelivered(id, entry, 0);
     try {
       await rename(fileOf('pending', id), claimOf(id));
-    } catch {
+    } catch (error) {
+      if (!isMissing(error)) throw error;
       // Another process has it, or the operator took it away.
       waiting.delete(id);
       return;
     }
     await syncDirectory(directoryOf('sending'));
     const mail = await read(claimOf(id));
-    await settle(id, entry, mail, mail ? await deliver(mail) : { status: 'refused', reason: 'unreadable file' });
+    if (mail === 'malformed') return giveUp(id, 'malformed file');
+    if (mail === 'missing') waiting.delete(id);
+    else await settle(id, entry, mail, await deliver(mail));
+  };
+
+  /** After an error of the file system: the lease ends, unless the relay has the mail, and the mail is tried again. */
+  const recover = async (id: string, entry: Waiting, error: unknown): Promise<void> => {
+    if (!entry.isDelivered) await rename(claimOf(id), fileOf('pending', id)).catch(() => undefined);
+    entry.errors += 1;
+    const retryInS = Math.round(retryLater(id, entry, Math.min(entry.errors, MAX_ERROR_PAUSES)) / 1000);
+    log.error({ id, err: error, retryInS }, 'the outbox cannot be read or written');
+    onEvent('failed');
   };
 
   const drain = (): void => {
@@ -180,10 +222,7 @@ export const createDiskOutbox = (
       const entry = waiting.get(id);
       if (!entry || active.has(id)) continue;
       const run = attempt(id, entry)
-        .catch((error) => {
-          log.error({ id, err: error }, 'the outbox cannot be written');
-          waiting.delete(id);
-        })
+        .catch((error) => recover(id, entry, error))
         .finally(() => {
           active.delete(id);
           drain();
@@ -192,22 +231,19 @@ export const createDiskOutbox = (
     }
   };
 
-  /** Claims of processes that are no more become pending again. Their mail may have arrived: its Message-ID tells. */
+  const idOfClaim = (name: string): string => name.slice(0, name.indexOf('~'));
+
+  /** A lease of ours without an attempt is one that could not be ended after an error. */
+  const isHeld = (id: string, holder: string, ageMs: number): boolean =>
+    holder === claimant ? active.has(id) || waiting.get(id)?.isDelivered === true : isClaimAlive(holder, ageMs);
+
+  /** Leases of processes that are no more end. Their mail may have arrived: its Message-ID tells. */
   const releaseClaims = async (): Promise<void> => {
     for (const name of await namesIn('sending')) {
-      const id = name.slice(0, name.indexOf('~'));
+      const id = idOfClaim(name);
       const found = active.has(id) ? null : await stat(fileOf('sending', name)).catch(() => null);
-      if (!found || isClaimAlive(name.slice(id.length + 1), Date.now() - found.ctimeMs)) continue;
+      if (!found || isHeld(id, name.slice(id.length + 1), Date.now() - found.ctimeMs)) continue;
       await rename(fileOf('sending', name), fileOf('pending', id)).catch(() => undefined);
-    }
-  };
-
-  /** A reason tells that the operator has moved a mail back, with or without it: its days count from now. */
-  const welcomeBack = async (id: string): Promise<void> => {
-    for (const reason of [reasonOf('dead', id), reasonOf('pending', id)]) {
-      if (!(await stat(reason).catch(() => null))) continue;
-      await utimes(fileOf('pending', id), new Date(), new Date());
-      await rm(reason, { force: true });
     }
   };
 
@@ -215,8 +251,10 @@ export const createDiskOutbox = (
     await prepare();
     await releaseClaims();
     for (const id of await namesIn('pending')) {
-      if (!waiting.has(id)) await welcomeBack(id).catch(() => undefined);
-      const found = waiting.has(id) ? null : await stat(fileOf('pending', id)).catch(() => null);
+      if (waiting.has(id)) continue;
+      // A mail that the operator moved back may have its reason with it, or have left it behind.
+      for (const state of ['pending', 'dead'] as const) await rm(reasonOf(state, id), { force: true });
+      const found = await stat(fileOf('pending', id)).catch(() => null);
       if (found) wait(id, found.mtimeMs);
     }
   };
@@ -273,11 +311,26 @@ export const createDiskOutbox = (
       waiting.clear();
     },
     health: async () => {
-      const writable = await isReady();
-      const dead = (await namesIn('dead')).length;
-      const pending = isRunning ? waiting.size : (await namesIn('pending')).length;
-      const oldest = [...waiting.values()].reduce((least, { acceptedAt }) => Math.min(least, acceptedAt), Date.now());
-      return { pending, dead, oldestPendingS: Math.round((Date.now() - oldest) / 1000), writable };
+      try {
+        const writable = await isReady();
+        const [pending, claims, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
+        const others = [
+          ...pending.map((name) => ({ id: name, file: fileOf('pending', name) })),
+          ...claims.map((name) => ({ id: idOfClaim(name), file: fileOf('sending', name) })),
+        ].filter(({ id }) => !waiting.has(id));
+        const times = await Promise.all(others.map(({ file }) => stat(file).then(({ mtimeMs }) => mtimeMs, Date.now)));
+        const oldest = [...waiting.values()].reduce((least, { acceptedAt }) => Math.min(least, acceptedAt), Date.now());
+        return {
+          pending: waiting.size + new Set(others.map(({ id }) => id)).size,
+          sending: claims.length,
+          dead: dead.length,
+          oldestPendingS: Math.round((Date.now() - Math.min(oldest, ...times)) / 1000),
+          writable,
+        };
+      } catch (error) {
+        log.error({ err: error }, 'the outbox cannot be read');
+        return { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: false };
+      }
     },
   };
 };

@@ -18,7 +18,14 @@ const Answered = z.object({
   refused: z.record(z.string(), z.string()),
 });
 
-/** A mail that was accepted. It is written once; only `answered` may be added. Its state is where it is kept. */
+/** Failed attempts to deliver a mail since it was accepted, or since the operator had it tried again. */
+const Retries = z.object({
+  failures: z.number(),
+  /** When the first of them happened, in milliseconds since 1970. */
+  since: z.number(),
+});
+
+/** A mail that was accepted. Only `answered` and `retries` change after it was written. Its state is where it is stored. */
 export const OutboxEntry = z.object({
   id: z.string().regex(/^[\da-f-]{36}(?:-reply)?$/),
   /** The fingerprint of what the visitor wrote: tells a repeat from another message under the same id. */
@@ -30,6 +37,8 @@ export const OutboxEntry = z.object({
   mail: Mail,
   /** Absent: all recipients fared alike so far. */
   answered: z.optional(Answered),
+  /** Absent: no attempt has failed. */
+  retries: z.optional(Retries),
 });
 
 export type OutboxEntry = z.output<typeof OutboxEntry>;
@@ -56,8 +65,10 @@ export type DeliveryOutcome =
 export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
 
 export type OutboxHealth = {
-  /** Accepted and not delivered. */
+  /** Accepted and not delivered, those that are being sent included. */
   readonly pending: number;
+  /** How many of the pending ones are leased for an attempt. One that stays leased for minutes is stuck. */
+  readonly sending: number;
   /** Given up; kept for the operator. */
   readonly dead: number;
   /** The age of the oldest pending one, in seconds. */
@@ -67,20 +78,6 @@ export type OutboxHealth = {
 };
 
 export type OutboxEvent = 'delivered' | 'failed' | 'dead';
-
-/**
- * The entry as it has to be kept after an attempt; `null`: as it was. A mail that is given up forgets refusals, so that it
- * goes to everybody who does not have it when the operator sends it again.
- */
-export const changedBy = (
-  entry: OutboxEntry,
-  answered: Answered | undefined,
-  isGivenUp: boolean,
-): OutboxEntry | null => {
-  const known = answered ?? entry.answered;
-  if (!known || (!answered && !isGivenUp)) return null;
-  return { ...entry, answered: isGivenUp ? { ...known, refused: {} } : known };
-};
 
 /** Keeps what was accepted until it is delivered, through any end of the process. */
 export type Outbox = {
@@ -107,7 +104,9 @@ export type OutboxOptions = {
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** Relays themselves give up after about as long (RFC 5321 § 4.5.4.1). */
-export const GIVE_UP_AFTER_MS = 5 * DAY_MS;
+const GIVE_UP_AFTER_MS = 5 * DAY_MS;
+/** With the pauses of `retryDelayMs` so many failures take about five days. */
+const GIVE_UP_AFTER_FAILURES = 30;
 export const CONCURRENCY = 5;
 const FIRST_RETRY_MS = 15_000;
 const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
@@ -115,3 +114,24 @@ const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
 /** The pause after the `attempt`-th failure (from 1): doubled each time, at most 6 hours, a quarter more or less. */
 export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random = Math.random()): number =>
   Math.round(Math.min(LONGEST_RETRY_MS, firstMs * 2 ** Math.min(attempt - 1, 30)) * (0.75 + random / 2));
+
+/**
+ * The entry to store after an attempt that did not deliver it, and whether it is given up. A mail is given up when the relay
+ * refuses it for good, or after five days and thirty failures: a clock that jumps ahead ends none, nor does a relay that
+ * fails often within an hour. A mail that is given up forgets its failures and refusals. So, when the operator has
+ * it tried again, it has five days again and goes to every recipient who does not have it.
+ */
+export const afterFailure = (
+  entry: OutboxEntry,
+  outcome: Exclude<DeliveryOutcome, { readonly status: 'delivered' }>,
+  now = Date.now(),
+): { readonly entry: OutboxEntry; readonly failures: number; readonly isGivenUp: boolean } => {
+  const { retries, ...mail } = { ...entry, ...(outcome.answered ? { answered: outcome.answered } : {}) };
+  const failures = (retries?.failures ?? 0) + 1;
+  const since = retries?.since ?? now;
+  const isGivenUp =
+    outcome.status === 'refused' || (failures >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS);
+  if (!isGivenUp) return { entry: { ...mail, retries: { failures, since } }, failures, isGivenUp };
+  const answered = mail.answered ? { answered: { ...mail.answered, refused: {} } } : {};
+  return { entry: { ...mail, ...answered }, failures, isGivenUp };
+};

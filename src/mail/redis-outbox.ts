@@ -4,10 +4,9 @@ import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { log } from '../log.ts';
 import {
+  afterFailure,
   CONCURRENCY,
-  changedBy,
   DAY_MS,
-  GIVE_UP_AFTER_MS,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
@@ -23,6 +22,8 @@ const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
 const LOOKED_AT = 500;
 
 class NotDelivered extends Error {}
+
+const failuresOf = (data: unknown): number => OutboxEntry.safeParse(data).data?.retries?.failures ?? 0;
 
 /** The work, or a rejection when it takes longer. */
 const within = async (limitMs: number, work: Promise<unknown>): Promise<void> => {
@@ -63,7 +64,7 @@ export const createRedisOutbox = (
     const entry = OutboxEntry.safeParse(job.data).data;
     if (!entry) throw new UnrecoverableError('unreadable job');
     const outcome = await deliver(entry);
-    const context = { id: entry.id, attempts: job.attemptsMade + 1 };
+    const context = { id: entry.id, attempts: (entry.retries?.failures ?? 0) + 1 };
     if (outcome.status === 'delivered') {
       log.info(context, 'mail delivered');
       onEvent('delivered');
@@ -74,9 +75,8 @@ export const createRedisOutbox = (
       }
       return;
     }
-    const isGivenUp = outcome.status === 'refused' || Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS;
-    const changed = changedBy(entry, outcome.answered, isGivenUp);
-    if (changed) await job.updateData(changed);
+    const { entry: changed, isGivenUp } = afterFailure(entry, outcome);
+    await job.updateData(changed);
     if (isGivenUp) {
       log.error({ ...context, reason: outcome.reason }, 'mail given up and kept in the queue under failed');
       onEvent('dead');
@@ -84,7 +84,7 @@ export const createRedisOutbox = (
     }
     log.warn({ ...context, reason: outcome.reason }, 'mail not delivered yet');
     onEvent('failed');
-    isRelayDown ||= outcome.isRelayDown;
+    isRelayDown ||= outcome.status === 'failed' && outcome.isRelayDown;
     throw new NotDelivered(outcome.reason);
   };
 
@@ -129,7 +129,10 @@ export const createRedisOutbox = (
         concurrency: CONCURRENCY,
         // A process that is killed while it delivers must not cost the mail one of few lives.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
-        settings: { backoffStrategy: (attempts) => retryDelayMs(attempts, firstRetryMs) },
+        settings: {
+          backoffStrategy: (_attempts, _type, _error, job) =>
+            retryDelayMs(Math.max(1, failuresOf(job?.data)), firstRetryMs),
+        },
       });
       worker.on('error', () => undefined);
       cleaning = setInterval(() => void clean().catch(() => undefined), CLEAN_MS).unref();
@@ -153,9 +156,15 @@ export const createRedisOutbox = (
         await redis.ping();
         const { failed = 0, ...counts } = await queue.getJobCounts('failed', ...UNDELIVERED);
         const pending = Object.values(counts).reduce((sum, count) => sum + count, 0);
-        return { pending, dead: failed, oldestPendingS: pending > 0 ? await oldestPendingS() : 0, writable: true };
+        return {
+          pending,
+          sending: counts.active ?? 0,
+          dead: failed,
+          oldestPendingS: pending > 0 ? await oldestPendingS() : 0,
+          writable: true,
+        };
       } catch {
-        return { pending: 0, dead: 0, oldestPendingS: 0, writable: false };
+        return { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: false };
       }
     },
   };

@@ -29,6 +29,7 @@ export const createSpilloverOutbox = (main: Outbox, spare: Outbox): Outbox => ({
     const [first, second] = await Promise.all([main.health(), spare.health()]);
     return {
       pending: first.pending + second.pending,
+      sending: first.sending + second.sending,
       dead: first.dead + second.dead,
       oldestPendingS: Math.max(first.oldestPendingS, second.oldestPendingS),
       writable: first.writable || second.writable,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeliveryOutcome, OutboxEntry } from '../../src/mail/outbox.ts';
@@ -246,4 +247,32 @@ withRedis('messages survive a kill of Redis, and while it is away they are kept 
   await startRedis(directory);
   await relay.hasTaken(2);
   expect(relay.taken[1]).toContain(`<${kept}@site.test>`);
+});
+
+withRedis('a dead mail that is tried again has five days again, like one on disk', async () => {
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = new Redis(url);
+  const week = Date.now() - 7 * 86_400_000;
+  let events: string[] = [];
+  const outbox = createRedisOutbox(redis, url, {
+    deliver: async () => ({ status: 'failed', reason: 'ECONNECTION', isRelayDown: true }),
+    retentionDays: 30,
+    onEvent: (event) => events.push(event),
+    firstRetryMs: 1,
+  });
+  cleanUps.push(
+    async () => redis.disconnect(),
+    () => outbox.stop(1_000),
+  );
+  await outbox.put({ ...ENTRY, acceptedAt: week, retries: { failures: 29, since: week } });
+  await outbox.start();
+  await expect.poll(() => events).toEqual(['dead']);
+
+  events = [];
+  const queue = new Queue('mail', { connection: { url }, prefix: 'site' });
+  cleanUps.push(() => queue.close());
+  await queue.retryJobs({ state: 'failed' });
+
+  await expect.poll(() => events.slice(0, 3)).toEqual(['failed', 'failed', 'failed']);
+  expect(await outbox.health()).toMatchObject({ pending: 1, dead: 0 });
 });
