@@ -8,7 +8,7 @@ const TOKEN = /^([\da-z]{8,9})\.([\w-]{43})$/;
 export type StartedAt = {
   /** The token of a form that is shown now, for its hidden field `startedAt`. */
   readonly issue: (now?: number) => string;
-  /** Milliseconds since the form was shown; `null`: the token is none of ours, or too old. */
+  /** Milliseconds since the form was shown; `null`: the token is none of ours, too old, or of a time to come: the clock was set back. */
   readonly ageMs: (token: string | undefined, now?: number) => number | null;
 };
 
@@ -24,7 +24,7 @@ export const createStartedAt = (keyring: Keyring): StartedAt => {
       const [, time = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
       if (!keyring.all().some((secret) => isSignedBy(keyOf(secret), time, signature))) return null;
       const age = now - Number.parseInt(time, 36);
-      return age <= VALID_MS ? Math.max(0, age) : null;
+      return age >= 0 && age <= VALID_MS ? age : null;
     },
   };
 };

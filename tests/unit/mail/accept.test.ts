@@ -259,6 +259,17 @@ test('without scripts nobody fills in a form within three seconds', async () => 
   expect(await mail.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
+test('a form that was opened before the clock was set back is not called very quick', async () => {
+  const mail = await createTestMail();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const startedAt = await mail.issueStartedAt();
+
+  vi.setSystemTime(now - 2 * 60 * 60 * 1000);
+
+  expect(await mail.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
 test('an address may send so many messages, and fewer without proof of a person', async () => {
   const limits = { address: { points: 5, perS: 600 }, unprovenAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
