@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -183,7 +183,7 @@ test('a message that could not be stored may be sent again with its solution, an
   const mail = await createTestMail();
   const captcha = await solve(mail);
   const blocker = path.join(mail.dataDir, 'outbox');
-  await writeFile(blocker, 'a file where the directory should be');
+  await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
   expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ statusCode: 503 });
   await rm(blocker);
 
@@ -354,7 +354,7 @@ test('when many networks flood the forms, a network that sent nothing yet is sti
 test('messages that could not be stored use up nothing', async () => {
   const mail = await createTestMail({ limits: {} });
   const blocker = path.join(mail.dataDir, 'outbox');
-  await writeFile(blocker, 'a file where the directory should be');
+  await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
   expect(await acceptedOf(mail, addresses, 5)).toBe(0);
   expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'refused', statusCode: 503 });
