@@ -124,6 +124,12 @@ const sharedSecret = z
   .transform((value) => value?.trim() || null)
   .refine((value) => value === null || value.length >= 16, { message: 'must have at least 16 characters' });
 
+/** No colon: it ends the prefix in the names of keys, so that one site's names never begin like another's. */
+const keyPrefix = (fallback: string) =>
+  text(fallback).refine((value) => /^[\w-]{1,50}$/.test(value), {
+    message: 'must be 1 to 50 letters, digits, hyphens or underscores',
+  });
+
 const isProduction = () => process.env.NODE_ENV === 'production';
 
 const Settings = z
@@ -151,6 +157,7 @@ const Settings = z
     REVALIDATE_SECRET: sharedSecret,
     PREVIEW_SECRET: sharedSecret,
     REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
+    REDIS_KEY_PREFIX: keyPrefix('site'),
     SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     MAIL_FROM: mailbox,
     MAIL_TO: listOf(isEmail, 'must be e-mail addresses with a comma between them'),

@@ -24,6 +24,7 @@ const service = createMailService({
   siteUrl: env.SITE_URL,
   siteName: env.SITE_NAME,
   redisUrl: env.REDIS_URL,
+  redisKeyPrefix: env.REDIS_KEY_PREFIX,
   smtpUrl: env.SMTP_URL,
   from: env.MAIL_FROM,
   to: env.MAIL_TO,

@@ -2,7 +2,7 @@ import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { log } from '../log.ts';
 import { limitKeys } from './client-address.ts';
-import { type Redis, redisKey } from './redis.ts';
+import type { SiteRedis } from './redis.ts';
 
 /** So many points within so many seconds. No counter lives longer than a day (privacy policy § 3). */
 export type Limit = { readonly points: number; readonly perS: number };
@@ -111,13 +111,18 @@ const giveBackAll = async (consumptions: Consumption[]): Promise<void> => {
 };
 
 /** Counts in memory, or in Redis for all instances together and in memory while Redis is away. */
-export const createRateLimits = (redis: Redis | null, limits: Limits = DEFAULT_LIMITS): RateLimits => {
+export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS): RateLimits => {
   const createLimiter = (name: string, { points, perS }: Limit): RateLimiterAbstract => {
-    const options = { keyPrefix: redisKey(`limit:${name}`), points, duration: perS };
+    const options = { keyPrefix: `limit:${name}`, points, duration: perS };
     const memory = new RateLimiterMemory(options);
-    return redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: memory })
-      : memory;
+    if (redis === null) return memory;
+    return new RateLimiterRedis({
+      ...options,
+      keyPrefix: redis.keyOf(options.keyPrefix),
+      storeClient: redis.client,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memory,
+    });
   };
 
   const createPerClient = (name: ClientName) =>

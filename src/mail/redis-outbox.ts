@@ -14,7 +14,6 @@ import {
 } from './outbox.ts';
 
 const QUEUE = 'mail';
-const PREFIX = 'site';
 const CONNECT_MS = 2_000;
 const CLEAN_MS = 60 * 60 * 1000;
 const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
@@ -38,9 +37,10 @@ const within = async (limitMs: number, work: Promise<unknown>): Promise<void> =>
 export const createRedisOutbox = (
   redis: Redis,
   url: string,
+  keyPrefix: string,
   { deliver, retentionDays, onEvent, firstRetryMs }: OutboxOptions,
 ): Outbox => {
-  const queue = new Queue(QUEUE, { connection: redis, prefix: PREFIX, skipMetasUpdate: true });
+  const queue = new Queue(QUEUE, { connection: redis, prefix: keyPrefix, skipMetasUpdate: true });
   queue.on('error', () => undefined);
   let worker: Worker | null = null;
   let blocking: Redis | null = null;
@@ -125,7 +125,7 @@ export const createRedisOutbox = (
       blocking.on('error', () => undefined);
       worker = new Worker(QUEUE, process, {
         connection: blocking,
-        prefix: PREFIX,
+        prefix: keyPrefix,
         concurrency: CONCURRENCY,
         // A process that is killed while it delivers must not cost the mail one of few lives.
         maxStalledCount: Number.MAX_SAFE_INTEGER,

@@ -4,10 +4,17 @@ import { log } from '../log.ts';
 
 export type { Redis };
 
-const KEY_PREFIX = 'site:mail:';
+/** Redis as one site uses it. */
+export type SiteRedis = {
+  readonly client: Redis;
+  /** The name of a key: sites with different REDIS_KEY_PREFIX share none. */
+  readonly keyOf: (name: string) => string;
+};
 
-/** The name of a key in Redis, apart from those of others. */
-export const redisKey = (name: string): string => `${KEY_PREFIX}${name}`;
+export const toSiteRedis = (client: Redis, keyPrefix: string): SiteRedis => ({
+  client,
+  keyOf: (name) => `${keyPrefix}:mail:${name}`,
+});
 
 /**
  * A connection for short commands: one that cannot be answered at once fails at once, so that a visitor does not wait for

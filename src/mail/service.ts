@@ -10,7 +10,7 @@ import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import type { Sender } from './origin.ts';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth } from './outbox.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
-import { connectRedis, type Redis } from './redis.ts';
+import { connectRedis, type SiteRedis, toSiteRedis } from './redis.ts';
 import { createKeyring, keepSecretHex, readSecretHex } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
 import { createSolutionClaims } from './solution-claims.ts';
@@ -22,6 +22,8 @@ export type MailSettings = Addresses & {
   readonly siteUrl: string;
   readonly siteName: string;
   readonly redisUrl: string | null;
+  /** REDIS_KEY_PREFIX */
+  readonly redisKeyPrefix: string;
   readonly smtpUrl: string | null;
   readonly autoReply: boolean;
   readonly retentionDays: number;
@@ -54,11 +56,11 @@ const createDelivery = (settings: MailSettings): Delivery => {
 
 const createOutbox = async (
   settings: MailSettings,
-  redis: Redis | null,
+  redis: SiteRedis | null,
   delivery: Delivery,
   metrics: MailMetrics,
 ): Promise<Outbox> => {
-  const { dataDir, redisUrl, retentionDays, firstRetryMs } = settings;
+  const { dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs } = settings;
   const options = {
     deliver: async (entry: OutboxEntry): Promise<DeliveryOutcome> => {
       const outcome = await delivery.deliver(entry);
@@ -74,7 +76,7 @@ const createOutbox = async (
   const disk = createDiskOutbox(path.join(dataDir, 'outbox'), options);
   if (redis === null || redisUrl === null) return disk;
   const { createRedisOutbox } = await import('./redis-outbox.ts');
-  return createSpilloverOutbox(createRedisOutbox(redis, redisUrl, options), disk);
+  return createSpilloverOutbox(createRedisOutbox(redis.client, redisUrl, redisKeyPrefix, options), disk);
 };
 
 const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSettings): void => {
@@ -91,7 +93,8 @@ const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSetting
 };
 
 const open = async (settings: MailSettings, metrics: MailMetrics) => {
-  const redis = settings.redisUrl === null ? null : await connectRedis(settings.redisUrl);
+  const { redisUrl, redisKeyPrefix } = settings;
+  const redis = redisUrl === null ? null : toSiteRedis(await connectRedis(redisUrl), redisKeyPrefix);
   const keyring = createKeyring(await readSecretHex(settings.dataDir));
   if (redis) await shareSecret(redis, keyring, (hex) => keepSecretHex(settings.dataDir, hex));
   const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
@@ -154,7 +157,7 @@ export const createMailService = (settings: MailSettings): MailService => {
       const { outbox, delivery, redis } = await opened;
       await outbox.stop(limitMs);
       delivery.close(true);
-      redis?.disconnect();
+      redis?.client.disconnect();
       opened = null;
     },
   };

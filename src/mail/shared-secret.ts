@@ -1,6 +1,6 @@
 import 'server-only';
 import { log } from '../log.ts';
-import { type Redis, redisKey } from './redis.ts';
+import type { SiteRedis } from './redis.ts';
 import { isSecretHex, type Keyring } from './secret.ts';
 
 const RETRY_MS = 1_000;
@@ -13,11 +13,11 @@ const RETRY_MS = 1_000;
  * @param keep stores an adopted secret for the next start.
  */
 export const shareSecret = async (
-  redis: Redis,
+  { client: redis, keyOf }: SiteRedis,
   keyring: Keyring,
   keep: (hex: string) => Promise<void>,
 ): Promise<void> => {
-  const key = redisKey('secret');
+  const key = keyOf('secret');
   let retry: NodeJS.Timeout | undefined;
   let isWarned = false;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
-import { type Redis, redisKey } from './redis.ts';
+import type { SiteRedis } from './redis.ts';
 
 /** No provider takes a solution for longer, so a claim need not be remembered for longer either. */
 export const SOLUTION_VALID_MS = 60 * 60 * 1000;
@@ -26,23 +26,27 @@ export type SolutionClaims = {
  * Claims are `SET NX` in Redis; without Redis, or while it is away, they are files in `directory` that only one process can
  * create. Both outlive the process. Where neither can be written, a claim lasts as long as the process.
  */
-export const createSolutionClaims = (redis: Redis | null, directory: string): SolutionClaims => {
+export const createSolutionClaims = (redis: SiteRedis | null, directory: string): SolutionClaims => {
   const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
   const inMemory = new LRUCache<string, Promise<string>>(options);
   /** What was claimed while Redis was away. */
   const unshared = new LRUCache<string, string>(options);
 
   const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');
-  const keyOf = (name: string): string => redisKey(`captcha:${name}`);
   const fileOf = (name: string): string => path.join(directory, name + SUFFIX);
 
-  const claimInRedis = async (client: Redis, name: string, message: string): Promise<string> =>
-    (await client.set(keyOf(name), message, 'PX', SOLUTION_VALID_MS, 'NX', 'GET')) ?? message;
+  const keyIn = ({ keyOf }: SiteRedis, name: string): string => keyOf(`captcha:${name}`);
 
-  const shareUnshared = (client: Redis): void => {
+  const claimInRedis = async (site: SiteRedis, name: string, message: string): Promise<string> =>
+    (await site.client.set(keyIn(site, name), message, 'PX', SOLUTION_VALID_MS, 'NX', 'GET')) ?? message;
+
+  const ownerInRedis = async (site: SiteRedis, name: string): Promise<string | null> =>
+    site.client.get(keyIn(site, name)).catch(() => null);
+
+  const shareUnshared = (site: SiteRedis): void => {
     for (const [name, message] of [...unshared.entries()]) {
       unshared.delete(name);
-      claimInRedis(client, name, message).catch(() => unshared.set(name, message));
+      claimInRedis(site, name, message).catch(() => unshared.set(name, message));
     }
   };
 
@@ -76,7 +80,7 @@ export const createSolutionClaims = (redis: Redis | null, directory: string): So
       const claimed = inMemory.get(name);
       if (claimed) return claimed;
       const onDisk = await readFile(fileOf(name), 'utf8').catch(() => null);
-      return onDisk ?? (await redis?.get(keyOf(name)).catch(() => null)) ?? null;
+      return onDisk ?? (redis && ownerInRedis(redis, name));
     },
     claim: (solution, message) => {
       const name = nameOf(solution);

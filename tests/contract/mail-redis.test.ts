@@ -172,7 +172,7 @@ withRedis('who has a mail is kept with it: it goes on, and is given up, for the 
   ];
   const seen: OutboxEntry['answered'][] = [];
   const isDead = new Promise<void>((resolve) => {
-    const outbox = createRedisOutbox(redis, url, {
+    const outbox = createRedisOutbox(redis, url, 'site', {
       deliver: async (entry) => {
         seen.push(entry.answered);
         return outcomes.shift() ?? { status: 'delivered' };

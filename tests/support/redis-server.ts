@@ -43,7 +43,23 @@ export const openRedis = async () => {
     await client.client('PAUSE', ms, 'ALL').finally(() => client.disconnect());
   };
 
+  /** Stops the process where it is, as a machine that hangs does, until `resume`. No connection ends. */
+  const pause = (): void => void server?.kill('SIGSTOP');
+  const resume = (): void => void server?.kill('SIGCONT');
+
+  /** Ends the connections of all clients, who may come back at once. */
+  const disconnectClients = async (): Promise<void> => {
+    const client = new Redis(port, '127.0.0.1');
+    await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').finally(() => client.disconnect());
+  };
+
+  const publish = async (channel: string, message: string): Promise<void> => {
+    const client = new Redis(port, '127.0.0.1');
+    await client.publish(channel, message).finally(() => client.disconnect());
+  };
+
   await start();
   onTestFinished(stop);
-  return { url: `redis://127.0.0.1:${port}`, start, stop, stall, names };
+  return { url: `redis://127.0.0.1:${port}`, start, stop, stall, pause, resume, disconnectClients, publish, names };
 };

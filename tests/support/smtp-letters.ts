@@ -60,6 +60,7 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   siteUrl: 'http://site.test',
   siteName: 'Freehold',
   redisUrl: null,
+  redisKeyPrefix: 'site',
   smtpUrl: null,
   from: 'Website <website@site.test>',
   to: ['team@site.test'],

@@ -96,7 +96,8 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
     };
     if (env.REDIS_URL !== null) {
       const buildId = import.meta.env.WAKU_BUILD_ID ?? '';
-      void connectSharedPages(env.REDIS_URL, { buildId, purgeHere }).then((connected) => {
+      const keyPrefix = env.REDIS_KEY_PREFIX;
+      void connectSharedPages(env.REDIS_URL, { keyPrefix, buildId, purgeHere }).then((connected) => {
         shared = connected;
       });
       void connectSharedLimits(env.REDIS_URL, env.RATE_LIMIT_PER_MIN).then((connected) => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { env } from '../../env.ts';
 import { limitKey, trustedNetworks } from '../../mail/client-address.ts';
 import { connectRedis, type Redis } from '../../mail/redis.ts';
 
@@ -31,7 +32,7 @@ export type SharePoints = (key: string, points: number) => Promise<number>;
 export const shareThroughRedis = (redis: Redis, perMinute: number): SharePoints => {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: 'site:limit:requests',
+    keyPrefix: `${env.REDIS_KEY_PREFIX}:limit:requests`,
     points: perMinute,
     duration: WINDOW_MS / 1_000,
     rejectIfRedisNotReady: true,

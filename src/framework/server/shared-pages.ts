@@ -20,12 +20,6 @@ type Stored = SharedPage & { readonly turn: number };
 /** Drops what carries one of these tags; without tags, everything. */
 export type Purge = (tags: readonly string[] | null) => void;
 
-const PREFIX = 'site:pages:';
-const CHANNEL = `${PREFIX}purges`;
-/** Counts the purges of all instances. */
-const TURN = `${PREFIX}turn`;
-/** The turn in which each tag was purged last. */
-const PURGED = `${PREFIX}purged`;
 const ALL = '*';
 const DAY_MS = 86_400_000;
 /** A page is made in less: nobody waits longer for Redis. */
@@ -34,6 +28,15 @@ const COMMAND_MS = 250;
 const AGAIN_MS = 500;
 
 const Message = z.object({ from: z.string(), turn: z.number(), tags: z.array(z.string()) });
+
+/** A message of the purge channel; `null` where it is not one of ours. */
+const readMessage = (text: string): z.output<typeof Message> | null => {
+  try {
+    return Message.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+};
 
 /** Settings of one machine, which make no other page. */
 const OWN = new Set(['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL']);
@@ -53,20 +56,31 @@ const toTags = (tags: readonly string[]): readonly string[] | null => (tags.incl
  * The pages that the instances of a site share in Redis, and the way in which a purge reaches all of them. While Redis is
  * away every read finds nothing and purges wait; when it is back, what was missed is made up for.
  *
+ * @param keyPrefix REDIS_KEY_PREFIX: sites with different prefixes share nothing.
  * @param purgeHere is called with what others purged.
  */
 export const connectSharedPages = async (
   url: string,
-  { buildId, purgeHere }: { buildId: string; purgeHere: Purge },
+  { keyPrefix, buildId, purgeHere }: { keyPrefix: string; buildId: string; purgeHere: Purge },
 ) => {
   const { Redis } = await import('ioredis');
   const me = randomUUID();
+  const prefix = `${keyPrefix}:pages:`;
+  const channel = `${prefix}purges`;
+  /** Counts the purges of all instances. */
+  const turnKey = `${prefix}turn`;
+  /** The turn in which each tag was purged last. */
+  const purgedKey = `${prefix}purged`;
   const kind = kindOfPages(buildId);
-  const pageKey = (key: string) => `${PREFIX}${kind}:page:${key}`;
-  const flightKey = (version: string) => `${PREFIX}${kind}:flight:${version}`;
+  const pageKey = (key: string) => `${prefix}${kind}:page:${key}`;
+  const flightKey = (version: string) => `${prefix}${kind}:flight:${version}`;
   let turn = 0;
   let isDown = false;
+  let isWarnedOfMessage = false;
+  /** Tags whose purge has not been announced, and those whose announcement Redis has not confirmed yet. */
   let waiting: Set<string> = new Set();
+  let announced: Set<string> = new Set();
+  let announcing: Promise<void> | null = null;
   let again: NodeJS.Timeout | undefined;
 
   const connect = (): Redis => {
@@ -95,34 +109,50 @@ export const connectSharedPages = async (
   };
 
   const announce = async (tags: readonly string[]): Promise<boolean> => {
-    const next = await within(() => store.incr(TURN));
+    const next = await within(() => store.incr(turnKey));
     if (next === null) return false;
     turn = Math.max(turn, next);
     const turns = Object.fromEntries(tags.map((tag) => [tag, next]));
     const done = await within(() =>
       store
         .multi()
-        .hset(PURGED, turns)
-        .pexpire(PURGED, 2 * DAY_MS)
-        .publish(CHANNEL, JSON.stringify({ from: me, turn: next, tags }))
+        .hset(purgedKey, turns)
+        .pexpire(purgedKey, 2 * DAY_MS)
+        .publish(channel, JSON.stringify({ from: me, turn: next, tags }))
         .exec(),
     );
     return done !== null;
   };
 
-  /** Tries again until it is done: a Redis that was only slow does not come back, so nothing else would. */
-  const announceWaiting = async (): Promise<void> => {
+  const announceAll = async (): Promise<void> => {
     clearTimeout(again);
-    const tags = [...waiting];
-    waiting = new Set();
-    if (tags.length === 0 || (await announce(tags))) return;
-    waiting = new Set([...waiting, ...tags]);
-    again = setTimeout(announceWaiting, AGAIN_MS).unref();
+    while (waiting.size > 0) {
+      announced = waiting;
+      waiting = new Set();
+      const isDone = await announce([...announced]);
+      if (!isDone) waiting = new Set([...announced, ...waiting]);
+      announced = new Set();
+      if (isDone) continue;
+      // A Redis that was only slow does not come back, so nothing else would try again.
+      again = setTimeout(announceWaiting, AGAIN_MS).unref();
+      break;
+    }
+    announcing = null;
   };
+
+  /** One announcement at a time. What fails is announced again until it succeeds. */
+  const announceWaiting = (): Promise<void> => {
+    if (waiting.size > 0) announcing ??= announceAll();
+    return announcing ?? Promise.resolve();
+  };
+
+  /** Whether Redis may not know yet that content with one of these tags was purged. */
+  const isPurgePending = (tags: readonly string[]): boolean =>
+    [...tags, ALL].some((tag) => waiting.has(tag) || announced.has(tag));
 
   /** Purges here what others purged while this instance did not hear them. */
   const catchUp = async (): Promise<void> => {
-    const [now, purged] = await Promise.all([store.get(TURN), store.hgetall(PURGED)]);
+    const [now, purged] = await Promise.all([store.get(turnKey), store.hgetall(purgedKey)]);
     const latest = Number(now ?? 0);
     const missed = Object.entries(purged).filter(([, at]) => Number(at) > turn);
     // A Redis that counts less than we have seen has forgotten what was purged.
@@ -133,7 +163,7 @@ export const connectSharedPages = async (
 
   const join = async (): Promise<void> => {
     try {
-      await bus.subscribe(CHANNEL);
+      await bus.subscribe(channel);
       await catchUp();
       await announceWaiting();
       log.info('the instances share their pages through Redis');
@@ -147,10 +177,14 @@ export const connectSharedPages = async (
 
   bus.on('ready', () => void join());
   bus.on('message', (_channel, text) => {
-    const message = Message.safeParse(JSON.parse(text));
-    if (!message.success) return;
-    turn = Math.max(turn, message.data.turn);
-    if (message.data.from !== me) purgeHere(toTags(message.data.tags));
+    const message = readMessage(text);
+    if (message === null) {
+      if (!isWarnedOfMessage) log.warn({ channel }, 'a message on the purge channel cannot be read and is ignored');
+      isWarnedOfMessage = true;
+      return;
+    }
+    turn = Math.max(turn, message.turn);
+    if (message.from !== me) purgeHere(toTags(message.tags));
   });
 
   return {
@@ -161,7 +195,8 @@ export const connectSharedPages = async (
       const found = await within(() => store.getBuffer(pageKey(key)));
       if (!found) return null;
       const page: Stored = deserialize(found);
-      const purged = await within(() => store.hmget(PURGED, ...page.tags, ALL));
+      if (isPurgePending(page.tags)) return null;
+      const purged = await within(() => store.hmget(purgedKey, ...page.tags, ALL));
       if (purged === null || purged.some((at) => at !== null && Number(at) > page.turn)) return null;
       return page;
     },
@@ -190,7 +225,7 @@ export const connectSharedPages = async (
     isFirst: async (text: string, seconds: number): Promise<boolean> => {
       const name = createHash('sha256').update(text).digest('base64url');
       const asked = await within(async () => ({
-        isNew: (await store.set(`${PREFIX}seen:${name}`, '1', 'EX', seconds, 'NX')) !== null,
+        isNew: (await store.set(`${prefix}seen:${name}`, '1', 'EX', seconds, 'NX')) !== null,
       }));
       return asked?.isNew ?? true;
     },

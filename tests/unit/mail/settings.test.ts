@@ -4,6 +4,7 @@ import { readSettings } from '../../../src/env.ts';
 test('without settings mail goes into files for the support address, behind our own captcha', () => {
   expect(readSettings({})).toMatchObject({
     REDIS_URL: null,
+    REDIS_KEY_PREFIX: 'site',
     SMTP_URL: null,
     MAIL_FROM: 'support@example.com',
     MAIL_TO: ['support@example.com'],
@@ -32,6 +33,7 @@ test('each mistake about mail is one sentence that repeats no password', () => {
     readSettings({
       SMTP_URL: 'mail.example.com:secret',
       REDIS_URL: 'http://user:secret@cache',
+      REDIS_KEY_PREFIX: 'site:staging',
       MAIL_TO: 'nobody',
       MAIL_FROM: 'Name <nobody>',
       TRUST_PROXY: '10.0.0.0/33',
@@ -41,6 +43,7 @@ test('each mistake about mail is one sentence that repeats no password', () => {
 
   expect(read).toThrow('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.');
   expect(read).toThrow('REDIS_URL must be an address such as redis://localhost:6379.');
+  expect(read).toThrow('REDIS_KEY_PREFIX must be 1 to 50 letters, digits, hyphens or underscores.');
   expect(read).toThrow('MAIL_TO must be e-mail addresses with a comma between them.');
   expect(read).toThrow('MAIL_FROM must be an e-mail address, with or without a name before it.');
   expect(read).toThrow('TRUST_PROXY must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them.');

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectSharedPages } from '../../src/framework/server/shared-pages.ts';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { revalidate, SECRET } from '../support/revalidation.ts';
+import { startSite } from '../support/site-process.ts';
+import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
+import { startRelay } from '../support/smtp-relay.ts';
+
+/** Two sites, such as production and staging, with one Redis. */
+const withRedis = test.skipIf(isRedisMissing);
+
+const openMail = async (redisUrl: string, redisKeyPrefix: string, smtpUrl: string) => {
+  const limits = { address: { points: 1, perS: 600 } };
+  const mail = await createTestMail({ redisUrl, redisKeyPrefix, smtpUrl, limits });
+  onTestFinished(() => mail.stop(1_000));
+  return mail;
+};
+
+withRedis('mail of one site is neither delivered nor counted nor known by the other', async () => {
+  const [redis, relay] = await Promise.all([openRedis(), startRelay()]);
+  onTestFinished(relay.stop);
+  const production = await openMail(redis.url, 'production', relay.url);
+  const staging = await openMail(redis.url, 'staging', relay.url);
+  await staging.start();
+  const submissionId = randomUUID();
+
+  expect(await production.accept(contact({ submissionId }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await production.health()).toMatchObject({ pending: 1 });
+  expect(await staging.health()).toMatchObject({ pending: 0 });
+  expect(await staging.accept(contact({ submissionId, name: 'Staging' }), visitor())).toMatchObject({
+    status: 'accepted',
+    id: submissionId,
+  });
+  await relay.hasTaken(1);
+  await expect.poll(async () => (await staging.health()).pending).toBe(0);
+
+  expect(relay.taken).toHaveLength(1);
+  expect(relay.taken[0]).toContain('Staging');
+  expect(await production.health()).toMatchObject({ pending: 1 });
+});
+
+withRedis('forms of one site are unknown to the other', async () => {
+  const redis = await openRedis();
+  const [production, staging] = await Promise.all(
+    ['production', 'staging'].map((redisKeyPrefix) => createTestMail({ redisUrl: redis.url, redisKeyPrefix })),
+  );
+  const startedAt = await production?.issueStartedAt();
+
+  expect(await staging?.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await production?.accept(contact({ startedAt }), visitor())).toMatchObject({ statusCode: 429 });
+  await Promise.all([production?.stop(1_000), staging?.stop(1_000)]);
+});
+
+withRedis('a purge of one site does not reach the other', async () => {
+  const redis = await openRedis();
+  const open = async (keyPrefix: string) => {
+    const purged: string[] = [];
+    const purgeHere = (tags: readonly string[] | null) => void purged.push(...(tags ?? ['everything']));
+    const pages = await connectSharedPages(redis.url, { keyPrefix, buildId: 'build', purgeHere });
+    onTestFinished(pages.close);
+    return { pages, purged };
+  };
+  const [production, sibling, staging] = await Promise.all(['production', 'production', 'staging'].map(open));
+  await expect
+    .poll(async () => {
+      await production?.pages.purge(['faq']);
+      return sibling?.purged;
+    })
+    .toContain('faq');
+  // Its own turn shows that it listens as well.
+  await staging?.pages.purge(['faq']);
+  await expect.poll(() => staging?.pages.turn()).toBe(1);
+
+  expect(staging?.purged).toEqual([]);
+  expect(await Promise.all([production, staging].map((site) => site?.pages.isFirst('message', 10)))).toEqual([
+    true,
+    true,
+  ]);
+});
+
+withRedis('every key that a running site has in Redis begins with its prefix', async () => {
+  const redis = await openRedis();
+  const site = await startSite({
+    REDIS_URL: redis.url,
+    REDIS_KEY_PREFIX: 'staging',
+    REVALIDATE_SECRET: SECRET,
+    RATE_LIMIT_PER_MIN: '10',
+    TRUST_PROXY: '127.0.0.1',
+    SITE_URL: 'http://site.example',
+  });
+  await expect.poll(site.output).toContain('share their pages through Redis');
+  await fetch(`${site.url}/faq`);
+  await fetch(`${site.url}/nothing-here`, { headers: { 'x-forwarded-for': '198.51.100.7' } });
+  const sent = await fetch(`${site.url}/mail/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(contact()),
+  });
+  expect(sent.status).toBe(200);
+  expect((await revalidate(site.url, ['faq'])).status).toBe(200);
+
+  const kinds = ['mail:secret', 'mail:limit', 'mail:meta', 'pages:purged', 'pages:seen', ':page:', 'limit:requests'];
+  for (const kind of kinds) await expect.poll(async () => (await redis.names()).join()).toContain(kind);
+  expect((await redis.names()).filter((name) => !name.startsWith('staging:'))).toEqual([]);
+});
