@@ -71,6 +71,8 @@ const CLIENT_CHUNKS = [
 ];
 
 export default defineConfig({
+  // The build writes into a directory of its own first (src/framework/build/build.ts).
+  distDir: process.env.BUILD_DIRECTORY ?? 'dist',
   vite: {
     css: { modules: { generateScopedName: toClassName } },
     plugins: [frontInDevelopment(), ownPreload(), shareStyles(), refuseCircles()],

@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -74,6 +83,40 @@ const documentsOf = (page: Page): string[] => {
 
 const TIMEOUT = { timeout: 90_000 };
 const PATIENT = { timeout: 15_000 };
+
+/** The pages and what they load, from a process that may have to load its own modules only now. */
+const failuresOf = async (url: string): Promise<string[]> => {
+  const documents = await Promise.all(
+    ['/', '/faq', '/contact', '/events'].map(async (page) => {
+      const response = await fetch(url + page);
+      return { page, status: response.status, html: await response.text() };
+    }),
+  );
+  const assets = new Set(documents.flatMap(({ html }) => html.match(/\/assets\/[\w.-]+/g) ?? []));
+  const loaded = await Promise.all(
+    [...assets].map(async (asset) => ({ page: asset, status: (await fetch(url + asset)).status })),
+  );
+  return [...documents, ...loaded]
+    .filter(({ status }) => status !== 200)
+    .map(({ page, status }) => `${page} ${status}`);
+};
+
+const buildsIn = (root: string): string[] => readdirSync(root).filter((name) => /^\.?dist/.test(name));
+
+test('two starts with a stale build both serve a complete one', { timeout: 180_000 }, async () => {
+  const first = openSiteProcess({}, folder);
+  const isUnderway = () => buildsIn(folder).some((name) => existsSync(path.join(folder, name, 'server/index.js')));
+  await expect.poll(isUnderway, { timeout: 90_000, interval: 50 }).toBe(true);
+  const started = await Promise.allSettled([first, openSiteProcess({}, folder)]);
+  const sites = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  onTestFinished(async () => {
+    await Promise.all(sites.map((site) => site.stop('SIGKILL')));
+  });
+
+  expect(started.filter(({ status }) => status === 'rejected')).toEqual([]);
+  for (const site of sites) expect(await failuresOf(site.url)).toEqual([]);
+  expect(buildsIn(folder)).toEqual(['dist']);
+});
 
 test(
   'a page that learns of a new deployment stays as it is, and the next link loads the target whole',

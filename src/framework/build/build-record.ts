@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fingerprintSources, stampSources } from './sources.ts';
 
-const FILE = 'dist/build.json';
+const DIST = 'dist';
+const FILE = 'build.json';
 
 /** What a build was made from, taken before it begins. */
 type BuildRecord = {
@@ -10,14 +12,16 @@ type BuildRecord = {
   readonly stamp: string;
 };
 
-export const writeBuildRecord = (record: BuildRecord): void => writeFileSync(FILE, `${JSON.stringify(record)}\n`);
+/** @param directory of the build; `dist` where it is not named. */
+export const writeBuildRecord = (record: BuildRecord, directory = DIST): void =>
+  writeFileSync(path.join(directory, FILE), `${JSON.stringify(record)}\n`);
 
 const isBuildRecord = (value: unknown): value is BuildRecord =>
   typeof value === 'object' && value !== null && 'fingerprint' in value && 'stamp' in value;
 
 const readBuildRecord = (): BuildRecord | null => {
   try {
-    const record: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
+    const record: unknown = JSON.parse(readFileSync(path.join(DIST, FILE), 'utf8'));
     return isBuildRecord(record) ? record : null;
   } catch {
     return null;

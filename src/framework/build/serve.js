@@ -5,18 +5,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
-const COMPILED = path.resolve('dist/compiled');
-
 /**
  * Sets the JavaScript engine up, for the server and for the build. What it compiles is kept beside the server's code, so that
  * a start need not do it again: the build fills it, and it holds wherever the build is carried, in an engine with the same
  * flags.
+ *
+ * @param {string} dist the directory of the build.
  */
-export const setUpEngine = () => {
+export const setUpEngine = (dist = 'dist') => {
   // What lives long while the server starts lives shortly in an answer: an engine that concludes from the one to the other
   // makes garbage of answers that only full collections take away (docs/decisions/0024).
   setFlagsFromString('--no-allocation-site-pretenuring');
-  enableCompileCache({ directory: COMPILED, portable: true });
+  enableCompileCache({ directory: path.resolve(dist, 'compiled'), portable: true });
 };
 
 /**

@@ -9,7 +9,9 @@ readEnvFile();
 if (!isBuilt()) {
   console.error('There is no build of these sources yet: building.');
   // In a process of its own: what the build needs of memory is not the server's.
-  const { status } = spawnSync(process.execPath, ['src/framework/build/build.ts'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['src/framework/build/build.ts', '--only-if-stale'], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(1);
 }
 await serveBuild();

@@ -42,7 +42,7 @@ const toListener = (fetch: Fetch) => getRequestListener(fetch, { overrideGlobalO
  * The site's own Waku adapter, in the order of architecture §3: the front, files, then Waku. `serve` starts the one
  * process that answers; under `waku dev` the same front runs as a middleware of the development server.
  */
-export default createServerEntryAdapter<PageDirectory>(({ processRequest, processBuild, config, isBuild }, pages) => {
+export default createServerEntryAdapter<PageDirectory>(({ processRequest, processBuild, isBuild }, pages) => {
   const renderer = createRenderer({ processRequest, pages, knowsAction, isProduction: isBuild });
   const render = renderer.respond;
   const answer = toListener(render);
@@ -88,7 +88,8 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
 
   const serve = (): void => {
     sendConsoleToLog();
-    const files = createFiles(path.resolve(config.distDir, 'public'), path.resolve(config.distDir, 'prerendered.json'));
+    // Not `config.distDir`: the build was made in another directory and then moved.
+    const files = createFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
     const pageServer = pages ? createPageServer({ pages, renderer, shared: () => shared }) : null;
     purgeHere = (tags) => {
       revalidate(tags);
