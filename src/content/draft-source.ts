@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { type ContentSource, checkShape } from './source.ts';
+import { statusOf } from './wordpress-source.ts';
 
 /** An item that an editor works on. */
 export type Draft = {
@@ -14,6 +15,23 @@ const Entry = z.looseObject({ id: z.number().int() });
 const Autosaved = z
   .array(z.looseObject({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
+
+/** Whether a draft can be shown, or what prevents it. */
+export type DraftAccess =
+  | { readonly status: 'readable' | 'missing' | 'unavailable' }
+  /** WordPress did not accept the sign-in of this site, or does not let its user edit the draft. */
+  | { readonly status: 'unauthorized'; readonly code: number };
+
+/** Asks the content system for a draft once, to tell the editor what is wrong before a page is rendered without it. */
+export const checkDraftAccess = async (wordpress: ContentSource, { type, id }: Draft): Promise<DraftAccess> => {
+  try {
+    const answer = await wordpress.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry);
+    return { status: answer === null ? 'missing' : 'readable' };
+  } catch (error) {
+    const code = statusOf(error);
+    return code === 401 || code === 403 ? { status: 'unauthorized', code } : { status: 'unavailable' };
+  }
+};
 
 /** Whether what an editor typed is newer than what was saved. */
 const isNewer = (typed: { modified_gmt: string }, saved: Record<string, unknown>): boolean =>

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { cache } from 'react';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
-import { createDraftSource, type Draft } from './draft-source.ts';
+import { checkDraftAccess, createDraftSource, type Draft, type DraftAccess } from './draft-source.ts';
 import { createOutage, createPauses } from './outage.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, isSourceDown } from './source.ts';
@@ -70,7 +70,7 @@ export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ v
   return { value: await watches.run(watch, make), use: watch };
 };
 
-export type { Draft };
+export type { Draft, DraftAccess };
 
 const drafts = new AsyncLocalStorage<ContentSource>();
 
@@ -87,6 +87,10 @@ const editor = asEditor();
 /** Does something for which content is read as if a draft were published. Nothing of it is remembered. */
 export const withDraft = <Value>(draft: Draft, run: () => Value): Value =>
   editor === null ? run() : drafts.run(createDraftSource(editor, draft), run);
+
+/** Whether this site may read a draft with the settings of its editor. */
+export const checkDraft = async (draft: Draft): Promise<DraftAccess> =>
+  editor === null ? { status: 'missing' } : checkDraftAccess(editor, draft);
 
 /** Whether what is done now is done for a draft. */
 export const isPreview = (): boolean => drafts.getStore() !== undefined;

@@ -62,7 +62,8 @@ const concernsAll = (status: number) => status === 429 || (status > 500 && statu
 const refused = (path: string, status: number): Error =>
   Object.assign(new Error(`wordpress answers ${path} with ${status}`), { status });
 
-const statusOf = (error: unknown): number =>
+/** The status with which WordPress refused a request; 0 for every other error. */
+export const statusOf = (error: unknown): number =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
 
 /** What undici throws about the network is a TypeError; what we throw about an answer is none. */

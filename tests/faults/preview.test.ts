@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { startSite } from '../support/site-process.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
@@ -34,7 +35,9 @@ const open = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET 
   };
   const read = (path: string, cookie = '') =>
     fetch(site.url + path, { headers: { cookie: cookie.split(';')[0] ?? '' }, redirect: 'manual' });
-  return { wordpress, enter, read };
+  const leave = (method: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.url}/api/preview/leave`, { method, headers, redirect: 'manual' });
+  return { url: site.url, wordpress, enter, read, leave };
 };
 
 test('an editor sees a draft as it was typed last, wherever it will stand, and nobody else does', async () => {
@@ -47,7 +50,8 @@ test('an editor sees a draft as it was typed last, wherever it will stand, and n
   const html = await seen.text();
   expect(seen.status).toBe(200);
   expect(html).toContain('As it was typed.');
-  expect(html).toContain('<a href="/api/preview/leave">');
+  const form = parse(html).querySelector('aside[aria-label=Preview] form[method=post][action="/api/preview/leave"]');
+  expect(form?.querySelector('button')?.text).toBe('Leave the preview');
   expect(seen.headers.get('cache-control')).toBe('private, no-store');
   expect(seen.headers.get('x-robots-tag')).toContain('noindex');
   expect(await (await read('/news', cookie)).text()).toContain('Not out yet');
@@ -57,13 +61,58 @@ test('an editor sees a draft as it was typed last, wherever it will stand, and n
   expect(await (await read('/news')).text()).not.toContain('Not out yet');
 });
 
-test('who leaves a preview sees what everybody sees', async () => {
-  const { enter, read } = await open();
-  const { cookie } = await enter();
-  const left = await read('/api/preview/leave', cookie);
+test('an editor who leaves a preview sees what everybody sees', async () => {
+  const { url, leave } = await open();
+  const left = await leave('POST', { origin: url });
 
-  expect(left.status).toBe(307);
+  expect(left.status).toBe(303);
+  expect(left.headers.get('location')).toBe('/');
   expect(left.headers.get('set-cookie')).toContain('Max-Age=0');
+});
+
+test('another website cannot end a preview, neither with an image nor with a form', async () => {
+  const { leave } = await open();
+  const byImage = await leave('GET');
+  const byForm = await leave('POST', { origin: 'https://evil.test' });
+
+  expect({ status: byImage.status, allow: byImage.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
+  expect(byForm.status).toBe(403);
+  for (const { headers } of [byImage, byForm]) expect(headers.get('set-cookie')).toBeNull();
+});
+
+test.each([
+  ['unauthorized', 401],
+  ['forbidden', 403],
+] as const)('an editor whom WordPress does not let in (%s) reads what to check', async (fault, status) => {
+  const { url, wordpress } = await open();
+  wordpress.misbehaves(fault, '/wp-json/wp/v2/posts/12');
+  const response = await fetch(url + link(), { redirect: 'manual' });
+  const page = parse(await response.text());
+
+  expect(response.status).toBe(502);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.querySelector('main')?.text).toContain(`WordPress answered ${status}`);
+  expect(page.querySelector('main')?.text).toMatch(/CMS_USER and CMS_APP_PASSWORD/);
+  expect(page.text).not.toContain('a b c');
+});
+
+test('an editor reads that the draft is gone, or that WordPress does not answer', async () => {
+  const { url, wordpress } = await open();
+  wordpress.misbehaves('error503');
+  const away = await fetch(url + link(), { redirect: 'manual' });
+  wordpress.misbehaves(null);
+  wordpress.holds({});
+  const gone = await fetch(url + link(), { redirect: 'manual' });
+
+  expect({ status: away.status, text: await away.text() }).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('WordPress does not answer'),
+  });
+  expect({ status: gone.status, text: await gone.text() }).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('The draft does not exist any more'),
+  });
 });
 
 test('a link of somebody else, an old one and one for too long open nothing', async () => {
