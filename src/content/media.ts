@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
+import { createBoundedQueue, QueueFullError } from './bounded-queue.ts';
 import { type MediaFormat, toMediaSource } from './links.ts';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };
@@ -10,30 +11,42 @@ type Media = { readonly bytes: Uint8Array; readonly type: string };
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-const AT_A_TIME = 2;
+/** What the response may say; what the bytes are is checked too. */
 const READABLE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
+/** What sharp calls these formats; AVIF is a kind of HEIF. Others that it can read, such as SVG and TIFF, are rejected. */
+const RASTER_FORMATS = new Set(['avif', 'gif', 'heif', 'jpeg', 'png', 'webp']);
 
-const dispatcher = new Agent({ connections: 4 });
+/** Originals that are fetched or held in memory at a time. */
+const FETCHES_AT_A_TIME = 8;
+const MOST_WAITING = 64;
+/** A page of thirty images that nobody has seen yet takes several seconds on a small machine. */
+const MAX_WAIT_MS = 15_000;
+/** Each resize takes a processor for itself. */
+const RESIZES_AT_A_TIME = 2;
+/** The slowest transfer, averaged from its start, and when it is checked first. */
+const MIN_BYTES_PER_S = 32 * 1024;
+const GRACE_MS = 1_000;
+
+const dispatcher = new Agent({
+  connections: FETCHES_AT_A_TIME,
+  headersTimeout: env.CMS_TIMEOUT_MS,
+  bodyTimeout: env.CMS_TIMEOUT_MS,
+});
+const inFetchQueue = createBoundedQueue({
+  concurrency: FETCHES_AT_A_TIME,
+  mostWaiting: MOST_WAITING,
+  maxWaitMs: MAX_WAIT_MS,
+});
+// Only what was fetched gets here, so its length is bounded by the other queue.
+const inResizeQueue = createBoundedQueue({
+  concurrency: RESIZES_AT_A_TIME,
+  mostWaiting: FETCHES_AT_A_TIME,
+  maxWaitMs: 60_000,
+});
 const kept = new LRUCache<string, Media>({ maxSize: MAX_KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 1 });
 /** Addresses that gave no picture, so that a stranger who repeats them costs nothing. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
-const underway = new Map<string, Promise<Media | null>>();
-const waiting: (() => void)[] = [];
-let running = 0;
-
-/** Runs at most two resizes at a time; each takes a processor for itself. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running < AT_A_TIME) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    // The next one takes this place over. A place given back here could be taken by another before it wakes up.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+const underway = new Map<string, Promise<Media | 'busy' | null>>();
 
 const fetchOriginal = async (address: string): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(env.CMS_TIMEOUT_MS * 3);
@@ -44,31 +57,44 @@ const fetchOriginal = async (address: string): Promise<Uint8Array> => {
     throw new Error(`answers ${response.status} ${type || 'without a type'}`);
   }
   const chunks: Uint8Array[] = [];
+  const startedAt = performance.now();
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_SOURCE_BYTES) throw new Error(`is larger than ${MAX_SOURCE_BYTES} bytes`);
+    const elapsedMs = performance.now() - startedAt;
+    if (elapsedMs > GRACE_MS && size < (elapsedMs / 1_000) * MIN_BYTES_PER_S) {
+      throw new Error(`comes slower than ${MIN_BYTES_PER_S} bytes per second`);
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
-const resize = async (address: string, width: number, format: MediaFormat): Promise<Media> => {
-  const [original, { default: sharp }] = await Promise.all([fetchOriginal(address), import('sharp')]);
-  const picture = sharp(original, { limitInputPixels: MAX_PIXELS })
-    .rotate()
-    .resize({ width, withoutEnlargement: true });
-  const encoded = format === 'avif' ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 78 });
+const resize = async (original: Uint8Array, width: number, format: MediaFormat): Promise<Media> => {
+  const { default: sharp } = await import('sharp');
+  const image = sharp(original, { limitInputPixels: MAX_PIXELS });
+  const { format: found } = await image.metadata();
+  if (!RASTER_FORMATS.has(found)) throw new Error(`is ${found}, whatever its type says`);
+  const resized = image.rotate().resize({ width, withoutEnlargement: true });
+  const encoded = format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 });
   return { bytes: await encoded.toBuffer(), type: `image/${format}` };
 };
 
+const toMedia = (address: string, width: number, format: MediaFormat): Promise<Media> =>
+  inFetchQueue(async () => {
+    const original = await fetchOriginal(address);
+    return inResizeQueue(() => resize(original, width, format));
+  });
+
 /**
  * A picture of the content system's uploads in a width (one of `MEDIA_WIDTHS`, never enlarged), as AVIF or WebP without
- * metadata. Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels.
+ * metadata. Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels;
+ * `'busy'` when so many images are waited for that this one was not started.
  *
  * @param path below the content system's `wp-content/uploads/`.
  */
-export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | null> => {
+export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
   const address = toMediaSource(path);
   if (address === null || failed.has(address)) return null;
   const key = `${width} ${format} ${address}`;
@@ -77,12 +103,13 @@ export const readMedia = async (path: string, width: number, format: MediaFormat
   const asked = underway.get(key);
   if (asked) return asked;
 
-  const work = inTurn(() => resize(address, width, format))
+  const work = toMedia(address, width, format)
     .then((media) => {
       kept.set(key, media);
       return media;
     })
     .catch((error: unknown) => {
+      if (error instanceof QueueFullError) return 'busy' as const;
       failed.set(address, true);
       log.warn(
         { image: address, reason: error instanceof Error ? error.message : String(error) },

@@ -34,13 +34,20 @@ const servePhoto = async (width = 1_000, height = 500) => {
   return openMedia((_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
 };
 
+type ReadMedia = Awaited<ReturnType<typeof openMedia>>['readMedia'];
+
+const bytesOf = (media: Awaited<ReturnType<ReadMedia>>): Uint8Array => {
+  if (media === null || media === 'busy') throw new Error(`There is no image: ${media}.`);
+  return media.bytes;
+};
+
 test('an upload comes in the width and format that was asked for, without its metadata', async () => {
   const { readMedia, requests } = await servePhoto();
   const media = await readMedia('2026/11/caf%C3%A9.jpg', 320, 'webp');
-  const { width, height, format, exif } = await sharp(media?.bytes).metadata();
+  const { width, height, format, exif } = await sharp(bytesOf(media)).metadata();
 
-  expect({ type: media?.type, width, height, format, exif }).toEqual({
-    type: 'image/webp',
+  expect(media).toMatchObject({ type: 'image/webp' });
+  expect({ width, height, format, exif }).toEqual({
     width: 320,
     height: 160,
     format: 'webp',
@@ -52,7 +59,7 @@ test('an upload comes in the width and format that was asked for, without its me
 test('a picture is never enlarged', async () => {
   const { readMedia } = await servePhoto(100, 50);
 
-  expect((await sharp((await readMedia('a.jpg', 1_600, 'avif'))?.bytes).metadata()).width).toBe(100);
+  expect((await sharp(bytesOf(await readMedia('a.jpg', 1_600, 'avif'))).metadata()).width).toBe(100);
 });
 
 test('many who ask for one picture at once cost one request, and one who asks again costs none', async () => {
@@ -63,27 +70,61 @@ test('many who ask for one picture at once cost one request, and one who asks ag
   expect(requests).toHaveLength(1);
 });
 
-test('at most two are resized at a time, also when one ends while others are asked for', async () => {
-  const { readMedia } = await openMedia(() => undefined);
-  const limits: AbortController[] = [];
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-    const limit = new AbortController();
-    limits.push(limit);
-    return limit.signal;
-  });
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    for (const limit of limits) limit.abort();
-  });
-  for (const name of ['a', 'b', 'c']) void readMedia(`${name}.jpg`, 320, 'webp');
-  await vi.waitFor(() => expect(limits).toHaveLength(2));
+/** Sends the beginning of an image, and then a byte at a time. */
+const drip: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'image/jpeg' }).write('drip');
+  const timer = setInterval(() => response.write('.'), 100);
+  response.once('close', () => clearInterval(timer));
+};
 
-  limits[0]?.abort();
-  for (let turn = 0; turn < 100; turn += 1) {
-    void readMedia(`${turn}.jpg`, 320, 'webp');
-    await null;
-  }
-  expect(limits).toHaveLength(3);
+test('uploads that drip are given up, and the next image does not wait for all of them', async () => {
+  const bytes = await photo(100, 50);
+  await openMedia((request, response) => {
+    if (request.url?.includes('slow')) drip(request, response);
+    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+  });
+  // As long that only the transfer rate can end them before the time of this test is over.
+  vi.stubEnv('CMS_TIMEOUT_MS', '60000');
+  vi.resetModules();
+  const { readMedia } = await import('../../../src/content/media.ts');
+  const slow = Array.from({ length: 12 }, (_, index) => readMedia(`slow-${index}.jpg`, 320, 'webp'));
+
+  expect(await readMedia('good.jpg', 320, 'webp')).toMatchObject({ type: 'image/webp' });
+  expect(new Set(await Promise.all(slow))).toEqual(new Set([null]));
+});
+
+test('while too many images are waited for, a further one is answered 503 at once and may be asked for again', async () => {
+  const { requests } = await openMedia(() => undefined);
+  const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
+  const get = (name: string) =>
+    GET(new Request('http://localhost/'), { params: { width: '320', path: `${name}.jpg.webp` } });
+  const asked = Array.from({ length: 100 }, (_, index) => get(`image-${index}`));
+  const response = await get('one-more');
+
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(requests.length).toBeLessThanOrEqual(8);
+  const statuses = await Promise.all(asked.map(async (answer) => (await answer).status));
+  expect([...new Set(statuses)].sort()).toEqual([404, 503]);
+});
+
+test.each(['image/png', 'image/jpeg', 'image/webp'])('SVG that is labelled %s is not rendered', async (type) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
+  const { readMedia } = await openMedia((_, response) => response.writeHead(200, { 'content-type': type }).end(svg));
+
+  expect(await readMedia('a.png', 320, 'webp')).toBeNull();
+});
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is read', async (format) => {
+  const bytes = await sharp(await photo(64, 32))
+    .toFormat(format)
+    .toBuffer();
+  const { readMedia } = await openMedia((_, response) =>
+    response.writeHead(200, { 'content-type': `image/${format}` }).end(bytes),
+  );
+
+  expect(await readMedia(`a.${format}`, 320, 'webp')).toMatchObject({ type: 'image/webp' });
 });
 
 test.each([

@@ -4,6 +4,8 @@ import { readMedia } from '../../../../content/media.ts';
 type Context = { readonly params: Readonly<Record<string, string>> };
 
 const YEAR_S = 31_536_000;
+/** After so many seconds there is room again for another image. */
+const RETRY_S = 5;
 
 /** `/media/{width}/{path below wp-content/uploads}.{avif|webp}` */
 export const GET = async (_request: Request, { params }: Context) => {
@@ -14,6 +16,12 @@ export const GET = async (_request: Request, { params }: Context) => {
 
   const media = await readMedia(file.slice(0, -format.length - 1), width, format);
   if (media === null) return new Response('Not Found', { status: 404 });
+  if (media === 'busy') {
+    return new Response('Service Unavailable', {
+      status: 503,
+      headers: { 'retry-after': String(RETRY_S), 'cache-control': 'no-store' },
+    });
+  }
   return new Response(Buffer.from(media.bytes), {
     headers: { 'content-type': media.type, 'cache-control': `public, max-age=${YEAR_S}, immutable` },
   });
