@@ -66,11 +66,15 @@ type Collection<Schema> = {
   readonly kind: string;
 };
 
+/** What WordPress itself writes into every entry. Where it is broken, no editor did it. */
+const Entry = z.object(entryFields);
+
 /**
  * One answer of a collection, in the order in which the source gives it, without broken and hidden items. Null where
  * the source has no such collection.
  *
- * @throws {Error} where not one item can be read: that is a broken answer, not an empty list.
+ * @throws {Error} where not one of several items can be read, or where the only one is no entry of WordPress: that is a broken
+ * answer, not an empty list. A single entry with unusable fields is left out as among others.
  */
 export const readItems = async <Schema extends z.ZodType>(
   source: ContentSource,
@@ -79,7 +83,8 @@ export const readItems = async <Schema extends z.ZodType>(
   const answer = await source.read(path, query, Items);
   if (answer === null) return null;
   const { kept, broken } = parseItems(answer.value, schema, kind);
-  if (broken > 0 && broken === answer.value.length) {
+  const isOneEntry = answer.value.length === 1 && Entry.safeParse(answer.value[0]).success;
+  if (broken > 0 && broken === answer.value.length && !isOneEntry) {
     throw new Error(`${source.name} answers ${path} with nothing that can be read as ${kind}`);
   }
   return { items: kept, totalPages: answer.totalPages };
@@ -113,7 +118,7 @@ export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | 
   return items;
 };
 
-/** The entry of a slug, or null. The slug must be one: `isSlug`. */
+/** The entry of a slug, or null, also where its fields are unusable. The slug must be one: `isSlug`. */
 export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | null>>(
   source: ContentSource,
   slug: string,

@@ -3,8 +3,8 @@ import { log } from '../log.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** So many unusable answers in a row are a content system that is down, whatever it is that answers. */
-const MOST_UNUSABLE = 3;
+/** Unusable answers to this many collections, with no usable one in between, are an outage, whatever it is that answers. */
+const OUTAGE_COLLECTIONS = 3;
 
 /** Pauses that grow from 5 s to 30 s, each a quarter longer or shorter than planned, so that machines do not march in step. */
 export const createPauses = () => {
@@ -21,14 +21,30 @@ export const createPauses = () => {
   };
 };
 
+type Failure = {
+  /** The name of the reader that failed. */
+  readonly reader: string;
+  /** What it reads: several readers of one collection fail together. */
+  readonly collection: string;
+  readonly reason: string;
+  /** The content system could not be reached or refused every request, so no other reader has better chances. */
+  readonly isUnreachable: boolean;
+  /** Repeats the request that failed. */
+  readonly retry: () => Promise<unknown>;
+};
+
 /**
- * Whether the content system is worth a wait. After a failure nobody waits for it; one probe at a time asks in the background
- * what a page wanted last, until an answer comes.
+ * A circuit breaker for the content system. It opens when the content system is unreachable, or when readers of different
+ * collections fail one after the other; a single broken item or route never opens it. While it is open no page waits, and one
+ * probe at a time repeats in the background what a page wanted last, until an answer comes.
  */
 export const createOutage = () => {
   const pauses = createPauses();
+  /** The collection of each reader whose last read failed. */
+  const failing = new Map<string, string>();
+  /** The collections of readers that began to fail since the last usable answer. */
+  let newlyFailing = new Set<string>();
   let isDown = false;
-  let unusable = 0;
   let timer: NodeJS.Timeout | null = null;
   let probe: (() => Promise<unknown>) | null = null;
   let lastSuccess: string | null = null;
@@ -44,23 +60,35 @@ export const createOutage = () => {
     timer.unref();
   };
 
+  const noteReader = ({ reader, collection, reason }: Failure) => {
+    if (failing.has(reader)) return;
+    failing.set(reader, collection);
+    newlyFailing.add(collection);
+    if (!isDown && newlyFailing.size < OUTAGE_COLLECTIONS) {
+      log.warn({ reader, reason }, 'This content cannot be read from the content system.');
+    }
+  };
+
   return {
     isDown: () => isDown,
 
-    /** @param retry asks again for what has failed. */
-    failed: (reason: string, { concernsAll, retry }: { concernsAll: boolean; retry: () => Promise<unknown> }): void => {
+    failed: (failure: Failure): void => {
       lastFailure = new Date().toISOString();
-      unusable += 1;
-      if (isDown || (!concernsAll && unusable < MOST_UNUSABLE)) return;
+      if (!failure.isUnreachable) noteReader(failure);
+      if (isDown || (!failure.isUnreachable && newlyFailing.size < OUTAGE_COLLECTIONS)) return;
       isDown = true;
-      probe = retry;
-      log.warn({ reason }, 'The content system fails; pages show what is remembered, else the snapshot.');
+      probe = failure.retry;
+      log.warn(
+        { reason: failure.reason },
+        'The content system fails; pages show what is remembered, else the snapshot.',
+      );
       plan();
     },
 
-    succeeded: (): void => {
+    succeeded: (reader: string): void => {
       lastSuccess = new Date().toISOString();
-      unusable = 0;
+      newlyFailing = new Set();
+      if (failing.delete(reader)) log.info({ reader }, 'This content can be read from the content system again.');
       if (!isDown) return;
       isDown = false;
       pauses.reset();
@@ -72,7 +100,22 @@ export const createOutage = () => {
       probe = ask;
     },
 
-    health: () => ({ ok: !isDown, lastSuccess, lastFailure }),
+    /** Lets the next page ask the content system again, which has just shown that it is there. */
+    endPause: (): void => {
+      if (!isDown) return;
+      isDown = false;
+      newlyFailing = new Set();
+      pauses.reset();
+      log.info('The content system reports a change, so it is asked again.');
+    },
+
+    /** `failing` names the readers whose last read failed; `ok` is false while there is any. */
+    health: () => ({
+      ok: !isDown && failing.size === 0,
+      failing: [...failing.keys()].sort(),
+      lastSuccess,
+      lastFailure,
+    }),
 
     stop: (): void => {
       if (timer !== null) clearTimeout(timer);

@@ -1,11 +1,11 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
-import { cache } from 'react';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { checkDraftAccess, createDraftSource, type Draft, type DraftAccess } from './draft-source.ts';
 import { createOutage, createPauses } from './outage.ts';
+import { waitWithinBudget, withReadBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, isSourceDown } from './source.ts';
 import { forgetWarnings } from './warn-once.ts';
@@ -20,8 +20,10 @@ const FRESH_MS = env.CMS_TTL_S * 1_000;
 type Definition<Args extends readonly string[], Value> = {
   /** What the log calls it. */
   readonly name: string;
-  /** What `revalidate` names it by. */
+  /** What `revalidate` names it by; the first one is its collection. */
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
+  /** A beginning of tags that make the value stale, too: a list of slugs depends on the tag of every item. */
+  readonly tagPrefix?: string;
   /** Composes the value from one source: null is absent, a throw is broken. */
   readonly read: (source: ContentSource, ...args: Args) => Promise<Value>;
 };
@@ -29,15 +31,25 @@ type Definition<Args extends readonly string[], Value> = {
 export type Reader<Args extends readonly string[], Value> = ((...args: Args) => Promise<Value>) & {
   /** The tags under which the answer to these arguments can be revalidated, for caches of whole pages. */
   readonly tags: (...args: Args) => readonly string[];
+  /** Reads a value that is at most this old, in milliseconds, where the content system answers in time. */
+  readonly noOlderThan: (maxAgeMs: number, ...args: Args) => Promise<Value>;
 };
 
-type Got<Value> = { readonly value: Value };
+/** An answer of the content system; `at` is when it was asked for. */
+type Got<Value> = { readonly value: Value; readonly at: number };
+
+type Reading<Value> = {
+  readonly value: Value;
+  /** When the content system was asked for it; `Infinity` without one, `-Infinity` where the snapshot stands in for it. */
+  readonly at: number;
+  readonly isCertain: boolean;
+};
 
 /** One question and what is known about its answer. */
 type Slot<Args, Value> = {
   readonly args: Args;
   /** `turn` orders answers, because an old request can end after a newer one. */
-  kept: { readonly value: Value; readonly at: number; readonly turn: number } | null;
+  kept: (Got<Value> & { readonly turn: number }) | null;
   asking: Promise<Got<Value> | null> | null;
   turn: number;
   /** Answers that began before this turn are older than a revalidation. */
@@ -51,26 +63,28 @@ let outage = createOutage();
 
 const now = () => performance.now();
 
-/** One start for all reads of a server render; outside of one, `cache` remembers nothing and each read has its own. */
-const startOfPage = cache(() => ({ at: now() }));
-
 /**
  * What was read while something was made: the tags of the content, and when the oldest of it came (`performance.now`);
  * `Infinity` where none of it comes from a content system, `-Infinity` where the content system has not said some of it yet.
  */
-export type ContentUse = { readonly tags: ReadonlySet<string>; readonly oldest: number };
+export type ContentUse = {
+  readonly tags: ReadonlySet<string>;
+  readonly oldest: number;
+  /** False where something was read from memory or from the snapshot because the content system gave no answer in time. */
+  readonly isCertain: boolean;
+};
 
-type Watch = { readonly tags: Set<string>; oldest: number };
+type Watch = { readonly tags: Set<string>; oldest: number; isCertain: boolean };
 
 const watches = new AsyncLocalStorage<Watch>();
 
-/** Does something, and tells which content it was made from. */
+/** Does something with one budget for waiting, and tells which content it was made from. */
 export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
-  const watch: Watch = { tags: new Set(), oldest: Infinity };
-  return { value: await watches.run(watch, make), use: watch };
+  const watch: Watch = { tags: new Set(), oldest: Infinity, isCertain: true };
+  return { value: await watches.run(watch, () => withReadBudget(make)), use: watch };
 };
 
-export type { Draft, DraftAccess };
+export { type Draft, type DraftAccess, withReadBudget };
 
 const drafts = new AsyncLocalStorage<ContentSource>();
 
@@ -106,13 +120,6 @@ const freeze = <Value>(value: Value): Value => {
   return value;
 };
 
-const within = async <Value>(promise: Promise<Value>, ms: number): Promise<Value | null> => {
-  if (ms <= 0) return null;
-  const { promise: timeUp, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, ms, null);
-  return Promise.race([promise, timeUp]).finally(() => clearTimeout(timer));
-};
-
 const createSlots = <Args, Value>() => {
   const known = new LRUCache<string, Slot<Args, Value>>({ max: MOST_KNOWN });
   const unknown = new LRUCache<string, Slot<Args, Value>>({ max: MOST_UNKNOWN });
@@ -143,13 +150,15 @@ const createSlots = <Args, Value>() => {
 };
 
 /**
- * The one door to content. The function it gives answers from the content system within the page's remaining share of
- * `CMS_TIMEOUT_MS`, else with the last good answer, else with the whole composition from the snapshot. It throws only where
- * the snapshot itself is broken. Answers are frozen, remembered for `CMS_TTL_S` and renewed in the background from half of it.
+ * The only way to read content. The function it returns answers from the content system within what is left of the
+ * request's budget (`withReadBudget`), else with the last good answer, else with the whole composition from the snapshot. It
+ * throws only where the snapshot itself is broken. Answers are frozen, cached for `CMS_TTL_S` and refreshed in the background
+ * from half of it.
  */
 export const defineReader = <Args extends readonly string[], Value>({
   name,
   tags,
+  tagPrefix,
   read,
 }: Definition<Args, Value>): Reader<Args, Value> => {
   const slots = createSlots<Args, Value>();
@@ -165,11 +174,10 @@ export const defineReader = <Args extends readonly string[], Value>({
     return value;
   };
 
-  const keep = (slot: Slot<Args, Value>, value: Value, at: number, turn: number) => {
-    outage.succeeded();
-    if (slot.failing !== null) log.info({ reader: name }, 'This content can be read from the content system again.');
+  const keep = (slot: Slot<Args, Value>, got: Got<Value>, turn: number) => {
+    outage.succeeded(name);
     slot.failing = null;
-    if (slot.kept === null || slot.kept.turn < turn) slot.kept = { value, at, turn };
+    if (slot.kept === null || slot.kept.turn < turn) slot.kept = { ...got, turn };
     slots.place(slot);
   };
 
@@ -181,12 +189,10 @@ export const defineReader = <Args extends readonly string[], Value>({
 
   const fail = (slot: Slot<Args, Value>, error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    const concernsAll = isSourceDown(error);
-    if (slot.failing === null && !concernsAll && !outage.isDown()) {
-      log.warn({ reader: name, reason }, 'This content cannot be read from the content system.');
-    }
-    if (!concernsAll) holdBack(slot);
-    outage.failed(reason, { concernsAll, retry: () => ask(slot) });
+    const isUnreachable = isSourceDown(error);
+    if (!isUnreachable) holdBack(slot);
+    const collection = tagsOf(...slot.args)[0] ?? name;
+    outage.failed({ reader: name, collection, reason, isUnreachable, retry: () => ask(slot) });
   };
 
   /** Asks the content system, once at a time for each question. Null, never a throw, when it fails. */
@@ -195,53 +201,59 @@ export const defineReader = <Args extends readonly string[], Value>({
     if (slot.asking !== null) return slot.asking;
     slot.turn += 1;
     const [turn, at] = [slot.turn, now()];
-    const slow = setTimeout(() => {
-      holdBack(slot);
-      const reason = `wordpress gives no answer for ${name} within ${env.CMS_TIMEOUT_MS} ms`;
-      outage.failed(reason, { concernsAll: true, retry: () => ask(slot) });
-    }, env.CMS_TIMEOUT_MS);
-    const asking = read(wordpress, ...slot.args)
+    /** A failure from before a revalidation says nothing about what is there now. */
+    const failNow = (error: unknown) => {
+      if (turn >= slot.freshFrom) fail(slot, error);
+    };
+    const source = wordpress.withSlowListener((path) => {
+      failNow(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
+    });
+    const asking = read(source, ...slot.args)
       .then(
         (value) => {
-          keep(slot, freeze(value), at, turn);
-          return { value };
+          const got = { value: freeze(value), at };
+          keep(slot, got, turn);
+          return got;
         },
         (error: unknown) => {
-          fail(slot, error);
+          failNow(error);
           return null;
         },
       )
       .finally(() => {
-        clearTimeout(slow);
         if (slot.asking === asking) slot.asking = null;
       });
     slot.asking = asking;
     return asking;
   };
 
-  const readWatched = async (watch: Watch, args: Args): Promise<Value> => {
-    for (const tag of tagsOf(...args)) watch.tags.add(tag);
-    const value = await readNow(args);
-    const at = wordpress === null ? Infinity : (slots.of(args).kept?.at ?? -Infinity);
-    watch.oldest = Math.min(watch.oldest, at);
-    return value;
-  };
-
-  const readNow = async (args: Args): Promise<Value> => {
-    if (wordpress === null) return readSnapshot(args);
-    const deadline = startOfPage().at + env.CMS_TIMEOUT_MS;
+  const readNow = async (args: Args, maxAgeMs = FRESH_MS): Promise<Reading<Value>> => {
+    if (wordpress === null) return { value: await readSnapshot(args), at: Infinity, isCertain: true };
     const slot = slots.of(args);
     const age = slot.kept === null || slot.kept.turn < slot.freshFrom ? Infinity : now() - slot.kept.at;
-    if (slot.kept !== null && age < FRESH_MS / 2) return slot.kept.value;
+    if (slot.kept !== null && age < maxAgeMs / 2) return { ...slot.kept, isCertain: true };
 
     if (outage.isDown()) outage.wants(() => ask(slot));
     else if (slot.failing !== null && now() >= slot.failing.until) void ask(slot);
     else if (slot.failing === null) {
       const asking = ask(slot);
-      const got = slot.kept !== null && age < FRESH_MS ? null : await within(asking, deadline - now());
-      if (got !== null) return got.value;
+      const got = slot.kept !== null && age < maxAgeMs ? null : await waitWithinBudget(asking);
+      if (got !== null) return { ...got, isCertain: true };
     }
-    return slot.kept === null ? readSnapshot(args) : slot.kept.value;
+    return slot.kept === null
+      ? { value: await readSnapshot(args), at: -Infinity, isCertain: false }
+      : { ...slot.kept, isCertain: age < Math.max(maxAgeMs, FRESH_MS) };
+  };
+
+  const readWatched = async (args: Args, maxAgeMs?: number): Promise<Value> => {
+    const watch = watches.getStore();
+    for (const tag of watch ? tagsOf(...args) : []) watch?.tags.add(tag);
+    const { value, at, isCertain } = await readNow(args, maxAgeMs);
+    if (watch) {
+      watch.oldest = Math.min(watch.oldest, at);
+      watch.isCertain &&= isCertain;
+    }
+    return value;
   };
 
   const readDraft = async (source: ContentSource, args: Args): Promise<Value> => {
@@ -249,21 +261,23 @@ export const defineReader = <Args extends readonly string[], Value>({
       return await read(source, ...args);
     } catch (error) {
       log.warn({ reader: name, reason: String(error) }, 'The draft of a preview cannot be read.');
-      return readNow(args);
+      return (await readNow(args)).value;
     }
   };
 
-  const reader = (...args: Args): Promise<Value> => {
+  const readAny = (args: Args, maxAgeMs?: number): Promise<Value> => {
     const source = drafts.getStore();
-    if (source) return readDraft(source, args);
-    const watch = watches.getStore();
-    return watch ? readWatched(watch, args) : readNow(args);
+    return source ? readDraft(source, args) : readWatched(args, maxAgeMs);
   };
+
+  const isStale = (args: Args, stale: ReadonlySet<string>): boolean =>
+    tagsOf(...args).some((tag) => stale.has(tag)) ||
+    (tagPrefix !== undefined && [...stale].some((tag) => tag.startsWith(tagPrefix)));
 
   registered.add({
     revalidate: (stale) => {
       for (const slot of slots.all()) {
-        if (stale !== null && !tagsOf(...slot.args).some((tag) => stale.has(tag))) continue;
+        if (stale !== null && !isStale(slot.args, stale)) continue;
         slot.freshFrom = slot.turn + 1;
         slot.asking = null;
         slot.failing = null;
@@ -275,15 +289,25 @@ export const defineReader = <Args extends readonly string[], Value>({
     },
   });
 
-  return Object.assign(reader, { tags: tagsOf });
+  return Object.assign((...args: Args) => readAny(args), {
+    tags: tagsOf,
+    noOlderThan: (maxAgeMs: number, ...args: Args) => readAny(args, maxAgeMs),
+  });
 };
 
-/** Makes what carries one of these tags old, without tags everything: the next read asks the content system. */
+/**
+ * Marks what carries one of these tags as stale, without tags everything: the next read asks the content system. It reports
+ * changes itself, so a report also ends the pause of an outage.
+ */
 export const revalidate = (tags: readonly string[] | null): void => {
+  outage.endPause();
   for (const { revalidate } of registered) revalidate(tags === null ? null : new Set(tags));
 };
 
-/** Where content comes from, and how that went last. `ok` is false while pages live on memory and the snapshot. */
+/**
+ * Where content comes from, and how that went last. `ok` is false while some pages show what is remembered or the snapshot,
+ * `failing` names the readers that cannot be read.
+ */
 export const contentHealth = () =>
   ({ source: wordpress === null ? 'snapshot' : 'wordpress', ...outage.health() }) as const;
 

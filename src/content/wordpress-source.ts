@@ -1,5 +1,6 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
@@ -8,7 +9,7 @@ import { type ContentSource, checkShape, type Query, sourceDown } from './source
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
-/** Requests at a time; the others queue, so that a crowd of strangers is no crowd to the content system. */
+/** Requests at a time. The others queue here, not in undici: the time limit of a request starts when it is sent. */
 const MAX_CONNECTIONS = 10;
 
 /** WordPress's own refusals; any other 404 comes from something that is no WordPress. */
@@ -56,8 +57,26 @@ const readJson = async (response: Response, path: string): Promise<unknown> => {
 const staysHome = (from: URL, to: URL) =>
   to.host === from.host && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
 
-/** 500 may be one route's fault; the others say that the whole machine is not to be asked now. */
-const concernsAll = (status: number) => status === 429 || (status > 500 && status < 600);
+/** Too many requests, or maintenance: every other request would be refused, too. All else may be one item's fault. */
+const refusesAll = (status: number) => status === 429 || status === 503;
+
+/** What undici says when a connection that was open breaks off, which one item can cause. */
+const BROKEN_OFF: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+
+const codeOf = ({ cause }: Error): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null);
+
+/** Whether no connection could be made: no such host, nobody listens, a certificate that does not fit. */
+const isUnconnected = (error: unknown): boolean => {
+  if (!(error instanceof TypeError)) return false;
+  const code = codeOf(error);
+  return code !== null && !BROKEN_OFF.has(code);
+};
 
 const refused = (path: string, status: number): Error =>
   Object.assign(new Error(`wordpress answers ${path} with ${status}`), { status });
@@ -70,14 +89,19 @@ export const statusOf = (error: unknown): number =>
 const isWorthRetry = (error: unknown) =>
   error instanceof TypeError || statusOf(error) >= 500 || statusOf(error) === 429;
 
+export type WordPressSource = ContentSource & {
+  /** The same source, which calls back with the path of each request that is not answered within `timeoutMs`. */
+  readonly withSlowListener: (onSlow: (path: string) => void) => ContentSource;
+};
+
 /**
  * A live WordPress. Answers must be JSON of at most 5 MiB; an answer that takes longer than three times `timeoutMs` is given
  * up, which is more than a page waits: a late one still serves the next visitor. Network errors, 5xx and 429 are tried a
- * second time within that budget.
+ * second time within that budget. Times count from when a request is sent: one that waits for its turn is not late.
  *
  * @param url `CMS_URL`; a name and password in it are sent as basic authorisation, as staging sites want it.
  */
-export const createWordPressSource = (url: string, timeoutMs: number): ContentSource => {
+export const createWordPressSource = (url: string, timeoutMs: number): WordPressSource => {
   const base = new URL(url);
   const authorization =
     base.username === ''
@@ -134,20 +158,35 @@ export const createWordPressSource = (url: string, timeoutMs: number): ContentSo
     }
   };
 
-  return {
+  const queue = pLimit(MAX_CONNECTIONS);
+
+  const send = async (path: string, query: Query, onSlow?: (path: string) => void) => {
+    const signal = AbortSignal.timeout(budgetMs);
+    const sentAt = performance.now();
+    const slow = setTimeout(() => onSlow?.(path), timeoutMs);
+    try {
+      const answer = await askTwice(path, query, signal);
+      countCmsRead('answered', performance.now() - sentAt);
+      return answer;
+    } catch (error) {
+      countCmsRead('failed', performance.now() - sentAt);
+      if (!signal.aborted && !(error instanceof TypeError)) {
+        throw error instanceof Error && refusesAll(statusOf(error)) ? sourceDown(error.message) : error;
+      }
+      const message = `wordpress does not answer ${path}: ${reasonOf(error)}`;
+      throw isUnconnected(error) ? sourceDown(message) : new Error(message);
+    } finally {
+      clearTimeout(slow);
+    }
+  };
+
+  const createSource = (onSlow?: (path: string) => void): ContentSource => ({
     name: 'wordpress',
     async read(path, query, schema) {
-      const signal = AbortSignal.timeout(budgetMs);
-      const askedAt = performance.now();
-      const answer = await askTwice(path, query, signal).catch((error: unknown) => {
-        countCmsRead('failed', performance.now() - askedAt);
-        if (signal.aborted || error instanceof TypeError) {
-          throw sourceDown(`wordpress does not answer ${path}: ${reasonOf(error)}`);
-        }
-        throw error instanceof Error && concernsAll(statusOf(error)) ? sourceDown(error.message) : error;
-      });
-      countCmsRead('answered', performance.now() - askedAt);
+      const answer = await queue(() => send(path, query, onSlow));
       return answer && { value: checkShape('wordpress', path, answer.body, schema), totalPages: answer.totalPages };
     },
-  };
+  });
+
+  return { ...createSource(), withSlowListener: createSource };
 };

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import {
+  event,
+  events,
   type Fault,
   faqItem,
   faq as faqList,
@@ -136,13 +138,80 @@ test('a wrong shape is explained with its path', async () => {
   expect(warnings()[0]).toContain('wordpress answers /wp-json/api/faqpage in the wrong shape: acf');
 });
 
-test('one broken route does not keep the others from the content system', async () => {
+test('one broken route does not keep the others from the content system, and health names it', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error500', '/wp-json/api/faqpage');
-  const { readFaqPage, listFaq, contentHealth } = await openSiteOn(wordpress, settings);
+  const { readFaqPage, listFaq, contentHealth, revalidate } = await openSiteOn(wordpress, settings);
 
-  expect((await readFaqPage()).headline).toBe('From the snapshot');
+  for (let count = 0; count < 5; count += 1) expect((await readFaqPage()).headline).toBe('From the snapshot');
   expect((await listFaq())[0]?.question).toBe('Live?');
+  expect(contentHealth()).toMatchObject({ ok: false, failing: ['faq page'] });
+
+  wordpress.misbehaves(null);
+  revalidate(['faqpage']);
+  expect((await readFaqPage()).headline).toBe('Live');
+  expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
+});
+
+test('readers of one collection that all fail are no outage of the content system', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('error500', '/wp-json/wp/v2/posts');
+  const { listFaq, listPosts, readPost } = await openSiteOn(wordpress, settings);
+  for (const slug of ['one', 'two', 'three', 'four']) await Promise.all([listPosts(), readPost(slug)]);
+
+  expect((await listFaq())[0]?.question).toBe('Live?');
+});
+
+test('unusable answers to three different collections are an outage', async () => {
+  const wordpress = await serveWordPress(live);
+  wordpress.misbehaves('html');
+  const { readFaqPage, listFaq, listEvents, listPosts } = await openSiteOn(wordpress, settings);
+  await Promise.all([readFaqPage(), listFaq(), listEvents()]);
+  const before = wordpress.requests.length;
+
+  await listPosts();
+  expect(wordpress.requests).toHaveLength(before);
+});
+
+test('an item that is answered too late is no outage of the content system', async () => {
+  const wordpress = await serveWordPress({ ...live, ...events(event({ slug: 'slow' })) });
+  wordpress.misbehaves('silent', '/wp-json/wp/v2/events');
+  const { readEvent, listFaq, contentHealth } = await openSiteOn(wordpress, settings);
+  await timed(readEvent('slow'));
+  await vi.waitFor(() => expect(contentHealth().failing).not.toEqual([]));
+
+  expect((await listFaq())[0]?.question).toBe('Live?');
+});
+
+test('requests that wait for their turn in our own queue are no outage', async () => {
+  const slugs = Array.from({ length: 300 }, (_, index) => `article-${index}`);
+  const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
+  wordpress.takes(50);
+  const { readPost, contentHealth, warnings } = await openSiteOn(wordpress, {
+    CMS_TIMEOUT_MS: '1000',
+    CMS_TTL_S: '60',
+  });
+  const readAll = () => Promise.all(slugs.map((slug) => readPost(slug)));
+  await readAll();
+
+  await vi.waitFor(async () => expect(await readAll()).not.toContain(null), { timeout: 15_000, interval: 500 });
+  expect(warnings()).toEqual([]);
+  expect(contentHealth().ok).toBe(true);
+});
+
+test('a report of a change ends the pause of an outage at once', async () => {
+  const wordpress = await serveWordPress(live);
+  const { readFaqPage, contentHealth, revalidate } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
+  await readFaqPage();
+  wordpress.misbehaves('error503');
+  revalidate(['faqpage']);
+  await readFaqPage();
+  expect(contentHealth().ok).toBe(false);
+  wordpress.misbehaves(null);
+  wordpress.holds({ ...live, ...headline('Changed') });
+  revalidate(['faqpage']);
+
+  expect((await readFaqPage()).headline).toBe('Changed');
   expect(contentHealth().ok).toBe(true);
 });
 
@@ -221,7 +290,7 @@ test('all reads of one page share its time, and the page needs no bundler to rea
     const { readFaqPage } = await import('./src/content/faq-page.ts');
     const { listFaq } = await import('./src/content/faq.ts');
     const { listPosts } = await import('./src/content/posts.ts');
-    const { defineReader } = await import('./src/content/reader.ts');
+    const { defineReader, withReadBudget } = await import('./src/content/reader.ts');
     const slow = (name) => defineReader({ name, tags: [], read: async (source) => {
       if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${patienceMs} * 0.7));
       return name;
@@ -229,10 +298,10 @@ test('all reads of one page share its time, and the page needs no bundler to rea
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(slow);
     const Page = async () => [await a(), await b(), await c(), await d(), (await readFaqPage()).headline].join();
     const started = performance.now();
-    renderToPipeableStream(createElement(Page), {}).pipe(new Writable({
+    withReadBudget(() => renderToPipeableStream(createElement(Page), {}).pipe(new Writable({
       write: (_chunk, _encoding, done) => done(),
       final: () => { console.log(performance.now() - started); process.exit(0); },
-    }));
+    })));
   `;
   const env = {
     ...process.env,

@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startInVain, startSite } from '../support/site-process.ts';
 import {
   type Content,
+  events,
   type Fault,
   faq,
   faqItem,
   faqPage,
   faults,
   homepage,
+  page,
   pages,
   post,
   posts,
@@ -69,6 +71,23 @@ describe('a content system that misbehaves from the start', () => {
     expect(html).toContain(snapshotQuestion);
   });
 });
+
+test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.xml', '/sitemap.xml'])(
+  'everything that %s reads from a slow content system shares one time limit',
+  async (path) => {
+    const limitMs = 2_000;
+    const wordpress = await serveWordPress({
+      ...live('Question?'),
+      ...pages(page({ slug: 'news' }), page({ slug: 'about-us' })),
+      ...posts(post({ slug: 'an-article', categories: [1] })),
+      ...events(),
+    });
+    wordpress.takes(limitMs * 0.95);
+    const site = await startSite({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: String(limitMs), CMS_TTL_S: '0' });
+
+    expect((await read(site.url + path)).ms).toBeLessThan(limitMs + MARGIN_MS);
+  },
+);
 
 test('in an outage nobody is told that a page is gone which may be there, only when to come again', async () => {
   const wordpress = await serveWordPress({

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { onTestFinished, vi } from 'vitest';
 
 type Json = Record<string, unknown>;
@@ -142,6 +144,7 @@ export const serveWordPress = async (content: Content = {}) => {
   let fault: Fault | null = null;
   let faultyPath: string | null = null;
   let gate: Promise<void> | null = null;
+  let work = async (): Promise<void> => {};
 
   const server = createServer(async (request, response) => {
     requests.push(request.url ?? '');
@@ -149,6 +152,7 @@ export const serveWordPress = async (content: Content = {}) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
     const seen = held;
     if (gate) await gate;
+    await work();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
     const body = seen[pathname];
     if (Array.isArray(body)) return sendCollection(response, body, searchParams);
@@ -183,6 +187,11 @@ export const serveWordPress = async (content: Content = {}) => {
         gate = null;
         resolve();
       };
+    },
+    /** Makes every answer take this long, in milliseconds, and answers only so many requests at the same time. */
+    takes: (ms: number, { atATime = Number.POSITIVE_INFINITY } = {}) => {
+      const workers = pLimit(atATime);
+      work = () => workers(() => sleep(ms));
     },
     stop,
   };

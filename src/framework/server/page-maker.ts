@@ -1,5 +1,5 @@
 import 'server-only';
-import { contentHealth, watchReads } from '../../content/reader.ts';
+import { watchReads } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { site } from '../../site/config.ts';
 import type { PageDirectory, PageModule } from '../page-directory.ts';
@@ -130,10 +130,9 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
       return verdict === 'exists' ? await toFinished(key, asked, found) : verdict;
     });
     if (value === null || typeof value === 'string') {
-      // While the content system is away nobody can know that a page is gone, or that there is none.
-      const isKnown = use.oldest !== -Infinity;
-      if (before && !(isKnown && contentHealth().ok))
-        throw new Error(`${key} cannot be found in the outage of the content system`);
+      // Only the content system can tell that a page is gone, or that there is none.
+      const isKnown = use.isCertain;
+      if (before && !isKnown) throw new Error(`${key} cannot be found while the content system gives no answer`);
       if (value === 'pass' || asked.kind === 'payload') return PASS;
       return { kind: 'other', other: { kind: 'missing', message: isKnown ? (value ?? NOT_FOUND) : NOT_KNOWN } };
     }

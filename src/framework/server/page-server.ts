@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withDraft } from '../../content/reader.ts';
+import { withDraft, withReadBudget } from '../../content/reader.ts';
 import { log } from '../../log.ts';
 import { type PageDirectory, toOwnQuery } from '../page-directory.ts';
 import { NOT_FOUND } from '../route-verdict.ts';
@@ -112,7 +112,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
         return;
       }
       try {
-        await answer(request, response, next);
+        await withReadBudget(() => answer(request, response, next));
       } catch (error) {
         log.error({ err: error }, 'a page could not be made');
         if (response.headersSent) response.destroy();

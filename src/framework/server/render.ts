@@ -1,5 +1,5 @@
 import 'server-only';
-import { isPreview } from '../../content/reader.ts';
+import { isPreview, withReadBudget } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
 import { forOpenPage } from '../../site/open-page.ts';
@@ -239,7 +239,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       return finish(request, new Response(refusal.message, { status: refusal.statusCode, headers: PLAIN_TEXT }));
     }
     if (refusal) failRoute(bounded, refusal);
-    return finish(request, await answer(asGet(bounded)));
+    return finish(request, await withReadBudget(() => answer(asGet(bounded))));
   };
 
   return {

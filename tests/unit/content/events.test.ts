@@ -139,3 +139,22 @@ test('events stand in the order of their start', async () => {
 
   expect((await listEvents()).map(({ slug }) => slug)).toEqual(['sooner', 'later']);
 });
+
+test('an event published without its fields does not exist, and is one line in the log', async () => {
+  const wordpress = await serveWordPress(
+    events({ ...event({ id: 8, slug: 'unfinished' }), acf: [] }, event({ id: 9 })),
+  );
+  const { readEvent, contentHealth, warnings } = await openSiteOn(wordpress);
+
+  for (let count = 0; count < 5; count += 1) expect(await readEvent('unfinished')).toBeNull();
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('"id":8');
+  expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
+});
+
+test('the only event without its fields leaves an empty list', async () => {
+  const wordpress = await serveWordPress(events({ ...event({ id: 8 }), acf: [] }));
+  const { listEvents } = await openSiteOn(wordpress);
+
+  expect(await listEvents()).toEqual([]);
+});

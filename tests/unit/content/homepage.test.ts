@@ -185,7 +185,7 @@ test('without a content system the snapshot is the content', async () => {
     faq: [{ question: 'From the snapshot?' }],
   });
   expect((await readFaqPage()).headline).toBe('From the snapshot');
-  expect(contentHealth()).toEqual({ source: 'snapshot', ok: true, lastSuccess: null, lastFailure: null });
+  expect(contentHealth()).toEqual({ source: 'snapshot', ok: true, failing: [], lastSuccess: null, lastFailure: null });
 });
 
 test('a broken snapshot is a throw that names the file', async () => {

@@ -135,7 +135,7 @@ test('a reader says by which tags its answer can be revalidated', async () => {
 test('health says where content comes from and how that went', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
-  expect(contentHealth()).toEqual({ source: 'wordpress', ok: true, lastSuccess: null, lastFailure: null });
+  expect(contentHealth()).toEqual({ source: 'wordpress', ok: true, failing: [], lastSuccess: null, lastFailure: null });
   await readFaqPage();
   expect(contentHealth()).toMatchObject({ ok: true, lastSuccess: expect.stringMatching(/Z$/), lastFailure: null });
 
