@@ -1,4 +1,5 @@
 import 'server-only';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { PlainText, parseItems } from './acf.ts';
 import { GmtInstant } from './instants.ts';
@@ -8,6 +9,8 @@ import type { ContentSource } from './source.ts';
 
 /** More pages than this of one collection are a mistake of the content system, not content. */
 const MOST_PAGES = 50;
+/** Pages of one collection asked for at the same time, so that a long one leaves connections to other reads. */
+const PAGES_AT_A_TIME = 4;
 
 const Items = z.array(z.unknown(), { error: 'expected a list' });
 
@@ -64,6 +67,8 @@ type Collection<Schema> = {
   readonly schema: Schema;
   /** What one item is called in the log. */
   readonly kind: string;
+  /** More pages than this are a mistake of the content system; 50 unless told. */
+  readonly mostPages?: number;
 };
 
 /** What WordPress itself writes into every entry. Where it is broken, no editor did it. */
@@ -93,16 +98,16 @@ export const readItems = async <Schema extends z.ZodType>(
 /** All pages of a collection. Null where the source has no such collection. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
   source: ContentSource,
-  { path, query, schema, kind }: Collection<Schema>,
+  { path, query, schema, kind, mostPages = MOST_PAGES }: Collection<Schema>,
 ): Promise<NonNullable<z.output<Schema>>[] | null> => {
   const readPage = (page: number) =>
     readItems(source, { path, query: { per_page: 100, ...query, page }, schema, kind });
   const first = await readPage(1);
   if (first === null) return null;
-  if (first.totalPages > MOST_PAGES) throw new Error(`${source.name} has ${first.totalPages} pages of ${path}`);
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => readPage(index + 2)),
-  );
+  if (first.totalPages > mostPages) throw new Error(`${source.name} has ${first.totalPages} pages of ${path}`);
+  const queue = pLimit(PAGES_AT_A_TIME);
+  const numbers = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => index + 2);
+  const rest = await queue.map(numbers, readPage);
   // An item that was added in the meantime pushes another one onto the next page, where it stands a second time.
   const byId = new Map([first, ...rest].flatMap((page) => page?.items ?? []).map((item) => [item.id, item]));
   return [...byId.values()];

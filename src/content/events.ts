@@ -7,7 +7,7 @@ import { toHref } from './links.ts';
 import { Gallery, OptionalPicture } from './pictures.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { decodeSlug, isSlug } from './slugs.ts';
+import { defineSlugList, findListedSlug } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 
@@ -81,6 +81,10 @@ const readEventBySlug = defineReader({
     readBySlug(source, slug, { path: PATH, schema: EventEntry, kind: 'event' }),
 });
 
+const listEventSlugs = defineSlugList({ kind: 'event', tag: 'events', path: PATH });
+
 /** The event of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
-export const readEvent = async (slug: string): Promise<Event | null> =>
-  isSlug(slug) ? readEventBySlug(decodeSlug(slug) ?? slug) : null;
+export const readEvent = async (segment: string): Promise<Event | null> => {
+  const slug = await findListedSlug(listEventSlugs, segment);
+  return slug === null ? null : readEventBySlug(slug);
+};

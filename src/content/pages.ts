@@ -2,10 +2,10 @@ import 'server-only';
 import { z } from 'zod';
 import { group, PlainText } from './acf.ts';
 import { Blocks } from './blocks.ts';
-import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
+import { entryFields, publicOnly, readBySlug } from './entries.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { decodeSlug, isSlug } from './slugs.ts';
+import { defineSlugList, findListedSlug } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/pages';
 
@@ -34,22 +34,11 @@ const readPageBySlug = defineReader({
     readBySlug(source, slug, { path: PATH, schema: PageEntry, kind: 'page' }),
 });
 
+/** Every page's slug and the instant of its last change. */
+export const listPageSlugs = defineSlugList({ kind: 'page', tag: 'pages', path: PATH });
+
 /** The page of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
-export const readPage = async (slug: string): Promise<Page | null> =>
-  isSlug(slug) ? readPageBySlug(decodeSlug(slug) ?? slug) : null;
-
-const PageSlug = publicOnly(
-  z
-    .object({ id: entryFields.id, slug: entryFields.slug, modified_gmt: entryFields.modified_gmt })
-    .transform(({ id, slug, modified_gmt }) => ({ id, slug, modified: modified_gmt })),
-);
-
-/** Every page's slug and the instant of its last change, for the sitemap. */
-export const listPageSlugs = defineReader({
-  name: 'page slugs',
-  tags: ['pages'],
-  read: async (source): Promise<{ slug: string; modified: string }[]> => {
-    const pages = await requireAllItems(source, { path: PATH, query: {}, schema: PageSlug, kind: 'page' });
-    return pages.map(({ slug, modified }) => ({ slug, modified }));
-  },
-});
+export const readPage = async (segment: string): Promise<Page | null> => {
+  const slug = await findListedSlug(listPageSlugs, segment);
+  return slug === null ? null : readPageBySlug(slug);
+};

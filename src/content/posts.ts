@@ -5,7 +5,8 @@ import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.
 import { OptionalPicture } from './pictures.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import { decodeSlug, isSlug } from './slugs.ts';
+import { defineSlugList, findListedSlug } from './slug-list.ts';
+import { decodeSlug } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 const PATH = '/wp-json/wp/v2/posts';
@@ -70,14 +71,21 @@ const readPostBySlug = defineReader({
   name: 'post',
   tags: (slug: string) => ['posts', 'categories', `post:${slug}`],
   read: async (source, slug: string): Promise<Post | null> => {
-    const post = await readBySlug(source, slug, { path: PATH, schema: PostEntry, kind: 'post' });
-    return post && withCategories(post, post.categories.length > 0 ? await readCategories(source) : []);
+    const [post, categories] = await Promise.all([
+      readBySlug(source, slug, { path: PATH, schema: PostEntry, kind: 'post' }),
+      readCategories(source),
+    ]);
+    return post && withCategories(post, categories);
   },
 });
 
+const listPostSlugs = defineSlugList({ kind: 'post', tag: 'posts', path: PATH });
+
 /** The post of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
-export const readPost = async (slug: string): Promise<Post | null> =>
-  isSlug(slug) ? readPostBySlug(decodeSlug(slug) ?? slug) : null;
+export const readPost = async (segment: string): Promise<Post | null> => {
+  const slug = await findListedSlug(listPostSlugs, segment);
+  return slug === null ? null : readPostBySlug(slug);
+};
 
 /** The categories of posts, by name. */
 export const listCategories = defineReader({ name: 'categories', tags: ['categories'], read: readCategories });

@@ -11,9 +11,8 @@ import { type ContentSource, isSourceDown } from './source.ts';
 import { forgetWarnings } from './warn-once.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
-/** Bounds per reader. What does not exist has its own, so that strangers who make up slugs drive out no real page. */
-const MOST_KNOWN = 2_000;
-const MOST_UNKNOWN = 2_000;
+/** Answers that each reader caches. Visitors cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
+const MOST_ANSWERS = 2_000;
 
 const FRESH_MS = env.CMS_TTL_S * 1_000;
 
@@ -76,13 +75,16 @@ export type ContentUse = {
 
 type Watch = { readonly tags: Set<string>; oldest: number; isCertain: boolean };
 
-const watches = new AsyncLocalStorage<Watch>();
+const watches = new AsyncLocalStorage<Watch | null>();
 
 /** Does something with one budget for waiting, and tells which content it was made from. */
 export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
   const watch: Watch = { tags: new Set(), oldest: Infinity, isCertain: true };
   return { value: await watches.run(watch, () => withReadBudget(make)), use: watch };
 };
+
+/** Reads what decides what is read next, but is not shown: it counts neither for the tags nor for the age of a page. */
+export const readUnwatched = <Value>(read: () => Promise<Value>): Promise<Value> => watches.run(null, read);
 
 export { type Draft, type DraftAccess, withReadBudget };
 
@@ -120,35 +122,6 @@ const freeze = <Value>(value: Value): Value => {
   return value;
 };
 
-const createSlots = <Args, Value>() => {
-  const known = new LRUCache<string, Slot<Args, Value>>({ max: MOST_KNOWN });
-  const unknown = new LRUCache<string, Slot<Args, Value>>({ max: MOST_UNKNOWN });
-
-  const place = (slot: Slot<Args, Value>) => {
-    const key = JSON.stringify(slot.args);
-    const isKnown = slot.kept !== null && slot.kept.value !== null;
-    (isKnown ? unknown : known).delete(key);
-    (isKnown ? known : unknown).set(key, slot);
-  };
-
-  return {
-    of: (args: Args): Slot<Args, Value> => {
-      const key = JSON.stringify(args);
-      const found = known.get(key) ?? unknown.get(key);
-      if (found) return found;
-      const slot: Slot<Args, Value> = { args, kept: null, asking: null, turn: 0, freshFrom: 0, failing: null };
-      unknown.set(key, slot);
-      return slot;
-    },
-    place,
-    all: () => [...known.values(), ...unknown.values()],
-    clear: () => {
-      known.clear();
-      unknown.clear();
-    },
-  };
-};
-
 /**
  * The only way to read content. The function it returns answers from the content system within what is left of the
  * request's budget (`withReadBudget`), else with the last good answer, else with the whole composition from the snapshot. It
@@ -161,9 +134,18 @@ export const defineReader = <Args extends readonly string[], Value>({
   tagPrefix,
   read,
 }: Definition<Args, Value>): Reader<Args, Value> => {
-  const slots = createSlots<Args, Value>();
-  const composed = new LRUCache<string, { value: Value }>({ max: MOST_KNOWN });
+  const slots = new LRUCache<string, Slot<Args, Value>>({ max: MOST_ANSWERS });
+  const composed = new LRUCache<string, { value: Value }>({ max: MOST_ANSWERS });
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
+
+  const slotOf = (args: Args): Slot<Args, Value> => {
+    const key = JSON.stringify(args);
+    const known = slots.get(key);
+    if (known) return known;
+    const slot: Slot<Args, Value> = { args, kept: null, asking: null, turn: 0, freshFrom: 0, failing: null };
+    slots.set(key, slot);
+    return slot;
+  };
 
   const readSnapshot = async (args: Args): Promise<Value> => {
     const key = JSON.stringify(args);
@@ -178,7 +160,6 @@ export const defineReader = <Args extends readonly string[], Value>({
     outage.succeeded(name);
     slot.failing = null;
     if (slot.kept === null || slot.kept.turn < turn) slot.kept = { ...got, turn };
-    slots.place(slot);
   };
 
   /** The next pages do not wait for this content; after a pause one of them asks again in the background. */
@@ -229,7 +210,7 @@ export const defineReader = <Args extends readonly string[], Value>({
 
   const readNow = async (args: Args, maxAgeMs = FRESH_MS): Promise<Reading<Value>> => {
     if (wordpress === null) return { value: await readSnapshot(args), at: Infinity, isCertain: true };
-    const slot = slots.of(args);
+    const slot = slotOf(args);
     const age = slot.kept === null || slot.kept.turn < slot.freshFrom ? Infinity : now() - slot.kept.at;
     if (slot.kept !== null && age < maxAgeMs / 2) return { ...slot.kept, isCertain: true };
 
@@ -276,7 +257,7 @@ export const defineReader = <Args extends readonly string[], Value>({
 
   registered.add({
     revalidate: (stale) => {
-      for (const slot of slots.all()) {
+      for (const slot of slots.values()) {
         if (stale !== null && !isStale(slot.args, stale)) continue;
         slot.freshFrom = slot.turn + 1;
         slot.asking = null;

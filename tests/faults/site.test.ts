@@ -89,6 +89,26 @@ test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.
   },
 );
 
+test('articles answer while one client invents addresses and the content system is slow', async () => {
+  const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
+  const wordpress = await serveWordPress({
+    ...live('Question?'),
+    ...pages(),
+    ...posts(...slugs.map((slug) => post({ slug }))),
+    ...events(),
+  });
+  // Twenty requests a second.
+  wordpress.takes(50, { atATime: 1 });
+  const site = await startSite({ CMS_URL: wordpress.url });
+  const statusOf = async (slug: string) => (await read(`${site.url}/${slug}`)).status;
+  const flood = Promise.all(Array.from({ length: 120 }, (_, index) => statusOf(`invented-${index}`)));
+
+  const statuses = [];
+  for (const slug of slugs) statuses.push(await statusOf(slug));
+  expect(statuses).toEqual(slugs.map(() => 200));
+  expect(new Set(await flood)).toEqual(new Set([404]));
+});
+
 test('in an outage nobody is told that a page is gone which may be there, only when to come again', async () => {
   const wordpress = await serveWordPress({
     ...live('Question?'),

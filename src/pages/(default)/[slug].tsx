@@ -15,7 +15,7 @@ import { toSitePath } from '../../site/urls.ts';
 type Params = { readonly slug: string };
 
 export default async function ContentOrArticle({ slug }: Params) {
-  const page = await readPage(slug);
+  const [page, article] = await Promise.all([readPage(slug), readPost(slug)]);
   if (page) {
     return (
       <>
@@ -24,7 +24,7 @@ export default async function ContentOrArticle({ slug }: Params) {
       </>
     );
   }
-  const post = (await readPost(slug)) ?? pageNotFound();
+  const post = article ?? pageNotFound();
 
   return (
     <>
@@ -46,4 +46,7 @@ export const listParams = async () => {
     .map((slug) => ({ slug }));
 };
 
-export const readPayload = async ({ slug }: Params) => (await readPage(slug)) ?? readPost(slug);
+export const readPayload = async ({ slug }: Params) => {
+  const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
+  return page ?? post;
+};

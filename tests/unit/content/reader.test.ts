@@ -83,21 +83,60 @@ test('an unknown slug is remembered, and shows up when it is published and reval
   expect(wordpress.requests).toHaveLength(1);
 
   wordpress.holds(posts(post({ slug: 'soon' })));
-  revalidate(['post:other']);
+  revalidate(['event:other']);
   expect(await readPost('soon')).toBeNull();
   revalidate(['post:soon']);
   expect((await readPost('soon'))?.slug).toBe('soon');
 });
 
-test('strangers who make up slugs drive out no real page', async () => {
+test('invented slugs cost the content system no request each, and evict no real page', async () => {
   const wordpress = await serveWordPress(posts(post({ slug: 'real' })));
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '60000' });
   await readPost('real');
-  await Promise.all(Array.from({ length: 2_100 }, (_, index) => readPost(`made-up-${index}`)));
   const before = wordpress.requests.length;
+  await Promise.all(Array.from({ length: 2_100 }, (_, index) => readPost(`invented-${index}`)));
 
   expect((await readPost('real'))?.slug).toBe('real');
   expect(wordpress.requests).toHaveLength(before);
+});
+
+test('a flood of invented slugs keeps no real article waiting', async () => {
+  const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
+  const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
+  // Twenty requests a second.
+  wordpress.takes(50, { atATime: 1 });
+  const { readPost, contentHealth } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const flood = Promise.all(Array.from({ length: 120 }, (_, index) => readPost(`invented-${index}`)));
+
+  const found = [];
+  for (const slug of slugs) found.push((await readPost(slug))?.slug);
+  expect(found).toEqual(slugs);
+  expect(new Set(await flood)).toEqual(new Set([null]));
+  expect(contentHealth().ok).toBe(true);
+});
+
+test('an item that was published without a report shows within seconds', async () => {
+  const wordpress = await serveWordPress(posts());
+  const clock = holdClock();
+  const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600' });
+  expect(await readPost('soon')).toBeNull();
+  wordpress.holds(posts(post({ slug: 'soon' })));
+  clock.pass(6);
+
+  expect((await readPost('soon'))?.slug).toBe('soon');
+});
+
+test('the slugs of every page of a collection are known', async () => {
+  const many = Array.from({ length: 230 }, (_, index) => post({ slug: `article-${index}` }));
+  const wordpress = await serveWordPress(posts(...many));
+  const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+
+  for (const index of [0, 99, 100, 229]) {
+    expect((await readPost(`article-${index}`))?.slug).toBe(`article-${index}`);
+  }
+  expect(
+    wordpress.requests.filter((request) => request.includes('_fields=')).map((request) => request.slice(-6)),
+  ).toEqual(['page=1', 'page=2', 'page=3']);
 });
 
 test('revalidation makes what carries the tag old, and nothing else', async () => {

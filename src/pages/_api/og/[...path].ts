@@ -16,9 +16,8 @@ const readCard = async (path: string): Promise<Card | null> => {
   const slug = path.slice(1);
   const event = path.startsWith('/events/') ? await readEvent(path.slice('/events/'.length)) : null;
   if (event) return { title: event.title, label: [event.city, event.country].filter(Boolean).join(', ') };
-  const page = await readPage(toSlug(path));
+  const [page, post] = await Promise.all([readPage(toSlug(path)), readPost(slug)]);
   if (page) return { title: page.title, label: page.label };
-  const post = await readPost(slug);
   if (post) return { title: post.title, label: post.categories[0]?.name ?? 'News' };
   const route = routes.find((candidate) => candidate.path === path);
   return route ? { title: route.navigation ?? titleFromPath(path) ?? site.name, label: '' } : null;
