@@ -47,6 +47,15 @@ export const group = <Schema extends z.ZodType>(schema: Schema) =>
     return z.NEVER;
   });
 
+/**
+ * The value of an answer's key `acf`. ACF and the companion plugin always write it, so an answer without the key comes from a
+ * content system that lacks both: it is broken, not empty.
+ */
+export const fields = <Schema extends z.ZodType>(schema: Schema) =>
+  AnyValue.superRefine((value, context) => {
+    if (value === undefined) context.addIssue('is missing: is the plugin Site Companion active?');
+  }).pipe(group(schema));
+
 const Identified = z.object({ id: z.union([z.number(), z.string()]) });
 
 /**

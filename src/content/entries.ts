@@ -67,9 +67,13 @@ type Collection<Schema> = {
   readonly schema: Schema;
   /** What one item is called in the log. */
   readonly kind: string;
+  /** Its items show nothing without their fields, so an answer in which no item has the key `acf` is broken. */
+  readonly needsFields?: boolean;
   /** More pages than this are a mistake of the content system; 50 unless told. */
   readonly mostPages?: number;
 };
+
+const lacksFields = (item: unknown): boolean => typeof item === 'object' && item !== null && !('acf' in item);
 
 /** What WordPress itself writes into every entry. Where it is broken, no editor did it. */
 const Entry = z.object(entryFields);
@@ -83,10 +87,13 @@ const Entry = z.object(entryFields);
  */
 export const readItems = async <Schema extends z.ZodType>(
   source: ContentSource,
-  { path, query, schema, kind }: Collection<Schema>,
+  { path, query, schema, kind, needsFields = false }: Collection<Schema>,
 ) => {
   const answer = await source.read(path, query, Items);
   if (answer === null) return null;
+  if (needsFields && answer.value.length > 0 && answer.value.every(lacksFields)) {
+    throw new Error(`${source.name} answers ${path} without acf: is the plugin Site Companion active?`);
+  }
   const { kept, broken } = parseItems(answer.value, schema, kind);
   const isOneEntry = answer.value.length === 1 && Entry.safeParse(answer.value[0]).success;
   if (broken > 0 && broken === answer.value.length && !isOneEntry) {
@@ -98,13 +105,14 @@ export const readItems = async <Schema extends z.ZodType>(
 /** All pages of a collection. Null where the source has no such collection. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
   source: ContentSource,
-  { path, query, schema, kind, mostPages = MOST_PAGES }: Collection<Schema>,
+  { mostPages = MOST_PAGES, ...collection }: Collection<Schema>,
 ): Promise<NonNullable<z.output<Schema>>[] | null> => {
   const readPage = (page: number) =>
-    readItems(source, { path, query: { per_page: 100, ...query, page }, schema, kind });
+    readItems(source, { ...collection, query: { per_page: 100, ...collection.query, page } });
   const first = await readPage(1);
   if (first === null) return null;
-  if (first.totalPages > mostPages) throw new Error(`${source.name} has ${first.totalPages} pages of ${path}`);
+  if (first.totalPages > mostPages)
+    throw new Error(`${source.name} has ${first.totalPages} pages of ${collection.path}`);
   const queue = pLimit(PAGES_AT_A_TIME);
   const numbers = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => index + 2);
   const rest = await queue.map(numbers, readPage);
@@ -127,9 +135,9 @@ export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | 
 export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | null>>(
   source: ContentSource,
   slug: string,
-  { path, schema, kind }: Omit<Collection<Schema>, 'query'>,
+  collection: Omit<Collection<Schema>, 'query'>,
 ): Promise<NonNullable<z.output<Schema>> | null> => {
-  const answer = await readItems(source, { path, query: { slug }, schema, kind });
-  if (answer === null) throw new Error(`${source.name} has no ${path}`);
+  const answer = await readItems(source, { ...collection, query: { slug } });
+  if (answer === null) throw new Error(`${source.name} has no ${collection.path}`);
   return answer.items.find((item) => item.slug === slug) ?? null;
 };

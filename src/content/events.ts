@@ -64,12 +64,14 @@ export type Event = z.output<typeof PublicEvent>;
 
 const EventEntry = publicOnly(PublicEvent);
 
+const COLLECTION = { path: PATH, schema: EventEntry, kind: 'event', needsFields: true };
+
 /** Every event, past and upcoming, by its start. */
 export const listEvents = defineReader({
   name: 'events',
   tags: ['events'],
   read: async (source): Promise<Event[]> => {
-    const events = await requireAllItems(source, { path: PATH, query: {}, schema: EventEntry, kind: 'event' });
+    const events = await requireAllItems(source, { ...COLLECTION, query: {} });
     return events.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   },
 });
@@ -77,8 +79,7 @@ export const listEvents = defineReader({
 const readEventBySlug = defineReader({
   name: 'event',
   tags: (slug: string) => ['events', `event:${slug}`],
-  read: (source, slug: string): Promise<Event | null> =>
-    readBySlug(source, slug, { path: PATH, schema: EventEntry, kind: 'event' }),
+  read: (source, slug: string): Promise<Event | null> => readBySlug(source, slug, COLLECTION),
 });
 
 const listEventSlugs = defineSlugList({ kind: 'event', tag: 'events', path: PATH });

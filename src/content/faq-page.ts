@@ -1,13 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
 import { env } from '../env.ts';
-import { group, PlainText, RawText } from './acf.ts';
+import { fields, group, PlainText, RawText } from './acf.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 import { readRequired } from './source.ts';
 
 const Body = z.object({
-  acf: group(
+  acf: fields(
     z.object({
       faq: group(z.object({ subheadline: PlainText, headline: PlainText, under_headline_content_html: RawText })),
     }),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { group, listOf, PlainText, RawText } from './acf.ts';
+import { fields, listOf, PlainText, RawText } from './acf.ts';
 import { readFaqByIds } from './faq.ts';
 import { OptionalPicture } from './pictures.ts';
 import { defineReader } from './reader.ts';
@@ -19,7 +19,7 @@ const PostId = z.coerce.number().int().positive();
 const FaqId = z.union([PostId, z.object({ ID: PostId }).transform(({ ID }) => ID)], { error: 'expected an id' });
 
 const Body = z.object({
-  acf: group(z.object({ testimonials: listOf(Testimonial, 'testimonial'), faq: listOf(FaqId, 'id of a question') })),
+  acf: fields(z.object({ testimonials: listOf(Testimonial, 'testimonial'), faq: listOf(FaqId, 'id of a question') })),
 });
 
 /** What the home page takes from the content system: testimonials, and the questions chosen for it (specification §7). */

@@ -31,7 +31,7 @@ const readPageBySlug = defineReader({
   name: 'page',
   tags: (slug: string) => ['pages', `page:${slug}`],
   read: (source, slug: string): Promise<Page | null> =>
-    readBySlug(source, slug, { path: PATH, schema: PageEntry, kind: 'page' }),
+    readBySlug(source, slug, { path: PATH, schema: PageEntry, kind: 'page', needsFields: true }),
 });
 
 /** Every page's slug and the instant of its last change. */

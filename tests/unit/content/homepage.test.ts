@@ -196,3 +196,17 @@ test('a broken snapshot is a throw that names the file', async () => {
   await expect(readHomepage()).rejects.toThrow(/homepage\.json cannot be read as JSON/);
   await expect(readFaqPage()).rejects.toThrow('snapshot answers /wp-json/api/faqpage in the wrong shape');
 });
+
+test.each([
+  ['/wp-json/api/homepage', 'homepage'],
+  ['/wp-json/api/faqpage', 'faq page'],
+])('an answer of %s without the key of its fields is broken, not empty', async (path, reader) => {
+  const wordpress = await serveWordPress({ [path]: {} });
+  const { readHomepage, readFaqPage, contentHealth, warnings } = await openSiteOn(wordpress);
+  const [home, intro] = await Promise.all([readHomepage(), readFaqPage()]);
+
+  expect(home.testimonials).toMatchObject([{ name: 'Snapshot' }]);
+  expect(intro.headline).toBe('From the snapshot');
+  expect(contentHealth().failing).toContain(reader);
+  expect(warnings().join()).toContain(`${path} in the wrong shape: acf: is missing`);
+});

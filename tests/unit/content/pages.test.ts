@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSiteOn, page, pages, serveWordPress } from '../../support/wordpress-server.ts';
+import { openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
 const readBlocks = async (...blocks: unknown[]) => {
   const wordpress = await serveWordPress(pages(page({ slug: 'solutions', acf: { blocks } })));
@@ -152,4 +152,34 @@ test('a page has a body or blocks, a label and a description', async () => {
   expect(await readPage('empty')).toMatchObject({ body: null, label: '', blocks: [] });
   expect(await readPage('nowhere')).toBeNull();
   expect((await listPageSlugs()).map(({ slug }) => slug).toSorted()).toEqual(['empty', 'imprint']);
+});
+
+const withoutFields = ({ acf: _, ...rest }: Record<string, unknown>) => rest;
+
+test('pages without the key of their fields are a broken answer: what was read last stays, health and log say so', async () => {
+  const blocks = [{ acf_fc_layout: 'global_cta' }];
+  const about = page({ slug: 'about-us', acf: { blocks } });
+  const wordpress = await serveWordPress(pages(about));
+  const { readPage, contentHealth, warnings } = await openSiteOn(wordpress);
+  await readPage('about-us');
+  wordpress.holds(pages(withoutFields(about)));
+
+  for (let count = 0; count < 3; count += 1) expect((await readPage('about-us'))?.blocks).toHaveLength(1);
+  expect(contentHealth()).toMatchObject({ ok: false, failing: ['page'] });
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('without acf: is the plugin Site Companion active?');
+});
+
+test('pages without the key of their fields from the start are read from the snapshot', async () => {
+  const wordpress = await serveWordPress(pages(withoutFields(page({ id: 77, slug: 'from-the-snapshot' }))));
+  const { readPage } = await openSiteOn(wordpress);
+
+  expect((await readPage('from-the-snapshot'))?.id).toBe(5);
+});
+
+test('a post needs no fields', async () => {
+  const wordpress = await serveWordPress(posts(withoutFields(post({ slug: 'plain' }))));
+  const { readPost } = await openSiteOn(wordpress);
+
+  expect(await readPost('plain')).toMatchObject({ slug: 'plain', author: null, picture: null });
 });
