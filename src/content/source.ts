@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import { toReason } from './acf.ts';
+import { toCleanContent } from './clean-content.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
@@ -27,7 +28,7 @@ export const sourceDown = (message: string): Error => Object.assign(new Error(me
 export const isSourceDown = (error: unknown): boolean => error instanceof Error && 'isSourceDown' in error;
 
 /**
- * A body as the schema reads it.
+ * A body as the schema reads it, its texts well-formed and bounded (`toCleanContent`).
  *
  * @throws {Error} that names the source, its path and the flawed places in the body.
  */
@@ -37,7 +38,7 @@ export const checkShape = <Schema extends z.ZodType>(
   body: unknown,
   schema: Schema,
 ): z.output<Schema> => {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(toCleanContent(path, body));
   if (result.success) return result.data;
   throw new Error(`${source} answers ${path} in the wrong shape: ${toReason(result.error)}`);
 };

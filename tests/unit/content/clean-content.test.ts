@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { faq, faqItem, openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+
+test('a field that is too long costs itself only, and the log names it and its item once', async () => {
+  const wordpress = await serveWordPress({
+    ...faq(faqItem({ id: 7, title: 'Long?', content: '&'.repeat(4_200_000) }), faqItem({ id: 8, title: 'Short?' })),
+  });
+  const { listFaq, warnings } = await openSiteOn(wordpress);
+  await listFaq();
+
+  expect(await listFaq()).toMatchObject([
+    { id: 7, question: 'Long?', answer: '' },
+    { id: 8, question: 'Short?', answer: '<p>Text</p>' },
+  ]);
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('"path":"/wp-json/wp/v2/faq","id":7,"field":"content.rendered"');
+});
+
+test('a field as long as allowed is shown whole', async () => {
+  const text = 'a'.repeat(199_993);
+  const wordpress = await serveWordPress(posts(post({ slug: 'long', content: `<p>${text}</p>` })));
+  const { readPost, warnings } = await openSiteOn(wordpress);
+
+  expect((await readPost('long'))?.body).toBe(`<p>${text}</p>`);
+  expect(warnings()).toEqual([]);
+});
+
+test('every text of an answer is well-formed and without control characters', async () => {
+  const wordpress = await serveWordPress(
+    pages(
+      page({
+        slug: 'guide',
+        title: 'A\u0007 \uD83Dguide',
+        acf: {
+          label: '\u009F\uDC00',
+          blocks: [
+            { acf_fc_layout: 'mailto', label: 'Write', email: 'a@example.org', subject: 'To \uD800you' },
+            { acf_fc_layout: 'text', headline: 'Next', html: '<p>line\r\n\tline\u000B\uDBFF</p>' },
+          ],
+        },
+      }),
+    ),
+  );
+  const { readPage } = await openSiteOn(wordpress);
+
+  expect(await readPage('guide')).toMatchObject({
+    title: 'A \uFFFDguide',
+    label: '\uFFFD',
+    blocks: [{ subject: 'To \uFFFDyou' }, { html: '<p>line\n\tline\uFFFD</p>' }],
+  });
+});
+
+test('an answer that is nested without end in a field that nobody reads costs nothing', async () => {
+  const wordpress = await serveWordPress();
+  wordpress.holds({
+    '/wp-json/wp/v2/posts': [{ ...post({ slug: 'a' }), meta: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) }],
+    '/wp-json/wp/v2/categories': [],
+  });
+  const { readPost } = await openSiteOn(wordpress);
+
+  expect((await readPost('a'))?.slug).toBe('a');
+});
