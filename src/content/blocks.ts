@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { listOf, orEmpty, PlainText, parseItems, RawText } from './acf.ts';
+import { toContentId } from './anchors.ts';
 import { toHref } from './links.ts';
 import { Gallery, OptionalPicture } from './pictures.ts';
 import { type SafeHtml, toSafeHtml } from './safe-html.ts';
@@ -9,7 +10,7 @@ import { warnOnce } from './warn-once.ts';
 
 /** HTML of a block, its headings below the block's own, their ids beginning with it; without a heading it has no ids. */
 const htmlBelow = (heading: string, html: string, level: 2 | 3 = 2): SafeHtml => {
-  const slug = toSlug(heading);
+  const slug = toContentId(toSlug(heading));
   if (slug === '') return toSafeHtml(html, { topHeading: level, idPrefix: null });
   return toSafeHtml(html, { topHeading: level === 2 ? 3 : 4, idPrefix: `${slug}-` });
 };
@@ -55,7 +56,7 @@ const Text = z
 const Split = z
   .object({
     acf_fc_layout: z.literal('split'),
-    anchor: RawText.transform(toSlug),
+    anchor: RawText.transform((text) => toContentId(toSlug(text))),
     ...heading,
     html: RawText,
     image: OptionalPicture,

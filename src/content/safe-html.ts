@@ -1,8 +1,26 @@
 import 'server-only';
-import { decodeHTMLStrict, decodeXML, escapeAttribute, escapeText } from 'entities';
-import sanitizeHtml from 'sanitize-html';
+import { decodeHTMLStrict } from 'entities';
+import { serialize } from 'parse5';
 import { z } from 'zod';
 import { env } from '../env.ts';
+import { toContentId } from './anchors.ts';
+import { toCleanText } from './clean-content.ts';
+import {
+  appendChild,
+  attributeOf,
+  createDocumentFragment,
+  createElement,
+  type HtmlAttribute,
+  type HtmlElement,
+  type HtmlFragment,
+  type HtmlNode,
+  insertText,
+  isElementNode,
+  isHtmlElement,
+  isTextNode,
+  listElements,
+  parseHtml,
+} from './html-tree.ts';
 import { isExternal, toHref, toPictureUrl, toSrcSet } from './links.ts';
 import { toSlug } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
@@ -21,250 +39,350 @@ type Options = {
   readonly idPrefix?: string | null;
 };
 
-const BLOCKS = 'p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd figure figcaption hr details summary'.split(
-  ' ',
-);
-const TABLE = 'table caption colgroup col thead tbody tfoot tr th td'.split(' ');
-const INLINE =
-  'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr';
-/** Their text is for machines, for foreign renderers, or belongs to a control that is not there any more. */
-const WITHOUT_TEXT =
-  'script style svg math iframe object embed applet template noscript noembed noframes plaintext xmp title head textarea select option button label legend datalist audio video canvas';
+const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Landmarks and controls of the page are ours; in content they are boxes. */
-const BOXES = 'address article aside center fieldset footer form header hgroup main nav section';
+const HEADINGS = toSet('h1 h2 h3 h4 h5 h6');
+const BLOCKS = toSet(
+  'p div h1 h2 h3 h4 h5 h6 blockquote pre ul ol li dl dt dd figure figcaption hr details summary br ' +
+    'table caption colgroup col thead tbody tfoot tr th td',
+);
+const INLINE = toSet(
+  'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr',
+);
+/** Landmarks and forms of the page are ours; in content they become a `div`. */
+const BOXES = toSet('address article aside center fieldset footer form header hgroup main nav search section');
+/** Dropped with all they hold: scripts, styles, other document types, and controls with their labels. */
+const DROPPED = toSet(
+  'script style svg math iframe object embed applet marquee template noscript noembed noframes plaintext xmp title head ' +
+    'textarea select option button label legend datalist audio video canvas',
+);
+/** Dropped where they hold nothing but white space and line breaks. */
+const NEVER_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockquote ul ol li dl');
+const VERBATIM = toSet('code pre kbd samp');
+
+const ATTRIBUTES = new Map(
+  Object.entries({
+    abbr: ['title'],
+    ol: ['start', 'reversed'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    time: ['datetime'],
+  }),
+);
+const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
 
 /** Content is never wider than its measure. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
 const WHOLE_CLASS = 'whole';
 const SCROLL_CLASS = 'table-scroll';
-/** Marks a box that goes while what it holds stays. */
-const UNWRAP = 'data-unwrap';
 
-const toSize = (text: string | undefined): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? (text ?? null) : null);
+const withBrand = (text: string): string => text.replaceAll('{brand}', () => env.SITE_NAME);
 
-const toLink: sanitizeHtml.Transformer = (_name, { href, lang, dir, hreflang }) => {
-  const own = toHref(href ?? '');
-  if (own === null) return { tagName: 'a', attribs: {} };
-  const rel = isExternal(own) ? { rel: 'noopener noreferrer' } : {};
-  return { tagName: 'a', attribs: { href: own, ...rel, ...present({ lang, dir, hreflang }) } };
+const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttribute[] =>
+  Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+
+const allowedAttributes = ({ tagName, attrs }: HtmlElement): HtmlAttribute[] => {
+  const allowed = [...ATTRIBUTES_OF_ALL, ...(ATTRIBUTES.get(tagName) ?? [])];
+  return attrs
+    .filter(({ name }) => allowed.includes(name))
+    .map(({ name, value }) => ({ name, value: withBrand(toCleanText(value)) }));
 };
 
-const toImage: sanitizeHtml.Transformer = (_name, { src, alt, width, height }) => {
-  const own = toPictureUrl(src ?? '');
-  const [wide, high] = [toSize(width), toSize(height)];
-  if (own === null) return { tagName: 'img', attribs: {} };
-  if (wide === null || high === null) {
+const toLink = (link: HtmlElement): HtmlElement | null => {
+  const href = toHref(toCleanText(attributeOf(link, 'href') ?? ''));
+  if (href === null) return null;
+  const rel = isExternal(href) ? 'noopener noreferrer' : null;
+  const hreflang = attributeOf(link, 'hreflang') || null;
+  return createElement('a', [...toAttributes({ href, rel, hreflang }), ...allowedAttributes(link)]);
+};
+
+const toSize = (text: string | null): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null);
+
+const toImage = (image: HtmlElement): HtmlElement | null => {
+  const src = toPictureUrl(toCleanText(attributeOf(image, 'src') ?? ''));
+  const [width, height] = [toSize(attributeOf(image, 'width')), toSize(attributeOf(image, 'height'))];
+  if (src === null) return null;
+  if (width === null || height === null) {
     // Without both the page would jump while it loads, and there is no cheap way to learn them here.
-    warnOnce(`image ${own}`, { image: own }, 'An image of the content has no width and height and is left out.');
-    return { tagName: 'img', attribs: {} };
+    warnOnce(`image ${src}`, { image: src }, 'An image of the content has no width and height and is left out.');
+    return null;
   }
-  return {
-    tagName: 'img',
-    attribs: {
-      src: own,
-      ...present({ srcset: toSrcSet(own, Number(wide), 'webp') ?? undefined }),
-      ...(own.startsWith('/media/') ? { sizes: CONTENT_SIZES } : {}),
-      alt: alt ?? '',
-      width: wide,
-      height: high,
+  return createElement('img', [
+    ...toAttributes({
+      src,
+      srcset: toSrcSet(src, Number(width), 'webp'),
+      sizes: src.startsWith('/media/') ? CONTENT_SIZES : null,
+      alt: withBrand(toCleanText(attributeOf(image, 'alt') ?? '')),
+      width,
+      height,
       loading: 'lazy',
       decoding: 'async',
-    },
-  };
+    }),
+    ...allowedAttributes(image),
+  ]);
 };
 
-const present = (attributes: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+type Parent = HtmlElement | HtmlFragment;
 
-/** Our own wrapping of a table, which comes again when HTML is cleaned twice. */
-const toBox: sanitizeHtml.Transformer = (tagName, attribs) => ({
-  tagName,
-  attribs: attribs.class === SCROLL_CLASS ? { [UNWRAP]: 'yes' } : present({ lang: attribs.lang, dir: attribs.dir }),
-});
+/** Elements around the copied ones that say what may stand inside them. */
+type Around = { readonly inLink: boolean; readonly inHeading: boolean };
+
+const nameOf = (node: HtmlNode | HtmlElement['parentNode']): string =>
+  node !== null && 'tagName' in node ? node.tagName : '';
+
+/** Items outside of lists would close the list of the page that they stand in. */
+const isStrayItem = (name: string, parent: Parent): boolean => {
+  if (name === 'li') return !/^[uo]l$/.test(nameOf(parent));
+  if (name !== 'dt' && name !== 'dd') return false;
+  const isGroup = nameOf(parent) === 'div' && 'parentNode' in parent && nameOf(parent.parentNode) === 'dl';
+  return nameOf(parent) !== 'dl' && !isGroup;
+};
+
+/** What an element becomes, still without its children. Null where only these stay. */
+const toAllowed = (element: HtmlElement, parent: Parent, { inLink, inHeading }: Around): HtmlElement | null => {
+  const { tagName } = element;
+  if (tagName === 'a') return inLink ? null : toLink(element);
+  if (tagName === 'img') return toImage(element);
+  if (HEADINGS.has(tagName) && inHeading) return null;
+  if (tagName === 'div' && attributeOf(element, 'class') === SCROLL_CLASS) return null;
+  if (BOXES.has(tagName) || isStrayItem(tagName, parent)) return createElement('div', allowedAttributes(element));
+  if (!BLOCKS.has(tagName) && !INLINE.has(tagName)) return null;
+  const attributes = allowedAttributes(element);
+  return tagName === 'span' && attributes.length === 0 ? null : createElement(tagName, attributes);
+};
+
+const isBlank = (node: HtmlNode): boolean =>
+  isTextNode(node) ? node.value.trim() === '' : isElementNode(node) && node.tagName === 'br';
+
+const append = (parent: Parent, node: HtmlNode): void => {
+  if (isTextNode(node)) insertText(parent, node.value);
+  else appendChild(parent, node);
+};
 
 /**
- * What goes after its attributes were judged. Nothing is renamed to a tag outside the allow-list instead: the library
- * (2.17.5) then gives the next element of that depth the wrong closing tag.
+ * Copies what the allow-lists name. What is copied can be serialized and parsed again without a change: no links in
+ * links, no headings in headings, no items outside of lists.
  */
-const leaveOut = ({ tag, attribs }: sanitizeHtml.IFrame): boolean | 'excludeTag' => {
-  if (tag === 'img') return !attribs.src;
-  const isHollow = (tag === 'a' && !attribs.href) || (tag === 'span' && !attribs.lang && !attribs.dir);
-  return isHollow || attribs[UNWRAP] ? 'excludeTag' : false;
-};
+const copyChildren = (from: Parent, to: Parent, around: Around): void => {
+  for (const node of from.childNodes) {
+    if (isTextNode(node)) insertText(to, toCleanText(node.value));
+    if (!isHtmlElement(node) || DROPPED.has(node.tagName)) continue;
 
-const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...BLOCKS, ...TABLE, ...INLINE.split(' '), ...BOXES.split(' ')],
-  exclusiveFilter: leaveOut,
-  nonTextTags: WITHOUT_TEXT.split(' '),
-  allowedAttributes: {
-    '*': ['lang', 'dir'],
-    div: [UNWRAP],
-    a: ['href', 'rel', 'hreflang'],
-    abbr: ['title'],
-    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
-    ol: ['start', 'reversed'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan', 'scope'],
-    time: ['datetime'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
-  // Editors nest a few deep; only an attack nests a thousand, and tidying is linear in the depth.
-  nestingLimit: 60,
-  transformTags: { a: toLink, img: toImage, div: toBox },
-};
-
-const BOX_TAG = new RegExp(`(</?)(?:${BOXES.replaceAll(' ', '|')})(?=[ >])`, 'g');
-
-/** The same markup always in the same spelling: from here on every `<` and `>` belongs to a tag of ours. */
-const toCanonical = (html: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what goes
-  sanitizeHtml(html.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '').toWellFormed(), OPTIONS).replace(BOX_TAG, '$1div');
-
-const nameBrand = (html: string): string =>
-  html.replace(/<[^<>]*>|\{brand\}/g, (part) =>
-    part === '{brand}'
-      ? escapeText(env.SITE_NAME)
-      : part.replaceAll('{brand}', () => escapeAttribute(env.SITE_NAME).replace(/[<>]/g, '')),
-  );
-
-const HOLLOW = /<(p|h[1-6]|a|div|figure|figcaption|blockquote|ul|ol|li|dl)(?: [^<>]*)?>((?:\s|<br \/>)*)<\/\1>/g;
-
-const dropHollow = (html: string): string => {
-  const next = html.replace(HOLLOW, (_all, name: string, inside: string) => (name === 'a' ? inside : ''));
-  return next === html ? html : dropHollow(next);
-};
-
-const MOST_ROUNDS = 8;
-
-/**
- * Cleans until nothing changes: a tag that goes can leave two behind that may not stand inside each other, and then a
- * browser would build something else than was judged. What never comes to rest is shown as text.
- */
-const settle = (html: string, rounds = MOST_ROUNDS): string => {
-  const next = dropHollow(nameBrand(toCanonical(html)));
-  if (next === html) return html;
-  return rounds === 0 ? escapeText(textOf(next)) : settle(next, rounds - 1);
-};
-
-const shiftHeadings = (html: string, top: number): string => {
-  const highest = Math.min(...Array.from(html.matchAll(/<h([1-6])/g), ([, level]) => Number(level)));
-  return html.replace(
-    /(<\/?h)([1-6])/g,
-    (_all, start: string, level: string) => `${start}${Math.min(6, Number(level) - highest + top)}`,
-  );
-};
-
-const HEADING = /<h([1-6])([^<>]*)>(.*?)<\/h\1>/gs;
-
-const identifyHeadings = (html: string, prefix: string): string => {
-  const taken = new Set<string>();
-  return html.replace(HEADING, (_all, level: string, attributes: string, inside: string) => {
-    const wanted = `${prefix}${toSlug(textOf(inside)) || 'section'}`;
-    let id = wanted;
-    for (let number = 2; taken.has(id); number += 1) id = `${wanted}-${number}`;
-    taken.add(id);
-    return `<h${level} id="${id}"${attributes}>${inside}</h${level}>`;
-  });
-};
-
-const toAttribute = (text: string): string => escapeAttribute(text).replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
-/** Each in a box that scrolls. Regions of one name could not be told apart, so the second of a name carries its number. */
-const wrapTables = (html: string): string => {
-  const taken = new Map<string, number>();
-  const opened = html.replace(
-    /<table(?: [^<>]*)?>(?:<caption[^<>]*>(.*?)<\/caption>)?/gs,
-    (table, caption?: string) => {
-      const name = textOf(caption ?? '') || 'Table';
-      const count = (taken.get(name) ?? 0) + 1;
-      taken.set(name, count);
-      const label = toAttribute(count === 1 ? name : `${name} ${count}`);
-      return `<div class="${SCROLL_CLASS}" tabindex="0" role="region" aria-label="${label}">${table}`;
-    },
-  );
-  return opened.replaceAll('</table>', '</table></div>');
-};
-
-const SIMPLE_TABLE = /<table((?: [^<>]*)?)>((?:(?!<table)[\s\S])*?)<\/table>/g;
-const HEAD_ROW =
-  /<thead(?: [^<>]*)?>\s*<tr(?: [^<>]*)?>((?:\s*<th(?: [^<>]*)?>(?:(?!<\/?t[dhr])[\s\S])*<\/th>)+)\s*<\/tr>\s*<\/thead>/;
-const HEAD_CELL = /<th(?: [^<>]*)?>([\s\S]*?)<\/th>/g;
-const TABLE_PART = /<(tr|th|td)((?: [^<>]*)?)>/g;
-/** Two columns have room on every phone. */
-const FEWEST_STACKED = 3;
-
-/**
- * Gives every cell the name of its column, for a phone to show the rows as cards. Tables whose cells span others, or without
- * a row of names, scroll.
- */
-const nameCells = (html: string): string =>
-  html.replace(SIMPLE_TABLE, (table, attributes: string, inside: string) => {
-    const [head = '', cells = ''] = HEAD_ROW.exec(inside) ?? [];
-    const names = Array.from(cells.matchAll(HEAD_CELL), ([, name = '']) => textOf(name));
-    if (names.length < FEWEST_STACKED || /(?:col|row)span=/.test(inside)) return table;
-    const end = inside.indexOf(head) + head.length;
-    let column = 0;
-    const rows = inside.slice(end).replace(TABLE_PART, (part, tag: string, own: string) => {
-      if (tag === 'tr') column = 0;
-      if (tag === 'tr') return part;
-      const name = toAttribute(names[column] ?? '');
-      column += 1;
-      return `<${tag} data-label="${name}"${own}>`;
+    const copy = toAllowed(node, to, around);
+    if (copy === null) {
+      copyChildren(node, to, around);
+      continue;
+    }
+    appendChild(to, copy);
+    copyChildren(node, copy, {
+      inLink: around.inLink || copy.tagName === 'a',
+      inHeading: around.inHeading || HEADINGS.has(copy.tagName),
     });
-    return `<table data-stacks=""${attributes}>${inside.slice(0, end)}${rows}</table>`;
-  });
+    if (!copy.childNodes.every(isBlank)) continue;
+    if (copy.tagName === 'a' || NEVER_EMPTY.has(copy.tagName)) to.childNodes.pop();
+    if (copy.tagName === 'a') for (const blank of copy.childNodes) append(to, blank);
+  }
+};
 
-const UNBREAKABLE = /<(code|pre|kbd|samp)(?: [^<>]*)?>[\s\S]*?<\/\1>|<[^<>]*>|\b[Ee]-mails?\b/g;
+const nameBrand = (parent: Parent): void => {
+  for (const node of parent.childNodes) {
+    if (isTextNode(node)) node.value = withBrand(node.value);
+    if (isElementNode(node)) nameBrand(node);
+  }
+};
 
-/**
- * No line ends behind the first letter of an e-mail. A box instead of another hyphen: what is copied or searched is as
- * typed.
- */
-const keepWhole = (html: string): string =>
-  html.replace(UNBREAKABLE, (part) => (part.startsWith('<') ? part : `<span class="${WHOLE_CLASS}">${part}</span>`));
+/** The allowed part of HTML as a tree of our own, with the brand's name; empty where it is too large to be read. */
+const toAllowedTree = (html: string): HtmlFragment => {
+  const allowed = createDocumentFragment();
+  const parsed = parseHtml(html);
+  if (parsed === null) {
+    const start = html.slice(0, 80);
+    warnOnce(
+      `large ${start}`,
+      { start, length: html.length },
+      'HTML has too many or too deep elements and is left out.',
+    );
+    return allowed;
+  }
+  copyChildren(parsed, allowed, { inLink: false, inHeading: false });
+  nameBrand(allowed);
+  return allowed;
+};
 
 /** White space as one blank; soft hyphens and marks without width go, a search would stumble over them. */
-const fold = (text: string) =>
+const fold = (text: string): string =>
   text
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-const INLINE_TAG = new RegExp(`</?(?:${INLINE.replace(' br ', ' ').replaceAll(' ', '|')})(?: [^<>]*)?>`, 'g');
+const rawText = (node: HtmlNode | Parent): string => {
+  if (isTextNode(node)) return node.value;
+  if (!('childNodes' in node)) return '';
+  const inside = node.childNodes.map(rawText).join('');
+  return BLOCKS.has(nameOf(node)) ? ` ${inside} ` : inside;
+};
 
-/** The words of canonical HTML. */
-const textOf = (html: string): string => fold(decodeXML(html.replace(INLINE_TAG, '').replace(/<[^<>]*>/g, ' ')));
+/** The words of a tree, blocks apart from each other. */
+const textOf = (node: Parent): string => fold(rawText(node));
+
+const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
+  const levelOf = ({ tagName }: HtmlElement): number => Number(tagName.slice(1));
+  const highest = headings.reduce((level, heading) => Math.min(level, levelOf(heading)), 6);
+  for (const heading of headings) {
+    heading.tagName = `h${Math.min(6, levelOf(heading) - highest + top)}`;
+    heading.nodeName = heading.tagName;
+  }
+};
+
+const identifyHeadings = (headings: readonly HtmlElement[], prefix: string): void => {
+  const taken = new Set<string>();
+  const repeats = new Map<string, number>();
+  for (const heading of headings) {
+    const slug = toSlug(textOf(heading)) || 'section';
+    const wanted = prefix === '' ? toContentId(slug) : `${prefix}${slug}`;
+    let id = wanted;
+    for (let count = (repeats.get(wanted) ?? 0) + 1; taken.has(id); count += 1) {
+      repeats.set(wanted, count);
+      id = `${wanted}-${count + 1}`;
+    }
+    taken.add(id);
+    heading.attrs.unshift({ name: 'id', value: id });
+  }
+};
+
+/** Two columns have room on every phone. */
+const FEWEST_STACKED = 3;
+/** A name is repeated in each row, so a long one would multiply the size of the page. */
+const LONGEST_STACKED_NAME = 100;
+
+const elementsIn = (parent: Parent, ...names: readonly string[]): HtmlElement[] =>
+  parent.childNodes.filter(isElementNode).filter(({ tagName }) => names.includes(tagName));
+
+/** The only row of a table's head, where it has no cells but names. */
+const headCellsOf = (table: HtmlElement): readonly HtmlElement[] => {
+  const [row, ...others] = elementsIn(table, 'thead').flatMap((head) => elementsIn(head, 'tr'));
+  if (row === undefined || others.length > 0 || elementsIn(row, 'td').length > 0) return [];
+  return elementsIn(row, 'th');
+};
 
 /**
- * HTML of the content system, cleaned by an allow-list so that nothing in it can run, frame, style or post, with its
+ * Gives every cell the name of its column, for a phone to show the rows as cards. Tables whose cells span others, or without
+ * a row of names, scroll.
+ */
+const nameCells = (table: HtmlElement): void => {
+  const names = headCellsOf(table).map(textOf);
+  const isSimple = listElements(table).every(
+    ({ tagName, attrs }) => tagName !== 'table' && !attrs.some(({ name }) => /^(?:col|row)span$/.test(name)),
+  );
+  const isRepeatable = names.every((name) => name.length <= LONGEST_STACKED_NAME);
+  if (names.length < FEWEST_STACKED || !isRepeatable || !isSimple) return;
+
+  table.attrs.unshift({ name: 'data-stacks', value: '' });
+  for (const row of elementsIn(table, 'tbody', 'tfoot').flatMap((part) => elementsIn(part, 'tr'))) {
+    for (const [column, cell] of elementsIn(row, 'th', 'td').entries()) {
+      cell.attrs.unshift({ name: 'data-label', value: names[column] ?? '' });
+    }
+  }
+};
+
+/** Regions of one name could not be told apart, so the second of a name carries its number. */
+const nameTables = (tables: readonly HtmlElement[]): ReadonlyMap<HtmlElement, string> => {
+  const counts = new Map<string, number>();
+  return new Map(
+    tables.map((table) => {
+      const name = elementsIn(table, 'caption').map(textOf)[0] || 'Table';
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [table, count === 1 ? name : `${name} ${count}`];
+    }),
+  );
+};
+
+const toScrollBox = (label: string): HtmlElement =>
+  createElement(
+    'div',
+    toAttributes({ class: SCROLL_CLASS, tabindex: '0', role: 'region', 'aria-label': toCleanText(label) }),
+  );
+
+const UNBREAKABLE = /(\b[Ee]-mails?\b)/;
+
+/**
+ * Puts each table into a box that scrolls, and each e-mail into one that no line ends in: a box instead of another hyphen,
+ * because what is copied or searched is as typed.
+ */
+const addBoxes = (parent: Parent, labels: ReadonlyMap<HtmlElement, string>, isVerbatim = false): void => {
+  const { childNodes } = parent;
+  parent.childNodes = [];
+  for (const node of childNodes) {
+    if (isTextNode(node)) {
+      for (const [index, part] of (isVerbatim ? [node.value] : node.value.split(UNBREAKABLE)).entries()) {
+        const box = index % 2 === 0 ? parent : createElement('span', toAttributes({ class: WHOLE_CLASS }));
+        if (part !== '') insertText(box, part);
+        if (box !== parent && isElementNode(box)) appendChild(parent, box);
+      }
+      continue;
+    }
+    if (!isElementNode(node)) continue;
+    addBoxes(node, labels, isVerbatim || VERBATIM.has(node.tagName));
+    const label = labels.get(node);
+    const box = label === undefined ? parent : toScrollBox(label);
+    if (box !== parent && isElementNode(box)) appendChild(parent, box);
+    appendChild(box, node);
+  }
+};
+
+/** A browser leaves out the line end that `pre` begins with, so one that shall be seen needs another. */
+const keepLineEnds = (elements: readonly HtmlElement[]): void => {
+  for (const { tagName, childNodes } of elements) {
+    const [first] = childNodes;
+    if (tagName === 'pre' && first && isTextNode(first) && first.value.startsWith('\n'))
+      first.value = `\n${first.value}`;
+  }
+};
+
+/**
+ * HTML of the content system, reduced to an allow-list so that nothing in it can run, frame, style or post, with its
  * links and images rewritten for this site, its headings moved below `topHeading` and given ids, its tables made
- * to stack on phones or to scroll and `{brand}` replaced. Cleaning its own result changes nothing.
+ * to stack on phones or to scroll and `{brand}` replaced. Sanitizing its own result changes nothing. HTML of more than 20,000
+ * elements or 200 levels is left out with a warning.
  */
 export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Options = {}): SafeHtml => {
-  const tidy = shiftHeadings(settle(html), topHeading).trim();
-  return Safe.parse(keepWhole(nameCells(wrapTables(idPrefix === null ? tidy : identifyHeadings(tidy, idPrefix)))));
+  const tree = toAllowedTree(html);
+  const elements = listElements(tree);
+  const headings = elements.filter(({ tagName }) => HEADINGS.has(tagName));
+  const tables = elements.filter(({ tagName }) => tagName === 'table');
+  shiftHeadings(headings, topHeading);
+  if (idPrefix !== null) identifyHeadings(headings, idPrefix);
+  for (const table of tables) nameCells(table);
+  keepLineEnds(elements);
+  addBoxes(tree, nameTables(tables));
+  return Safe.parse(serialize(tree).trim());
 };
 
 /** The headings of a content in their order, for a table of contents. */
-export const listHeadings = (html: SafeHtml): Heading[] =>
-  Array.from(html.matchAll(/<h([1-6]) id="([^"]*)"[^<>]*>(.*?)<\/h\1>/gs), ([, level, id = '', inside = '']) => ({
-    id,
-    text: textOf(inside),
-    level: Number(level),
-  }));
+export const listHeadings = (html: SafeHtml): Heading[] => {
+  const tree = parseHtml(html);
+  return (tree === null ? [] : listElements(tree)).flatMap((element) => {
+    const id = attributeOf(element, 'id');
+    if (id === null || !HEADINGS.has(element.tagName)) return [];
+    return [{ id, text: textOf(element), level: Number(element.tagName.slice(1)) }];
+  });
+};
 
 /** The words of HTML: tags out, entities decoded once, white space folded, `{brand}` replaced. Never set it as HTML. */
 export const toPlainText = (html: string): string =>
-  textOf(toCanonical(html)).replaceAll('{brand}', () => env.SITE_NAME);
+  /[<&]/.test(html) ? textOf(toAllowedTree(html)) : fold(withBrand(toCleanText(html)));
 
-const ANY_TAG = new RegExp(`</?(?:${[...BLOCKS, ...TABLE, ...INLINE.split(' ')].join('|')})(?:\\s[^<>]*)?/?>`, 'i');
+const holdsTag = (text: string): boolean => {
+  if (!text.includes('<')) return false;
+  const tree = parseHtml(text);
+  return tree === null || listElements(tree).some(({ tagName }) => BLOCKS.has(tagName) || INLINE.has(tagName));
+};
 
 /**
  * Text of a plain field, which ACF hands out as it was typed (`Tom & Jerry <3`), unless the field is set to make
  * paragraphs: so it is read as HTML only where it holds a tag.
  */
 export const toText = (typed: string): string =>
-  ANY_TAG.test(typed) ? toPlainText(typed) : fold(decodeHTMLStrict(typed)).replaceAll('{brand}', () => env.SITE_NAME);
+  holdsTag(typed) ? toPlainText(typed) : fold(withBrand(toCleanText(decodeHTMLStrict(typed))));

@@ -1,5 +1,8 @@
 import 'server-only';
-import sanitizeHtml from 'sanitize-html';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, serialize, html as vocabulary } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
 
 const SHAPES = ['circle', 'ellipse', 'g', 'line', 'path', 'polygon', 'polyline', 'rect', 'symbol', 'use'];
 const PAINT = ['clipPath', 'defs', 'linearGradient', 'mask', 'radialGradient', 'stop'];
@@ -15,23 +18,34 @@ const TIMING =
   'attributeName values from to by dur begin end repeatCount calcMode keyTimes keySplines keyPoints additive accumulate ' +
   'type path rotate restart';
 
-const isLocal = (name: string, value: string): boolean =>
-  /^(?:xlink:)?href$/.test(name) ? /^#[\w-]+$/.test(value) : !/url\s*\((?!\s*["']?#)/i.test(value);
+const ELEMENTS: ReadonlySet<string> = new Set([...SHAPES, ...PAINT, ...MOTION]);
+const ATTRIBUTES: ReadonlySet<string> = new Set(['id', 'href', ...`${GEOMETRY} ${LOOK} ${TIMING}`.split(' ')]);
+
+const isShown = (node: Node): node is Element =>
+  defaultTreeAdapter.isElementNode(node) && node.namespaceURI === vocabulary.NS.SVG && ELEMENTS.has(node.tagName);
+
+const isHarmless = ({ name, value }: Element['attrs'][number]): boolean => {
+  if (!ATTRIBUTES.has(name)) return false;
+  return name === 'href' ? /^#[\w-]+$/.test(value) : !/url\s*\((?!\s*["']?#)/i.test(value);
+};
+
+const keepHarmless = (svg: Element): void => {
+  const elements = [svg];
+  for (const element of elements) {
+    const kept = element.childNodes.filter(isShown);
+    element.attrs = element.attrs.filter(isHarmless);
+    element.childNodes = kept;
+    elements.push(...kept);
+  }
+};
 
 /**
  * The body of an icon that somebody else drew, without anything that could run, load or style: shapes, paint and motion
- * stay.
+ * stay. Empty for a body that closes its `svg`.
  */
-export const toHarmlessSvg = (body: string): string =>
-  sanitizeHtml(body, {
-    allowedTags: [...SHAPES, ...PAINT, ...MOTION],
-    allowedAttributes: { '*': ['id', 'href', 'xlink:href', ...`${GEOMETRY} ${LOOK} ${TIMING}`.split(' ')] },
-    transformTags: {
-      '*': (tagName, attributes) => ({
-        tagName,
-        attribs: Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isLocal(name, value))),
-      }),
-    },
-    selfClosing: ['circle', 'ellipse', 'line', 'path', 'polygon', 'polyline', 'rect', 'stop', 'use'],
-    parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
-  });
+export const toHarmlessSvg = (body: string): string => {
+  const [svg, ...behind] = parseFragment(`<svg>${body}</svg>`).childNodes;
+  if (svg === undefined || behind.length > 0 || !defaultTreeAdapter.isElementNode(svg)) return '';
+  keepHarmless(svg);
+  return serialize(svg);
+};

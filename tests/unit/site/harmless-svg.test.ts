@@ -8,7 +8,7 @@ test.each([
   '<defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="24" height="24" fill="url(#a)"/>',
   '<mask id="m"><path fill="#fff" d="M0 0h24v24H0z"/></mask><path mask="url(#m)" d="M1 1"/><use href="#m"/>',
 ])('a drawing stays as it is: %s', (body) => {
-  expect(toHarmlessSvg(body).replaceAll(' />', '/>')).toBe(body);
+  expect(toHarmlessSvg(body).replace(/><\/(?:circle|path|rect|stop|use)>/g, '/>')).toBe(body);
 });
 
 test('the animation of a drawing stays', () => {
@@ -34,6 +34,10 @@ test.each([
   expect(toHarmlessSvg(body)).not.toMatch(
     /script|onload|onclick|onerror|foreignObject|style|evil|javascript|<(?:img|image|iframe|a|svg|title)\b|data:/i,
   );
+});
+
+test('a drawing nested twenty thousand deep is no error', () => {
+  expect(toHarmlessSvg('<g>'.repeat(20_000))).toMatch(/^<g>/);
 });
 
 test('an installed icon is found by its name or alias; what every object has is no icon', () => {
