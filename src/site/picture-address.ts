@@ -20,9 +20,12 @@ const toPictureId = (url: string): string => {
  * @param earlier The addresses of the pictures in the galleries above.
  */
 export const toPictureIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
-  const ids = [...earlier, ...urls].map(toPictureId);
-  return ids.slice(earlier.length).map((id, index) => {
-    const before = ids.slice(0, earlier.length + index).filter((other) => other === id).length;
-    return before === 0 ? id : `${id}-${before + 1}`;
+  const counts = new Map<string, number>();
+  const ids = [...earlier, ...urls].map((url) => {
+    const id = toPictureId(url);
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
   });
+  return ids.slice(earlier.length);
 };

@@ -1,8 +1,33 @@
 import { chromium } from '@playwright/test';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSite } from '../support/site-process.ts';
-import { faq, faqItem, faqPage, homepage, serveWordPress } from '../support/wordpress-server.ts';
+import {
+  event,
+  events,
+  faq,
+  faqItem,
+  faqPage,
+  homepage,
+  page,
+  pages,
+  post,
+  posts,
+  serveWordPress,
+} from '../support/wordpress-server.ts';
+
+/** A page in a browser, closed when the test ends, and everything that it complained about. */
+const openBrowser = async () => {
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const tab = await browser.newPage();
+  const complaints: string[] = [];
+  tab.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  tab.on('pageerror', (error) => complaints.push(error.message));
+  return { tab, complaints };
+};
 
 /** What an attacker who can write into the content system would try; each sets `window.ran` where it succeeds. */
 const ATTACKS = [
@@ -96,4 +121,65 @@ test('whatever markup stands in a field of the content system, nothing of it run
   } finally {
     await browser.close();
   }
+});
+
+test('characters that no document may hold break neither a page nor its hydration nor a calendar', {
+  timeout: 60_000,
+}, async () => {
+  const broken = 'Set\uD800 it \u0001\u0085up';
+  const mailto = { acf_fc_layout: 'mailto', label: broken, email: 'a@example.org', subject: broken };
+  const text = { acf_fc_layout: 'text', label: broken, headline: broken, html: `<p>${broken}</p>` };
+  const wordpress = await serveWordPress({
+    ...pages(page({ slug: 'nameserver-setup', title: broken, acf: { label: broken, blocks: [text, mailto] } })),
+    ...events(event({ slug: 'open-day', title: broken, content: `<p>${broken}</p>`, acf: { venue: broken } })),
+    ...posts(),
+  });
+  const site = await startSite({ CMS_URL: wordpress.url });
+  const { tab, complaints } = await openBrowser();
+
+  const response = await tab.goto(`${site.url}/nameserver-setup`);
+  await tab.mouse.move(100, 100);
+  await tab.locator('html[data-hydrated]').waitFor();
+  expect(response?.status()).toBe(200);
+  expect(await tab.getByRole('main').getByRole('link', { name: 'Set\uFFFD it up' }).getAttribute('href')).toBe(
+    'mailto:a@example.org?subject=Set%EF%BF%BD%20it%20up',
+  );
+  const calendar = await (await fetch(`${site.url}/events/open-day.ics`)).text();
+  expect(calendar).toContain('SUMMARY:Set\uFFFD it up');
+  expect(complaints).toEqual([]);
+});
+
+test('a gallery that shows one picture twice zooms each of the two by itself', { timeout: 60_000 }, async () => {
+  const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
+  const wordpress = await serveWordPress(events(event({ slug: 'open-day', acf: { gallery: [image, image] } })));
+  const site = await startSite({ CMS_URL: wordpress.url });
+  const { tab, complaints } = await openBrowser();
+  await tab.goto(`${site.url}/events/open-day`);
+  const dialog = tab.getByRole('dialog', { name: 'Pictures', exact: true });
+
+  await tab.locator('[data-gallery-item]').first().click();
+  await dialog.locator('.yarl__slide_current img[data-status="ready"]').waitFor();
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => dialog.getByRole('status').textContent()).toContain('Zoom 112%');
+  await dialog.getByRole('button', { name: 'Next picture' }).click();
+  await expect.poll(() => dialog.getByRole('status').textContent()).toContain('2 of 2');
+
+  expect(await dialog.getByRole('status').textContent()).not.toContain('Zoom 112%');
+  expect(complaints).toEqual([]);
+});
+
+test('an article whose headings are called like parts of the page takes no id of these', {
+  timeout: 60_000,
+}, async () => {
+  const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
+  const content = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
+  const wordpress = await serveWordPress(posts(post({ slug: 'hello', content })));
+  const site = await startSite({ CMS_URL: wordpress.url });
+  const { tab } = await openBrowser();
+  await tab.goto(`${site.url}/hello`);
+  await tab.locator('#cookie-box').waitFor();
+
+  const ids = await tab.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
 });

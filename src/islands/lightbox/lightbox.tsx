@@ -10,6 +10,13 @@ import { useGestures } from './use-gestures.ts';
 import { NO_VIEW, reduceView } from './view.ts';
 import './shell.css';
 
+declare module 'yet-another-react-lightbox' {
+  interface SlideImage {
+    /** The id of its picture. One picture may be in a gallery twice, so its address does not tell which slide it is. */
+    pictureId?: string;
+  }
+}
+
 type LightboxProps = {
   readonly pictures: readonly LightboxPicture[];
   readonly index: number;
@@ -62,7 +69,8 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
 
   const slides = useMemo(
     () =>
-      pictures.map(({ url, alt, width, height }) => ({
+      pictures.map(({ id, url, alt, width, height }) => ({
+        pictureId: id,
         src: url,
         alt,
         width,
@@ -114,7 +122,7 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
       on={{ view: ({ index: shown }) => onView(shown) }}
       render={{
         slide: ({ slide, offset }) => {
-          const picture = pictures.find(({ url }) => url === slide.src);
+          const picture = pictures.find(({ id }) => id === slide.pictureId);
           return (
             picture && (
               <Slide
