@@ -1,9 +1,11 @@
 import 'server-only';
 import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
+import { log } from '../../log.ts';
 import { Band } from '../band/band.tsx';
 import type { BlockByLayout, Layout, Place } from './block-rule.ts';
 import { registry } from './registry.tsx';
+import { resolveElements } from './resolve-elements.tsx';
 import styles from './web-blocks.module.css';
 
 const isFilled = <Known extends Layout>(layout: Known, block: BlockByLayout[Known]): boolean =>
@@ -51,6 +53,38 @@ const toGroups = (placed: readonly Placed[]): readonly (readonly [Placed, ...Pla
   return groups;
 };
 
+const MAX_REPORTED = 1_000;
+const reported = new Set<string>();
+
+const reportOnce = (layout: Layout, error: unknown): void => {
+  const reason = error instanceof Error ? error.message : String(error);
+  const key = `${layout} ${reason}`;
+  if (reported.has(key) || reported.size >= MAX_REPORTED) return;
+  reported.add(key);
+  log.error({ layout, err: error }, 'A block cannot be rendered and is left out.');
+};
+
+/** A block as it is shown, null where it throws. */
+const renderBlock = async ({ block, place }: Placed): Promise<ReactNode> => {
+  try {
+    return <Fragment key={place.id}>{await resolveElements(show(block.layout, block, place))}</Fragment>;
+  } catch (error) {
+    reportOnce(block.layout, error);
+    return null;
+  }
+};
+
+const BlockGroup = async ({ group }: { readonly group: readonly [Placed, ...Placed[]] }) => {
+  const shown = (await Promise.all(group.map(renderBlock))).filter((node) => node !== null);
+  if (!isInline(group[0]) || shown.length === 0) return shown;
+
+  return (
+    <Band spacing="tight">
+      <div className={styles.inline}>{shown}</div>
+    </Band>
+  );
+};
+
 type WebBlocksProps = {
   readonly blocks: readonly Block[];
   readonly firstBay?: number;
@@ -58,17 +92,11 @@ type WebBlocksProps = {
   readonly opensPage?: boolean;
 };
 
-/** The blocks that editors put together, each shown by the block of this site that its layout names. */
+/**
+ * The blocks that editors put together, each shown by the block of this site that its layout names. One that throws is
+ * left out and logged.
+ */
 export const WebBlocks = ({ blocks, firstBay = 1, opensPage = false }: WebBlocksProps) =>
-  toGroups(placeBlocks(blocks, firstBay, opensPage)).map((group) => {
-    const shown = group.map(({ block, place }) => (
-      <Fragment key={place.id}>{show(block.layout, block, place)}</Fragment>
-    ));
-    if (!isInline(group[0])) return shown;
-
-    return (
-      <Band key={group[0].place.id} spacing="tight">
-        <div className={styles.inline}>{shown}</div>
-      </Band>
-    );
-  });
+  toGroups(placeBlocks(blocks, firstBay, opensPage)).map((group) => (
+    <BlockGroup key={group[0].place.id} group={group} />
+  ));

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { renderToReadableStream } from 'react-server-dom-webpack/server.node';
+import { describe, expect, test, vi } from 'vitest';
 import { countBays, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
-import { Blocks } from '../../../src/content/blocks.ts';
+import { type Block, Blocks } from '../../../src/content/blocks.ts';
+import { log } from '../../../src/log.ts';
 
 const blocksOf = (...rows: readonly Record<string, unknown>[]) => Blocks.parse(rows);
 const text = (label: string, headline = 'Headline') => ({
@@ -36,5 +38,42 @@ describe('the blocks of a page', () => {
 
   test('neighbouring buttons share one band', () => {
     expect(WebBlocks({ blocks: blocksOf(text('One'), button, button, text('Two'), button) })).toHaveLength(4);
+  });
+});
+
+describe('a block that throws', () => {
+  /** As the pipeline renders pages; the errors are those that would cost the whole page. */
+  const render = async (blocks: readonly Block[]) => {
+    const errors: unknown[] = [];
+    const stream = renderToReadableStream(WebBlocks({ blocks }), {}, { onError: (error) => void errors.push(error) });
+    return { payload: await new Response(stream).text(), errors };
+  };
+  const textBlocks = (...headlines: readonly string[]) => blocksOf(...headlines.map((headline) => text('', headline)));
+  /** `encodeURIComponent` throws on a lone surrogate, which the boundary would have replaced. */
+  const thrower = (layout: string): Block => ({
+    layout: 'mailto',
+    label: layout,
+    email: 'a@example.org',
+    subject: '\uD800',
+  });
+
+  test('costs itself only, and is logged once', async () => {
+    const logged = vi.spyOn(log, 'error');
+    const [before, after] = [textBlocks('Before'), textBlocks('After')];
+    const blocks = [...before, thrower('Broken'), ...blocksOf(button), ...after];
+    const { payload, errors } = await render(blocks);
+    await render(blocks);
+
+    expect(errors).toEqual([]);
+    for (const words of ['Before', 'After', '"Go"']) expect(payload).toContain(words);
+    expect(payload).not.toContain('mailto:');
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  test('leaves no empty band where it stands alone', async () => {
+    const { payload, errors } = await render([thrower('Broken')]);
+
+    expect(errors).toEqual([]);
+    expect(payload).not.toContain('"section"');
   });
 });
