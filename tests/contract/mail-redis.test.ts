@@ -254,7 +254,7 @@ withRedis('a dead mail that is tried again has five days again, like one on disk
   const redis = new Redis(url);
   const week = Date.now() - 7 * 86_400_000;
   let events: string[] = [];
-  const outbox = createRedisOutbox(redis, url, {
+  const outbox = createRedisOutbox(redis, url, 'site', {
     deliver: async () => ({ status: 'failed', reason: 'ECONNECTION', isRelayDown: true }),
     retentionDays: 30,
     onEvent: (event) => events.push(event),
