@@ -38,6 +38,8 @@ export const prerender = async (
   dist: string,
 ): Promise<{ readonly pages: string[]; readonly parts: PageParts; readonly files: string[] }> => {
   process.env.NODE_ENV = 'production';
+  // A build shares nothing with running instances, and an open connection would keep its process from ending.
+  process.env.REDIS_URL = '';
   const { unstable_serverEntry: server }: Server = await import(pathToFileURL(path.join(dist, 'server/index.js')).href);
   const files = new Set<string>();
 
