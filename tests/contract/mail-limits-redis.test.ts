@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createRateLimits, DEFAULT_LIMITS, type RateLimits } from '../../src/mail/rate-limits.ts';
+import { connectRedis, toSiteRedis } from '../../src/mail/redis.ts';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+
+/** The limits that two instances count together in a real Redis. */
+const withRedis = test.skipIf(isRedisMissing);
+
+const limits = {
+  ...DEFAULT_LIMITS,
+  address: { points: 1, perS: 600 },
+  total: { points: 3, perS: 600, reserved: 1 },
+};
+
+const openTwo = async (): Promise<readonly [RateLimits, RateLimits]> => {
+  const { url } = await openRedis();
+  const open = async () => {
+    const redis = await connectRedis(url);
+    await redis.ping();
+    onTestFinished(() => redis.disconnect());
+    return createRateLimits(toSiteRedis(redis, 'site'), limits);
+  };
+  return Promise.all([open(), open()]);
+};
+
+const REFUSED = expect.any(Number);
+
+withRedis('two instances count the networks of one subscriber together', async () => {
+  const [one, other] = await openTwo();
+
+  expect(await one.take('address', '2001:db8:1:100::1')).toBeNull();
+  expect(await other.take('address', '2001:db8:1:100::2')).toEqual(REFUSED);
+  expect(await other.take('address', '2001:db8:1:101::1')).toBeNull();
+  expect(await one.take('address', '2001:db8:1:102::1')).toEqual(REFUSED);
+});
+
+withRedis('two instances share the reserve for networks that sent nothing', async () => {
+  const [one, other] = await openTwo();
+  const send = (instance: RateLimits, address: string) => instance.forMessage(address).takeShared('total');
+
+  expect([await send(one, '198.51.100.1'), await send(other, '198.51.100.1')]).toEqual([null, null]);
+  expect(await send(one, '198.51.100.1')).toEqual(REFUSED);
+  expect(await send(other, '198.51.100.2')).toBeNull();
+  expect(await send(one, '198.51.100.3')).toEqual(REFUSED);
+});
+
+withRedis('points that one instance gives back are there for the other', async () => {
+  const [one, other] = await openTwo();
+  const message = one.forMessage('198.51.100.1');
+  expect([await message.take('address'), await message.takeShared('total')]).toEqual([null, null]);
+  expect(await other.take('address', '198.51.100.1')).toEqual(REFUSED);
+  await message.giveBack();
+
+  expect(await other.take('address', '198.51.100.1')).toBeNull();
+  expect(await other.forMessage('198.51.100.2').takeShared('total')).toBeNull();
+});
