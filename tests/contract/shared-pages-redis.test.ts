@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectSharedPages, type SharedPage } from '../../src/framework/server/shared-pages.ts';
 import { toStoredAnswer } from '../../src/framework/server/stored-answer.ts';
@@ -68,6 +69,17 @@ withRedis('a message on the purge channel that cannot be read changes nothing an
 
   await one.pages.purge(['faq']);
   await expect.poll(() => other.purged).toContain('faq');
+});
+
+withRedis('a page that cannot be read is one that is not there', async () => {
+  const { redis, one } = await openTwo();
+  await writePage(one);
+  const client = new Redis(redis.url);
+  onTestFinished(() => client.disconnect());
+  const key = (await redis.names()).find((name) => name.endsWith(':page:/faq')) ?? '';
+  await client.set(key, 'no page');
+
+  expect(await one.pages.read('/faq')).toBeNull();
 });
 
 withRedis('a page is not read again after a purge for which Redis was too slow', async () => {

@@ -38,6 +38,15 @@ const readMessage = (text: string): z.output<typeof Message> | null => {
   }
 };
 
+const readStored = (bytes: Buffer): Stored | null => {
+  try {
+    return deserialize(bytes);
+  } catch (error) {
+    log.warn({ err: error }, 'a page in Redis cannot be read and is rendered again');
+    return null;
+  }
+};
+
 /** Settings of one machine, which make no other page. */
 const OWN = new Set(['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL']);
 
@@ -194,7 +203,8 @@ export const connectSharedPages = async (
     read: async (key: string): Promise<SharedPage | null> => {
       const found = await within(() => store.getBuffer(pageKey(key)));
       if (!found) return null;
-      const page: Stored = deserialize(found);
+      const page = readStored(found);
+      if (page === null) return null;
       if (isPurgePending(page.tags)) return null;
       const purged = await within(() => store.hmget(purgedKey, ...page.tags, ALL));
       if (purged === null || purged.some((at) => at !== null && Number(at) > page.turn)) return null;
