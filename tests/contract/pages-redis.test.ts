@@ -95,3 +95,20 @@ withRedis('a purge for which Redis was too slow once is sent again', async () =>
   expect((await revalidate(one.url, ['faq'])).status).toBe(200);
   await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
 });
+
+withRedis(
+  'the instance that purges while Redis hangs does not show the old page again when Redis goes on',
+  async () => {
+    const { wordpress, redis, one, other } = await open();
+    for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
+    await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
+    wordpress.holds(live('What is it now?'));
+    redis.pause();
+    expect((await revalidate(one.url, ['faq'])).status).toBe(200);
+    redis.resume();
+
+    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+    await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
+    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+  },
+);
