@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,14 @@ const openSite = async (content: string) => {
     await pullContent(wordpress.url, out);
     return readSnapshot(out);
   };
-  return { start, pull, remove: () => rm(directory, { recursive: true, force: true }) };
+  /** Makes the stand-in of ACF active, as a plugin that cannot be turned off. */
+  const addAcf = async (): Promise<void> => {
+    const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(plugins, { recursive: true });
+    await cp(join(import.meta.dirname, 'acf-stand-in.php'), join(plugins, 'acf-stand-in.php'));
+  };
+  const removeAcf = () => rm(join(directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true });
+  return { start, pull, addAcf, removeAcf, remove: () => rm(directory, { recursive: true, force: true }) };
 };
 
 /** A site that takes what the plugin tells it, as the real one does. */
@@ -273,6 +280,84 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       const written = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, { method: 'POST', body: '{"title":"x"}' });
       expect(written.status).toBe(401);
       expect((await fetch(`${wordpress.url}/wp-json/api/homepage`, { method: 'POST' })).status).toBe(404);
+    });
+
+    describe('with ACF', () => {
+      beforeAll(() => site.addAcf());
+      afterAll(() => site.removeAcf());
+
+      const update = (target: number | string, changes: Record<string, unknown> = {}) =>
+        wordpress.cli('eval', `stand_in_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);
+
+      const createPage = async (fields: Record<string, unknown>): Promise<number> => {
+        const create = [
+          'post',
+          'create',
+          '--post_type=page',
+          '--post_status=publish',
+          '--post_title=Page',
+          '--porcelain',
+        ];
+        const id = Number((await wordpress.cli(...create)).trim());
+        await wordpress.cli('post', 'meta', 'update', String(id), '_site_companion_fields', JSON.stringify(fields));
+        return id;
+      };
+
+      const fieldsOf = async (id: number) => {
+        const { body } = await get(`/wp-json/wp/v2/pages/${id}`);
+        return typeof body === 'object' && body !== null && 'acf' in body ? body.acf : null;
+      };
+
+      const picture = async () => {
+        const file = join(ROOT, 'tests/contract/sample-picture.png');
+        const id = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
+        const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
+        return { id, url, alt: '', width: 2, height: 1 };
+      };
+
+      test('the first update of a page keeps what the plugin has stored', async () => {
+        const fields = {
+          label: 'A label, for which ACF has no field',
+          description: 'A "description" \\ of it',
+          blocks: [
+            {
+              acf_fc_layout: 'split',
+              headline: 'First',
+              image: await picture(),
+              buttons: [
+                { label: 'One', url: '/one' },
+                { label: 'Two', url: '/two' },
+              ],
+            },
+            { acf_fc_layout: 'split', headline: 'Second', image: false, buttons: false },
+          ],
+        };
+        const id = await createPage(fields);
+        expect(await fieldsOf(id)).toEqual(fields);
+
+        await update(id);
+        expect(await fieldsOf(id)).toEqual(fields);
+      });
+
+      test('what was saved in ACF is what counts, also when it is empty', async () => {
+        const id = await createPage({ description: 'Old', blocks: [{ acf_fc_layout: 'split', headline: 'Old' }] });
+        await update(id);
+        await update(id, { description: '', blocks: [] });
+
+        expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
+        await update(id);
+        expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
+      });
+
+      test('the first update of an options page keeps what the screen of the plugin holds', async () => {
+        const saved = { subheadline: 'FAQ', headline: 'Questions', under_headline_content_html: 'Ask <b>us</b>.' };
+        await wordpress.cli('option', 'update', 'site_companion_faqpage', JSON.stringify(saved), '--format=json');
+        await update('faqpage');
+
+        expect((await get('/wp-json/api/faqpage')).body).toEqual({
+          acf: { faq: { ...saved, under_headline_content_html: '<p>Ask <b>us</b>.</p>\n' } },
+        });
+      });
     });
 
     describe('an editor', () => {

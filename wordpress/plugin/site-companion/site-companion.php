@@ -19,6 +19,7 @@ const VERSION = '1.0.0';
 
 require_once __DIR__ . '/includes/content-types.php';
 require_once __DIR__ . '/includes/fields.php';
+require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/notify-site.php';
 require_once __DIR__ . '/includes/preview-links.php';

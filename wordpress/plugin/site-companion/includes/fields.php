@@ -58,14 +58,16 @@ function read_fields( int $id ): array {
 	if ( ! $post || post_password_required( $post ) ) {
 		return array();
 	}
+	$stored = decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
 	if ( acf_has_fields_for( $post ) ) {
 		$fields = get_fields( $id );
 		if ( is_array( $fields ) ) {
-			return $fields;
+			// ACF answers the fields it has saved; what it has no value for, it has not taken over.
+			return $fields + $stored;
 		}
 	}
 
-	return decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
+	return $stored;
 }
 
 /**

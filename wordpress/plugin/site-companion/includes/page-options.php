@@ -17,8 +17,8 @@ add_action( 'rest_api_init', __NAMESPACE__ . '\register_page_routes' );
 
 function register_page_routes(): void {
 	$answers = array(
-		'/homepage' => static fn(): array => array( 'acf' => acf_options( 'homepage', 'testimonials' ) ?? homepage_fields() ),
-		'/faqpage'  => static fn(): array => array( 'acf' => acf_options( 'faqpage', 'faq' ) ?? faqpage_fields() ),
+		'/homepage' => static fn(): array => array( 'acf' => complete_fields( acf_options( 'homepage', 'testimonials' ), homepage_fields() ) ),
+		'/faqpage'  => static fn(): array => array( 'acf' => complete_fields( acf_options( 'faqpage', 'faq' ), faqpage_fields() ) ),
 	);
 	foreach ( $answers as $route => $answer ) {
 		register_rest_route(
@@ -31,6 +31,13 @@ function register_page_routes(): void {
 			)
 		);
 	}
+}
+
+/**
+ * The fields that ACF has saved, and the plugin's own where ACF has none.
+ */
+function complete_fields( ?array $acf, array|false $own ): array|false {
+	return null === $acf ? $own : $acf + ( is_array( $own ) ? $own : array() );
 }
 
 /**

@@ -1,0 +1,101 @@
+<?php
+/**
+ * Hands ACF the values that this plugin has stored, until ACF has saved its own. ACF's screens then show what the site shows, and
+ * their first save carries it over. Without this they open empty, and saving them empties the page.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+// After the loaders of ACF's field types (10), which take what they do not know for no value.
+add_filter( 'acf/load_value', __NAMESPACE__ . '\load_stored_value', 20, 3 );
+
+/**
+ * @param mixed $target An item's id, or the id of an options page.
+ * @param mixed $field  ACF's description of the field.
+ */
+function load_stored_value( mixed $value, mixed $target, mixed $field ): mixed {
+	$name = is_array( $field ) ? (string) ( $field['name'] ?? '' ) : '';
+	if ( '' === $name || null !== acf_get_reference( $name, $target ) ) {
+		return $value;
+	}
+	$stored = stored_values( $target, $field );
+
+	return array_key_exists( $name, $stored ) ? to_acf_value( $stored[ $name ], $field ) : $value;
+}
+
+/** What this plugin has stored for an item or an options page, by the name of the field. */
+function stored_values( mixed $target, array $field ): array {
+	if ( is_numeric( $target ) ) {
+		return decode_fields( (string) get_post_meta( (int) $target, FIELDS_META, true ) ) ?? array();
+	}
+	if ( ! in_array( $target, array( 'homepage', 'faqpage', 'options' ), true ) ) {
+		return array();
+	}
+	// Both pages have a field "faq": the texts of the FAQ page are a group, the questions of the home page are not.
+	$is_faq_page = 'group' === ( $field['type'] ?? '' );
+	$saved       = get_option( $is_faq_page ? FAQPAGE_OPTION : HOMEPAGE_OPTION );
+	if ( ! is_array( $saved ) || ( 'options' !== $target && ( 'faqpage' === $target ) !== $is_faq_page ) ) {
+		return array();
+	}
+
+	return $is_faq_page ? array( 'faq' => $saved ) : $saved;
+}
+
+/**
+ * A value in the form in which ACF's field types load it: rows by the keys of their fields, pictures and files by their ids. A
+ * picture that is not in the media library has no such form.
+ */
+function to_acf_value( mixed $value, array $field ): mixed {
+	$rows = is_array( $value ) && array_is_list( $value ) ? array_filter( $value, 'is_array' ) : array();
+
+	return match ( $field['type'] ?? '' ) {
+		'group'            => is_array( $value ) ? to_acf_row( $value, $field['sub_fields'] ?? array() ) : $value,
+		'repeater'         => array_map( static fn( array $row ): array => to_acf_row( $row, $field['sub_fields'] ?? array() ), array_values( $rows ) ),
+		'flexible_content' => to_acf_layouts( $rows, $field['layouts'] ?? array() ),
+		'image', 'file'    => to_attachment_id( $value ),
+		'gallery'          => array_values( array_filter( array_map( __NAMESPACE__ . '\to_attachment_id', $rows ) ) ),
+		'true_false'       => (int) (bool) $value,
+		default            => $value,
+	};
+}
+
+/** The values of a row by the keys of ACF's fields. */
+function to_acf_row( array $row, array $fields ): array {
+	$values = array();
+	foreach ( $fields as $field ) {
+		// A name may carry those of the fields around it; then this is its own.
+		$name = $field['_name'] ?? $field['name'];
+		if ( array_key_exists( $name, $row ) ) {
+			$values[ $field['key'] ] = to_acf_value( $row[ $name ], $field );
+		}
+	}
+
+	return $values;
+}
+
+function to_acf_layouts( array $rows, array $layouts ): array {
+	$fields = array_column( $layouts, 'sub_fields', 'name' );
+	$values = array();
+	foreach ( $rows as $row ) {
+		$layout = (string) ( $row['acf_fc_layout'] ?? '' );
+		if ( isset( $fields[ $layout ] ) ) {
+			$values[] = array( 'acf_fc_layout' => $layout ) + to_acf_row( $row, $fields[ $layout ] );
+		}
+	}
+
+	return $values;
+}
+
+function to_attachment_id( mixed $image ): int|false {
+	if ( ! is_array( $image ) ) {
+		return is_numeric( $image ) ? (int) $image : false;
+	}
+	$id = (int) ( $image['id'] ?? $image['ID'] ?? 0 );
+	$id = 'attachment' === get_post_type( $id ) ? $id : attachment_url_to_postid( (string) ( $image['url'] ?? '' ) );
+
+	return $id > 0 ? $id : false;
+}
