@@ -7,6 +7,8 @@ type Params = Readonly<Record<string, string>>;
 /** What a file below `src/pages` may export beside its component. */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
+  /** The page renders a `PageHead` itself. Absent: title and meta tags follow from its path and the configuration. */
+  readonly head?: 'own';
   /** Judges a request before the page is rendered. */
   readonly validateRoute?: (props: Record<string, unknown>) => RouteVerdict | Promise<RouteVerdict>;
   /** For a path with parameters: every page there is, by the value of each parameter. */

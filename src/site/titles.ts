@@ -1,6 +1,14 @@
 /** Words that stay lower case in a title made from a path (specification §2, "Page titles and meta"). */
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'of', 'the', 'to', 'with']);
 
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
 /**
  * The title of a page that sets none: its last path segment in Title Case. Words end at `-`, `_`, `.` and where the
  * case changes, and keep the case of their rest, as in `RSOC`. The root has no title of its own: `null`.
@@ -8,7 +16,9 @@ const SMALL_WORDS = new Set(['a', 'an', 'and', 'of', 'the', 'to', 'with']);
 export const titleFromPath = (path: string): string | null => {
   const segment = path.split('/').filter(Boolean).at(-1);
   if (segment === undefined) return null;
-  const words = segment.split(/[-_.]+|(?<=\p{Ll})(?=\p{Lu})/u).filter(Boolean);
+  const words = decode(segment)
+    .split(/[-_.]+|(?<=\p{Ll})(?=\p{Lu})/u)
+    .filter(Boolean);
   return words
     .map((word) =>
       SMALL_WORDS.has(word.toLowerCase()) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),

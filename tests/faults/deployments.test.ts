@@ -20,6 +20,11 @@ const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json'
 const OLD_WORDS = 'Write to us';
 const NEW_WORDS = 'Write to us today';
 
+/** A page of the new deployment that exports nothing but its component. */
+const BARE_PAGE = 'export default function Prices() {\n  return <h1>Prices</h1>;\n}\n';
+const BARE_ROUTE = "{ name: 'prices', path: '/prices-of-the-year', layout: 'default' },";
+const LAST_ROUTE = "{ name: 'slug', path: '/[slug]', layout: 'default' },";
+
 let folder: string;
 let browser: Browser;
 
@@ -29,6 +34,9 @@ beforeAll(async () => {
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const footer = path.join(folder, 'src/sections/site/footer.tsx');
   writeFileSync(footer, readFileSync(footer, 'utf8').replace(`>${OLD_WORDS}<`, `>${NEW_WORDS}<`));
+  writeFileSync(path.join(folder, 'src/pages/(default)/prices-of-the-year.tsx'), BARE_PAGE);
+  const routes = path.join(folder, 'src/site/routes.ts');
+  writeFileSync(routes, readFileSync(routes, 'utf8').replace(LAST_ROUTE, `${BARE_ROUTE}\n  ${LAST_ROUTE}`));
   browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 }, 60_000);
 
@@ -117,6 +125,34 @@ test('two starts with a stale build both serve a complete one', { timeout: 180_0
   for (const site of sites) expect(await failuresOf(site.url)).toEqual([]);
   expect(buildsIn(folder)).toEqual(['dist']);
 });
+
+test(
+  'a page that exports only its component has a title and meta tags, as a file and after a navigation',
+  TIMEOUT,
+  async () => {
+    const { url, deployAnew } = await deploy();
+    await deployAnew();
+    const file = readFileSync(path.join(folder, 'dist/public/prices-of-the-year/index.html'), 'utf8');
+    expect(file.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Prices of the Year | Freehold</title>']);
+    expect(file.match(/<link rel="canonical"[^>]*>/g)).toEqual([expect.stringContaining('/prices-of-the-year"')]);
+
+    const page = await openPage();
+    await page.goto(`${url}/faq`);
+    await hydrate(page);
+    const loaded = documentsOf(page);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'News', exact: true })
+      .evaluate((link) => {
+        link.setAttribute('href', '/prices-of-the-year');
+      });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+    await expect.poll(() => page.title()).toBe('Prices of the Year | Freehold');
+    expect(await page.locator('title').count()).toBe(1);
+    expect(await page.locator('meta[name=description]').count()).toBe(1);
+    expect(loaded).toEqual([]);
+  },
+);
 
 test(
   'a page that learns of a new deployment stays as it is, and the next link loads the target whole',

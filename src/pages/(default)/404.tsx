@@ -15,3 +15,5 @@ export default function FailurePage() {
     </>
   );
 }
+
+export const head = 'own';

@@ -36,6 +36,8 @@ export default async function ContentOrArticle({ slug }: Params) {
   );
 }
 
+export const head = 'own';
+
 /** A page that a route of its own shows is not shown a second time. */
 export const validateRoute = ({ slug }: Params) => !hasOwnRoute(slug);
 

@@ -12,5 +12,7 @@ export default function BlocksCatalogue() {
   );
 }
 
+export const head = 'own';
+
 /** For those who build the site; in production it is a page that does not exist. */
 export const validateRoute = () => import.meta.env.DEV;

@@ -13,4 +13,6 @@ export default async function AboutUs() {
   );
 }
 
+export const head = 'own';
+
 export const readPayload = () => readPage('about-us');

@@ -18,4 +18,6 @@ export default async function Terms() {
   );
 }
 
+export const head = 'own';
+
 export const readPayload = () => readPage('agb');

@@ -47,6 +47,8 @@ export default async function Contact({ query }: { readonly query: string }) {
   );
 }
 
+export const head = 'own';
+
 export const parameters = { event: 'any', sent: 'any' } as const;
 
 /** The page tells when it was made, by which the time is measured that a visitor takes for the form. */

@@ -27,4 +27,6 @@ export default async function HomePage() {
   );
 }
 
+export const head = 'own';
+
 export const readPayload = readHomepage;

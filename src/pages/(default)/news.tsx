@@ -23,6 +23,8 @@ export default async function News({ query }: { readonly query: string }) {
   );
 }
 
+export const head = 'own';
+
 export const exists = async ({ query }: { readonly query: string }) => {
   const [posts, categories] = await Promise.all([listPosts(), listCategories()]);
   return toNewsPage(posts, categories, parseNewsQuery(query)) !== null;

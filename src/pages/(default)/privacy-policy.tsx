@@ -16,4 +16,6 @@ export default async function PrivacyPolicy() {
   );
 }
 
+export const head = 'own';
+
 export const readPayload = () => readPage('privacy-policy');

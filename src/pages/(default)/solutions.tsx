@@ -16,4 +16,6 @@ export default async function Solutions() {
   );
 }
 
+export const head = 'own';
+
 export const readPayload = () => readPage('solutions');

@@ -41,6 +41,8 @@ export default async function RsocApplication({ query }: { readonly query: strin
   );
 }
 
+export const head = 'own';
+
 export const parameters = { sent: 'any' } as const;
 
 /** The page tells when it was made, by which the time is measured that a visitor takes for the form. */

@@ -13,6 +13,8 @@ test.each([
   ['/RSOC-for-domains-application', 'RSOC For Domains Application'],
   ['/snake_case_page/', 'Snake Case Page'],
   ['/über-uns', 'Über Uns'],
+  ['/%C3%BCber-uns', 'Über Uns'],
+  ['/100%-sure', '100% Sure'],
 ])('the title of %s is made from its last segment, small words lower case', (path, title) => {
   expect(titleFromPath(path)).toBe(title);
 });

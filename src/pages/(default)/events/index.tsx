@@ -19,4 +19,6 @@ export default async function Events() {
   );
 }
 
+export const head = 'own';
+
 export const readPayload = async () => ({ events: await listEvents() });

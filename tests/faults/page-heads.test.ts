@@ -1,0 +1,26 @@
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { startSite } from '../support/site-process.ts';
+
+const ONCE = [
+  'title',
+  'meta[name=description]',
+  'meta[name=robots]',
+  'meta[property="og:title"]',
+  'meta[property="og:description"]',
+  'meta[name="twitter:card"]',
+];
+
+test('every page has one title, and each of the other tags of its head once', async () => {
+  const site = await startSite({ SITE_INDEXABLE: 'true' });
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url);
+  const others = ['/contact?sent=P-ABCD-2345', '/RSOC-for-domains-application?sent=P-ABCD-2345', '/no-such-page'];
+
+  expect(listed.length).toBeGreaterThan(10);
+  for (const url of [...listed, ...others.map((path) => site.url + path)]) {
+    const head = parse(await (await fetch(url)).text());
+    const counts = Object.fromEntries(ONCE.map((selector) => [selector, head.querySelectorAll(selector).length]));
+    expect({ url, ...counts }).toEqual({ url, ...Object.fromEntries(ONCE.map((selector) => [selector, 1])) });
+  }
+});
