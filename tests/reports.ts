@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { ALLOWED_SKIPS, type AllowedSkip } from './allowed-skips.ts';
+
+/** What one step of the run found. */
+export type Result = {
+  readonly passed: number;
+  readonly failed: number;
+  /** The name of each test that was skipped. */
+  readonly skips: readonly string[];
+  /** A line or more for each test that failed. */
+  readonly failures: readonly string[];
+};
+
+const VitestReport = z
+  .object({
+    numPassedTests: z.number(),
+    numFailedTests: z.number(),
+    numFailedTestSuites: z.number(),
+    testResults: z.array(
+      z.object({
+        name: z.string(),
+        message: z.string(),
+        assertionResults: z.array(
+          z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+        ),
+      }),
+    ),
+  })
+  .transform(({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
+    passed: numPassedTests,
+    // A file that cannot be loaded fails without a failing test in it.
+    failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0),
+    skips: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => `${path.relative('.', name)} › ${fullName}`),
+    ),
+    failures: testResults.flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative('.', name);
+      const ofTests = assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join('\n')}`);
+      return message === '' ? ofTests : [...ofTests, `${file}\n${message}`];
+    }),
+  }));
+
+const Spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string(),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })).default([]) })),
+    }),
+  ),
+});
+
+const Suite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.array(Suite).optional();
+  },
+});
+
+const specsIn = (suites: readonly z.output<typeof Suite>[]): z.output<typeof Spec>[] =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsIn(inner)]);
+
+const PlaywrightReport = z
+  .object({
+    stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+    suites: z.array(Suite),
+    errors: z.array(z.object({ message: z.string().default('') })).default([]),
+  })
+  .transform(({ stats, suites, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skips: specsIn(suites).flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
+    ),
+    failures: [
+      ...specsIn(suites).flatMap(({ title, file, line, tests }) =>
+        tests
+          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+          .map(({ projectName, results }) => {
+            const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+            return `[${projectName}] ${file}:${line} › ${title}\n${messages.join('\n')}`;
+          }),
+      ),
+      ...errors.map(({ message }) => message),
+    ],
+  }));
+
+/** @throws {Error} when the text of the report has another shape. */
+export const readVitestReport = (report: unknown): Result => VitestReport.parse(report);
+export const readPlaywrightReport = (report: unknown): Result => PlaywrightReport.parse(report);
+
+/** A failure for each skipped test that is not on the list of those that may be skipped. */
+export const explainSkips = (
+  skips: readonly string[],
+  allowed: readonly AllowedSkip[] = ALLOWED_SKIPS,
+): readonly string[] =>
+  skips
+    .filter((name) => !allowed.some(({ test }) => name.endsWith(test)))
+    .map((name) => `${name}\nIt was skipped, and tests/allowed-skips.ts gives no reason for that.`);
