@@ -109,6 +109,12 @@ const listOf = (isValid: (entry: string) => boolean, message: string) =>
     )
     .refine((entries) => entries.every(isValid), { message });
 
+const isOrigin = (entry: string): boolean => {
+  if (!URL.canParse(entry)) return false;
+  const { protocol, pathname, search, hash, username, password } = new URL(entry);
+  return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username + password === '';
+};
+
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...rest] = entry.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -150,6 +156,9 @@ const Settings = z
     PRIVACY_POLICY_URL: optionalUrl,
     TERMS_URL: optionalUrl,
     CMS_URL: optionalUrl,
+    CMS_MEDIA_ORIGINS: listOf(isOrigin, 'must be origins such as https://media.example.org with a comma between them')
+      // As a browser writes them.
+      .transform((origins) => origins.map((origin) => new URL(origin).origin)),
     CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
     CMS_TTL_S: wholeNumber(60, 0, 86_400),
     CMS_USER: text(''),

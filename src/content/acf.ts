@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { toText } from './safe-html.ts';
-import { warnOnce } from './warn-once.ts';
+import { warnFrom, warnOnce } from './warn-once.ts';
 
 /** Advanced Custom Fields writes an empty value as any of these, or leaves the key out. */
 const isEmpty = (value: unknown): boolean =>
@@ -68,14 +68,14 @@ export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], 
   const kept: NonNullable<z.output<Schema>>[] = [];
   let broken = 0;
   for (const [index, item] of items.entries()) {
-    const result = schema.safeParse(item);
+    const identified = Identified.safeParse(item);
+    const which = identified.success ? { id: identified.data.id } : { index };
+    const result = warnFrom(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
     if (result.success) {
       if (result.data !== null && result.data !== undefined) kept.push(result.data);
       continue;
     }
     broken += 1;
-    const identified = Identified.safeParse(item);
-    const which = identified.success ? { id: identified.data.id } : { index };
     const reason = toReason(result.error);
     warnOnce(
       `${kind} ${JSON.stringify(which)} ${reason}`,

@@ -6,6 +6,9 @@ const cms = env.CMS_URL === null ? null : new URL(env.CMS_URL);
 /** `CMS_URL` without a closing slash: the part of a path that WordPress lives below. */
 const cmsBase = cms?.pathname.replace(/\/+$/, '') ?? '';
 
+/** The configured hosts of images with their origins. */
+const mediaOrigins = new Map(env.CMS_MEDIA_ORIGINS.map((origin) => [new URL(origin).host, origin]));
+
 /** WordPress's own spellings of what this site shows elsewhere. */
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/event\/([^/]+)\/?$/, '/events/$1'],
@@ -24,7 +27,7 @@ const toRoute = (path: string): string => {
   return env.SITE_TRAILING_SLASH ? `${bare}/` : bare;
 };
 
-type Target = { kind: 'own' | 'upload' | 'elsewhere' | 'none'; url: URL; path: string };
+type Target = { kind: 'own' | 'upload' | 'media' | 'elsewhere' | 'none'; url: URL; path: string };
 
 /** Where an address leads, read the way a browser reads it: tabs and line ends count for nothing, `\` is `/`. */
 const toTarget = (given: string): Target => {
@@ -45,6 +48,7 @@ const toTarget = (given: string): Target => {
     const isRelativeUpload = cms !== null && isUpload(below(''));
     return { kind: isRelativeUpload ? 'upload' : 'own', url, path: below('') };
   }
+  if (mediaOrigins.get(url.host) === url.origin) return { kind: 'media', url, path: below('') };
   // A protocol-relative address of somebody else is a trick more often than a link.
   return /^[\\/]{2}/.test(text) ? none : { kind: 'elsewhere', url, path: '' };
 };
@@ -65,7 +69,7 @@ export const toHref = (given: string): string | null => {
   const target = toTarget(text);
   if (target.kind === 'own') return `${toRoute(target.path)}${target.url.search}${target.url.hash}`;
   if (target.kind === 'upload') return `${toUpload(target)}${target.url.hash}`;
-  if (target.kind === 'elsewhere') return target.url.href;
+  if (target.kind === 'elsewhere' || target.kind === 'media') return target.url.href;
   return /^(?:mailto|tel):$/.test(target.url.protocol) ? target.url.href : null;
 };
 
@@ -81,17 +85,24 @@ const MEDIA_WIDTH = 1600;
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
+/** What `/media/{width}/` delivers a file under; null for what it does not deliver. */
+const toMediaPath = ({ kind, path, url }: Target): string | null => {
+  if (/\.svgz?$/i.test(path)) return null;
+  if (kind === 'upload' && path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);
+  return kind === 'media' ? `@${url.host}${path}` : null;
+};
+
 /**
- * The address of a picture an editor chose, always on this site: our own files, and the content system's uploads as
- * `/media/{width}/{path}.webp`, which delivers them resized. Null for everything else, other hosts included: a visitor's
- * address is no one else's business.
+ * The address of a picture an editor chose, always on this site: our own files, and as `/media/{width}/{path}.webp`, which
+ * delivers them resized, the content system's uploads and the files of `CMS_MEDIA_ORIGINS` (`@{host}/{path}`). Null for
+ * everything else, other hosts included: a visitor's address is no one else's business.
  */
 export const toPictureUrl = (given: string): string | null => {
   if (given.trim() === '' || given.trim().startsWith('#')) return null;
   const target = toTarget(given);
   if (target.kind === 'own') return `${target.path}${target.url.search}`;
-  if (target.kind !== 'upload' || !target.path.startsWith(UPLOADS) || /\.svgz?$/i.test(target.path)) return null;
-  return `/media/${MEDIA_WIDTH}/${target.path.slice(UPLOADS.length)}.webp`;
+  const path = toMediaPath(target);
+  return path === null ? null : `/media/${MEDIA_WIDTH}/${path}.webp`;
 };
 
 /** The `srcset` of an upload's address in a format, up to its own width; null for a picture that has but one size. */
@@ -110,11 +121,21 @@ const decodeSegment = (segment: string): string | null => {
   }
 };
 
-/** The original behind a path of `/media/{width}/`; null without a content system, and for what is no upload of it. */
+/** The URL below which a path's file is, and the rest of the path; null where none is configured. */
+const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
+  if (!first.startsWith('@')) return cms && { base: `${cms.origin}${cmsBase}${UPLOADS}`, names: [first, ...rest] };
+  const origin = mediaOrigins.get(first.slice(1));
+  return origin === undefined || rest.length === 0 ? null : { base: `${origin}/`, names: rest };
+};
+
+/**
+ * The original behind a path of `/media/{width}/`: an upload of the content system, or after `@{host}` a file of one of
+ * `CMS_MEDIA_ORIGINS`. Null for everything else.
+ */
 export const toMediaSource = (path: string): string | null => {
-  if (cms === null) return null;
-  const segments = path.split('/').map(decodeSegment);
-  const isWrong = (segment: string | null) => segment === null || /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
-  if (segments.some(isWrong)) return null;
-  return `${cms.origin}${cmsBase}${UPLOADS}${segments.map((segment) => encodeURIComponent(segment ?? '')).join('/')}`;
+  const segments = path.split('/').flatMap((segment) => decodeSegment(segment) ?? []);
+  const isWrong = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
+  if (segments.length < path.split('/').length || segments.some(isWrong)) return null;
+  const found = toMediaBase(segments);
+  return found && `${found.base}${found.names.map(encodeURIComponent).join('/')}`;
 };

@@ -1,7 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { listOf, orEmpty, PlainText } from './acf.ts';
+import { listOf, orEmpty, PlainText, toReason } from './acf.ts';
 import { toPictureUrl, toSrcSet } from './links.ts';
+import { warnOnce } from './warn-once.ts';
 
 const Pixels = z.coerce.number().int().positive();
 
@@ -13,7 +14,7 @@ const FilledPicture = z
       const [avif, webp] = [toSrcSet(own, rest.width, 'avif'), toSrcSet(own, rest.width, 'webp')];
       return { url: own, ...rest, ...(avif && webp ? { sources: { avif, webp } } : {}) };
     }
-    context.addIssue({ code: 'custom', path: ['url'], message: 'not an address of a picture' });
+    context.addIssue({ code: 'custom', path: ['url'], message: 'not an image that this site can show' });
     return z.NEVER;
   });
 
@@ -23,14 +24,22 @@ const FilledPicture = z
  */
 export type Picture = z.output<typeof FilledPicture>;
 
+const Addressed = z.object({ url: z.string() });
+
 /**
  * ACF's image field. Null when empty, and where the content system gives nothing but the number of an attachment, which
- * core's `light` format does.
+ * core's `light` format does. Null with a warning, too, for an image that cannot be used (another host, SVG, no size): it
+ * costs itself, not the item that it belongs to.
  */
-export const OptionalPicture = orEmpty(
-  z.union([z.number().transform(() => null), FilledPicture], { error: 'expected an image' }),
-  null,
-);
+export const OptionalPicture = orEmpty(z.unknown(), null).transform((value): Picture | null => {
+  if (value === null || typeof value === 'number') return null;
+  const result = FilledPicture.safeParse(value);
+  if (result.success) return result.data;
+  const image = Addressed.safeParse(value).data?.url;
+  const reason = toReason(result.error);
+  warnOnce(`image ${image} ${reason}`, { image, reason }, 'An image of the content cannot be used and is left out.');
+  return null;
+});
 
 /** ACF's gallery field, without the images that lack an address or a size. */
 export const Gallery = listOf(FilledPicture, 'gallery image');

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  event,
+  events,
+  homepage,
+  openSiteOn,
+  page,
+  pages,
+  post,
+  posts,
+  serveWordPress,
+} from '../../support/wordpress-server.ts';
+
+const UPLOAD = '/wp-content/uploads/2026/a.jpg';
+const size = { width: 800, height: 400 };
+
+test.each([
+  ['on another host', { url: `https://elsewhere.example${UPLOAD}`, alt: '', ...size }],
+  ['that is an SVG upload', { url: '/wp-content/uploads/a.svg', alt: '', ...size }],
+  ['without a size', { url: UPLOAD, alt: '', width: false, height: false }],
+  ['that is no image', 'a.jpg'],
+])('an item with an image %s is shown without it, and the log says so once', async (_name, image) => {
+  const wordpress = await serveWordPress({
+    ...posts(post({ id: 7, slug: 'news', acf: { image } })),
+    ...events(event({ id: 8, slug: 'fair', acf: { image, people: [{ name: 'Ada', role: '', image }] } })),
+    ...pages(page({ id: 9, slug: 'about', acf: { blocks: [{ acf_fc_layout: 'split', html: '<p>x</p>', image }] } })),
+    ...homepage({ testimonials: [{ name: 'Ada', role: '', quote: '', image }] }),
+  });
+  const { readPost, readEvent, readPage, readHomepage, warnings } = await openSiteOn(wordpress);
+
+  expect(await readPost('news')).toMatchObject({ slug: 'news', picture: null });
+  await readPost('news');
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('post 7');
+  expect(await readEvent('fair')).toMatchObject({ picture: null, people: [{ name: 'Ada', picture: null }] });
+  expect(await readPage('about')).toMatchObject({ blocks: [{ layout: 'split', html: '<p>x</p>', picture: null }] });
+  expect(await readHomepage()).toMatchObject({ testimonials: [{ name: 'Ada', image: null }] });
+});
+
+/** A host of images on a port of its own. */
+const serveImages = async () => {
+  const bytes = await sharp({ create: { ...size, channels: 3, background: '#1150C4' } })
+    .jpeg()
+    .toBuffer();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return { host, origin: `http://${host}`, requests };
+};
+
+test('an image of a configured media host is delivered by this site', async () => {
+  const { host, origin, requests } = await serveImages();
+  const image = { url: `${origin}/freehold/2026/caf%C3%A9.jpg?ver=2`, alt: 'A', ...size };
+  const content = `<p><img src="${image.url}" alt="" width="800" height="400"></p>`;
+  const wordpress = await serveWordPress(posts(post({ slug: 'news', content, acf: { image } })));
+  const { readPost, warnings } = await openSiteOn(wordpress, { CMS_MEDIA_ORIGINS: `https://cdn.example, ${origin}` });
+  const { readMedia } = await import('../../../src/content/media.ts');
+
+  const found = await readPost('news');
+  expect(found?.picture?.url).toBe(`/media/1600/@${host}/freehold/2026/caf%C3%A9.jpg.webp`);
+  expect(found?.body).toContain(`src="/media/1600/@${host}/freehold/2026/caf%C3%A9.jpg.webp"`);
+  expect(warnings()).toEqual([]);
+
+  const media = await readMedia(`@${host}/freehold/2026/caf%C3%A9.jpg`, 320, 'webp');
+  expect(media).toMatchObject({ type: 'image/webp' });
+  expect(requests).toEqual(['/freehold/2026/caf%C3%A9.jpg']);
+});
+
+test('media of hosts that are not configured are never asked for', async () => {
+  const { host, origin, requests } = await serveImages();
+  vi.resetModules();
+  vi.stubEnv('CMS_MEDIA_ORIGINS', 'https://cdn.example');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { readMedia } = await import('../../../src/content/media.ts');
+  const { toMediaSource } = await import('../../../src/content/links.ts');
+
+  expect(toMediaSource('@cdn.example/a.jpg')).toBe('https://cdn.example/a.jpg');
+  for (const path of [
+    `@${host}/a.jpg`,
+    `%40${host}/a.jpg`,
+    `@cdn.example@${host}/a.jpg`,
+    `@cdn.example:80@${host}/a.jpg`,
+    `@cdn.example%2F..%2F..%2F${host}/a.jpg`,
+    `${origin}/a.jpg`,
+    '@cdn.example',
+    '@cdn.example/',
+    '@cdn.example/../a.jpg',
+    '@CDN.example.evil/a.jpg',
+    '@169.254.169.254/latest/meta-data',
+    '@/a.jpg',
+  ]) {
+    expect(toMediaSource(path), path).toBeNull();
+    expect(await readMedia(path, 320, 'webp')).toBeNull();
+  }
+  expect(requests).toEqual([]);
+});
+
+test('a media origin that is more than a scheme and a host ends the start with a sentence', async () => {
+  const { readSettings } = await import('../../../src/env.ts');
+
+  for (const wrong of [
+    'cdn.example',
+    'ftp://cdn.example',
+    'https://cdn.example/path',
+    'https://user:pass@cdn.example',
+  ]) {
+    expect(() => readSettings({ CMS_MEDIA_ORIGINS: wrong })).toThrow(/^CMS_MEDIA_ORIGINS must be/);
+  }
+  expect(readSettings({ CMS_MEDIA_ORIGINS: 'https://CDN.example/, http://b.example:81' }).CMS_MEDIA_ORIGINS).toEqual([
+    'https://cdn.example',
+    'http://b.example:81',
+  ]);
+  expect(readSettings({}).CMS_MEDIA_ORIGINS).toEqual([]);
+});
