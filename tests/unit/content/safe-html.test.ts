@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { defaultTreeAdapter, parseFragment, serialize, html as vocabulary } from 'parse5';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const CMS = 'https://cms.example.org/wordpress';
@@ -348,7 +349,7 @@ const Attribute = fc.oneof(
 );
 
 const Tag = fc.constantFrom(
-  ...'p div span a b em h1 h2 h6 ul li table tr td caption img br svg math mtext script style iframe form input textarea option select template noscript title xmp plaintext foreignObject details summary figure q pre x-y object embed base meta link html body head'.split(
+  ...'p div span a b em h1 h2 h6 ul li table tr td caption img br svg math mtext script style iframe form input textarea option select template noscript title xmp plaintext foreignObject details summary figure q pre x-y object embed base meta link html body head section form button marquee nobr font thead tbody col dl dt dd ol i s desc annotation-xml frameset'.split(
     ' ',
   ),
 );
@@ -380,6 +381,10 @@ const Piece = fc.oneof(
   fc.string({ maxLength: 8, unit: 'binary' }),
 );
 
+/** What a browser makes of HTML that is set into an element. */
+const parseAndSerialize = (html: string): string =>
+  serialize(parseFragment(defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []), html, {}));
+
 test('whatever the markup, only allowed tags come out, nothing can run, and cleaning twice changes nothing', async () => {
   const { toSafeHtml } = await open();
 
@@ -398,6 +403,8 @@ test('whatever the markup, only allowed tags come out, nothing can run, and clea
       const ids = valuesOf('id');
       expect(new Set(ids).size).toBe(ids.length);
       expect(toSafeHtml(html, { topHeading })).toBe(html);
+      // A browser leaves out the line end that `pre` begins with.
+      if (!html.includes('<pre')) expect(parseAndSerialize(html)).toBe(html);
     }),
     { numRuns: 2_000 },
   );
