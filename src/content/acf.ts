@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { toText } from './safe-html.ts';
 import { warnFrom, warnOnce } from './warn-once.ts';
@@ -58,6 +59,30 @@ export const fields = <Schema extends z.ZodType>(schema: Schema) =>
 
 const Identified = z.object({ id: z.union([z.number(), z.string()]) });
 
+const createItemParser = <Schema extends z.ZodType>(schema: Schema, kind: string) => {
+  const kept: NonNullable<z.output<Schema>>[] = [];
+  let broken = 0;
+  return {
+    parse: (item: unknown, index: number): void => {
+      const identified = Identified.safeParse(item);
+      const which = identified.success ? { id: identified.data.id } : { index };
+      const result = warnFrom(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
+      if (result.success) {
+        if (result.data !== null && result.data !== undefined) kept.push(result.data);
+        return;
+      }
+      broken += 1;
+      const reason = toReason(result.error);
+      warnOnce(
+        `${kind} ${JSON.stringify(which)} ${reason}`,
+        { kind, ...which, reason },
+        'An item of the content is broken and left out.',
+      );
+    },
+    result: () => ({ kept, broken }),
+  };
+};
+
 /**
  * Reads items one by one. A broken one is left out, counted, and logged once by its id where it has one; null is left out in
  * silence.
@@ -65,25 +90,30 @@ const Identified = z.object({ id: z.union([z.number(), z.string()]) });
  * @param kind what an item is called in the log, for example `event`.
  */
 export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], schema: Schema, kind: string) => {
-  const kept: NonNullable<z.output<Schema>>[] = [];
-  let broken = 0;
+  const parser = createItemParser(schema, kind);
+  for (const [index, item] of items.entries()) parser.parse(item, index);
+  return parser.result();
+};
+
+/** The longest stretch of the event loop that one answer takes, unless a single item takes longer. */
+const SLICE_MS = 20;
+
+/** `parseItems` for a whole answer: one with much HTML takes seconds, so other work is let through between its items. */
+export const parseItemsInTurns = async <Schema extends z.ZodType>(
+  items: readonly unknown[],
+  schema: Schema,
+  kind: string,
+) => {
+  const parser = createItemParser(schema, kind);
+  let startedAt = performance.now();
   for (const [index, item] of items.entries()) {
-    const identified = Identified.safeParse(item);
-    const which = identified.success ? { id: identified.data.id } : { index };
-    const result = warnFrom(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
-    if (result.success) {
-      if (result.data !== null && result.data !== undefined) kept.push(result.data);
-      continue;
+    if (performance.now() - startedAt > SLICE_MS) {
+      await setImmediate();
+      startedAt = performance.now();
     }
-    broken += 1;
-    const reason = toReason(result.error);
-    warnOnce(
-      `${kind} ${JSON.stringify(which)} ${reason}`,
-      { kind, ...which, reason },
-      'An item of the content is broken and left out.',
-    );
+    parser.parse(item, index);
   }
-  return { kept, broken };
+  return parser.result();
 };
 
 /** A repeater, a gallery or any other list: `[]` when empty, without its broken rows. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { PlainText, parseItems } from './acf.ts';
+import { PlainText, parseItemsInTurns } from './acf.ts';
 import { GmtInstant } from './instants.ts';
 import { toPlainText } from './safe-html.ts';
 import { decodeSlug, isSlug } from './slugs.ts';
@@ -94,7 +94,7 @@ export const readItems = async <Schema extends z.ZodType>(
   if (needsFields && answer.value.length > 0 && answer.value.every(lacksFields)) {
     throw new Error(`${source.name} answers ${path} without acf: is the plugin Site Companion active?`);
   }
-  const { kept, broken } = parseItems(answer.value, schema, kind);
+  const { kept, broken } = await parseItemsInTurns(answer.value, schema, kind);
   const isOneEntry = answer.value.length === 1 && Entry.safeParse(answer.value[0]).success;
   if (broken > 0 && broken === answer.value.length && !isOneEntry) {
     throw new Error(`${source.name} answers ${path} with nothing that can be read as ${kind}`);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseItemsInTurns } from '../../../src/content/acf.ts';
+
+test('an answer that takes long to read lets other work through between its items', async () => {
+  const steps: string[] = [];
+  const Slow = z.number().transform((item) => {
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    steps.push(`item ${item}`);
+    return item;
+  });
+  const reading = parseItemsInTurns([1, 2, 3], Slow, 'item');
+  setImmediate(() => steps.push('other work'));
+
+  expect(await reading).toEqual({ kept: [1, 2, 3], broken: 0 });
+  expect(steps).toEqual(['item 1', 'item 2', 'other work', 'item 3']);
+});
