@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSite } from '../support/site-process.ts';
@@ -182,4 +184,47 @@ test('an article whose headings are called like parts of the page takes no id of
   const ids = await tab.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
+});
+
+test('images of a configured media host come from this site, and no others', { timeout: 60_000 }, async () => {
+  const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
+    .jpeg()
+    .toBuffer();
+  const requests: string[] = [];
+  const mediaHost = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+  });
+  await new Promise<void>((resolve) => mediaHost.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    mediaHost.close();
+  });
+  const address = mediaHost.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  const image = { url: `${origin}/2026/our%20booth.jpg`, alt: 'Our booth', width: 800, height: 400 };
+  const foreign = { ...image, url: `http://localhost:${port}/foreign.jpg`, alt: 'Foreign' };
+  const wordpress = await serveWordPress({
+    ...posts(
+      post({ slug: 'hello', title: 'Hello', acf: { image } }),
+      post({ slug: 'foreign', title: 'Still here', acf: { image: foreign } }),
+    ),
+  });
+  const site = await startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
+  const { tab, complaints } = await openBrowser();
+
+  await tab.goto(`${site.url}/hello`);
+  const shown = tab.getByRole('img', { name: 'Our booth' });
+  await expect
+    .poll(() => shown.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(new Set(requests)).toEqual(new Set(['/2026/our%20booth.jpg']));
+
+  await tab.goto(`${site.url}/foreign`);
+  expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Still here');
+  expect(await tab.getByRole('img', { name: 'Foreign' }).count()).toBe(0);
+  const asked = await fetch(`${site.url}/media/320/@localhost:${port}/foreign.jpg.webp`);
+  expect(asked.status).toBe(404);
+  expect(requests).not.toContain('/foreign.jpg');
+  expect(complaints).toEqual([]);
 });
