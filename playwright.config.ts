@@ -30,7 +30,7 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 });
 
 const SAME_ON_A_PHONE =
-  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page|read-a-page|read-news|visit-events|meet-an-error|prove-to-a-provider|weigh-a-page|search-the-faq|move-around|view-pictures)\.test/;
+  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page|read-a-page|read-news|visit-events|meet-an-error|prove-to-a-provider|weigh-a-page|search-the-faq|move-around|hydrate-a-page|view-pictures)\.test/;
 /** These bring their own tools into the page. */
 const NEEDS_A_SCRIPT_TO_LOOK =
   /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page)\.test/;

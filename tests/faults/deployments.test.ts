@@ -193,6 +193,7 @@ test('a hidden tab asks for nothing', TIMEOUT, async () => {
     if (request.url().includes('/builds/latest.json')) asked += 1;
   });
   await page.goto(url);
+  await hydrate(page);
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -46,6 +46,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'mail/client-address.ts',
       'mail/origin.ts',
       'mail/redis.ts',
+      'waku.client.tsx',
     ],
   },
   styles: { may: [] },

@@ -1,14 +1,15 @@
 import { PICTURE_PREFIX } from '../../site/picture-address.ts';
 import { closestOf } from './closest.ts';
 import { startConsent } from './consent/start.ts';
-import { watchDeployments } from './deployments.ts';
 import { guardParts } from './failed-parts.ts';
 import { holdClicks } from './held-clicks.ts';
 import { whenIdle } from './idle.ts';
+import { watchLeaving } from './leaving.ts';
 import { readKeptState } from './page-state.ts';
 import { reachPlace } from './place.ts';
 import { isAboutNextPage, markPointedLink } from './pointed-link.ts';
 import { fetchOnce } from './preload.ts';
+import { reportFailure } from './report-failure.ts';
 import { startTheme } from './theme.ts';
 
 /**
@@ -17,32 +18,48 @@ import { startTheme } from './theme.ts';
  */
 const INTENTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
 
+/** A payload that takes longer than this is given up. */
+const PAYLOAD_MS = 30_000;
+
 /**
  * The payload of the very rendering that the document came from, which React takes it over with. The answer to a form
  * that was sent without React has none and stays as it is.
  */
-const { flight: flightAddress, parts, poll, vitals } = document.documentElement.dataset;
+const { flight: flightAddress, parts, vitals } = document.documentElement.dataset;
 
-const fetchFlight = (): void => {
-  if (!flightAddress) return;
+const fetchPayload = (): Promise<Response> => {
   const path = new URLSearchParams({ path: location.pathname + location.search });
-  Object.assign(globalThis, {
-    __WAKU_HYDRATE__: true,
-    __WAKU_INITIAL_RSC__: { response: fetch(`${flightAddress}?${path}`) },
-  });
+  const response = fetch(`${flightAddress}?${path}`, { signal: AbortSignal.timeout(PAYLOAD_MS) });
+  // Its failure is handled when React is there.
+  response.catch(() => undefined);
+  return response;
 };
 
 let isHydrating = false;
 let releaseClicks = (): void => undefined;
 
-const hydrate = (): void => {
+/** Loads React and lets it take the document over. A page for which that fails stays as it is and works natively. */
+const hydrate = async (): Promise<void> => {
   if (isHydrating) return;
   isHydrating = true;
-  for (const intent of INTENTS) removeEventListener(intent, hydrateOnIntent, true);
-  fetchFlight();
-  import('#waku-browser-entry').catch(() => releaseClicks());
+  const leaving = watchLeaving();
+  const chunks = parts?.split(' ') ?? [];
   // The islands of the page, which React would ask for only when it has read the payload.
-  for (const part of parts?.split(' ') ?? []) void fetchOnce(part);
+  chunks.forEach(fetchOnce);
+  try {
+    // In development the document brings its payload itself.
+    const payload = import.meta.env.DEV ? null : fetchPayload();
+    const react = await import('./entry.browser.ts');
+    await react.hydrateDocument(payload, chunks);
+  } catch {
+    // If the navigation turns out to be a download, the visitor is still here and the next intent tries again.
+    if (leaving.isLeaving()) isHydrating = false;
+    else {
+      releaseClicks();
+      reportFailure('payload');
+    }
+  }
+  leaving.stop();
 };
 
 /** What a visitor does about cookies needs no React. */
@@ -57,17 +74,17 @@ const isResting = ({
   type === 'pointermove' && !(movementX || movementY);
 
 const hydrateOnIntent = (event: Event): void => {
-  if (!isResting(event) && !isAboutCookies(event) && !isAboutNextPage(event)) hydrate();
+  if (!isHydrating && !isResting(event) && !isAboutCookies(event) && !isAboutNextPage(event)) void hydrate();
 };
 
 if (import.meta.env.DEV) {
-  hydrate();
+  void hydrate();
 } else if (flightAddress) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
-  releaseClicks = holdClicks(hydrate);
+  releaseClicks = holdClicks(() => void hydrate());
   markPointedLink();
   // The address of an open picture is an intent that was there before the visitor.
-  if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) hydrate();
+  if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) void hydrate();
 }
 reachPlace();
 guardParts();
@@ -80,6 +97,5 @@ whenIdle(() => {
   const forPaper = document.head.querySelector('noscript');
   forPaper?.insertAdjacentHTML('afterend', forPaper.textContent);
 });
-if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
 // A page that is not measured says nothing, and no number is smaller than none.
 if (Math.random() < Number(vitals)) import('./vitals.ts').catch(() => undefined);

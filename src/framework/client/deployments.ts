@@ -1,4 +1,5 @@
-const LATEST = '/builds/latest.json';
+import { readLatestId } from './latest-build.ts';
+
 /** Spreads the requests of many open pages over a tenth of the interval. */
 const JITTER = 0.1;
 
@@ -7,19 +8,8 @@ let isOutdated = false;
 /** Whether a newer build than the one this page came from has been seen. */
 export const hasNewDeployment = (): boolean => isOutdated;
 
-/** The build that the server has now; null when it does not answer. */
-export const readLatestId = async (): Promise<string | null> => {
-  try {
-    const response = await fetch(`${LATEST}?${Date.now()}`, { cache: 'no-store' });
-    const { id }: { readonly id?: unknown } = await response.json();
-    return typeof id === 'string' ? id : null;
-  } catch {
-    return null;
-  }
-};
-
 /**
- * Asks from time to time, and whenever the tab is looked at again, whether there is a new deployment. Never in a hidden
+ * Asks from time to time, and whenever the tab becomes visible again, whether there is a new deployment. Never in a hidden
  * tab; a failure to ask is silent. Once there is one nothing more is asked: the next navigation loads it.
  *
  * @param buildId the build of this page.

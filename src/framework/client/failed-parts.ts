@@ -1,41 +1,52 @@
-import { readLatestId } from './deployments.ts';
+import { readLatestId } from './latest-build.ts';
 import { keepPageState } from './page-state.ts';
 import { leaveFor, mayReload } from './reload-guard.ts';
+import { reportFailure } from './report-failure.ts';
 
 const RETRY_MS = 2_000;
+/** A navigation that has not replaced the page by then was cancelled or is a download. */
+const LEAVING_MS = 30_000;
 
-let target: string | null = null;
+type Target = { readonly href: string };
 
-/** Where the visitor is going while a navigation is under way; null when it has ended. */
-export const setTarget = (href: string | null): void => {
-  target = href;
-};
+let target: Target | null = null;
 
-/** Nobody is sent from a page that can be read to a server that does not answer. */
-const untilServerAnswers = async (): Promise<void> => {
-  while ((await readLatestId()) === null) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+/**
+ * Says where the visitor is going while a client navigation is under way.
+ *
+ * @returns what ends it. A navigation that was superseded does not clear the target of the one that superseded it.
+ */
+export const setTarget = (href: string): (() => void) => {
+  const own: Target = { href };
+  target = own;
+  return () => {
+    if (target === own) target = null;
+  };
 };
 
 /**
- * A part of a page that cannot be loaded is most often one of a build that is not there any more. The page is loaded anew
- * at the path where the visitor wanted to be and keeps what was done to it; not twice within 10 s, and not before the
- * server answers.
+ * A chunk that cannot be loaded most often belongs to a build that is not there any more. The page is reloaded at the path
+ * where the visitor wanted to be and keeps what was done to it; not twice within 10 s, not before the server answers, and
+ * not while the browser is on its way to another document, which a reload would cancel.
  */
 export const guardParts = (): void => {
   addEventListener('vite:preloadError', (event) => {
-    const href = target ?? location.href;
+    reportFailure('chunk');
+    const href = target?.href ?? location.href;
     const { pathname } = new URL(href, location.href);
     if (!mayReload(pathname)) return;
     event.preventDefault();
-    let isLeaving = false;
+    let leftAt = 0;
     addEventListener('beforeunload', () => {
-      isLeaving = true;
+      leftAt = Date.now();
     });
-    void untilServerAnswers().then(() => {
-      if (isLeaving) return;
+    const reload = async (): Promise<void> => {
+      while ((await readLatestId()) === null || Date.now() - leftAt < LEAVING_MS)
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       keepPageState();
       mayReload(pathname);
       leaveFor(href);
-    });
+    };
+    void reload();
   });
 };

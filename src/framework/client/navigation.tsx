@@ -7,6 +7,7 @@ import { hasNewDeployment } from './deployments.ts';
 import { findDestination } from './destination.ts';
 import { setTarget } from './failed-parts.ts';
 import { whenIdle } from './idle.ts';
+import { watchLeaving } from './leaving.ts';
 import { fetchPartsOf, learnPageParts } from './page-parts.ts';
 import { PREPARED } from './page-transition.tsx';
 import { POINTED_MS } from './pointed-link.ts';
@@ -45,14 +46,19 @@ export const Navigation = () => {
     }
     rememberScroll();
     arrival.current = { kind: 'link', href: destination.href, hash: destination.hash };
-    setTarget(destination.href);
+    const clearTarget = setTarget(destination.href);
+    const leaving = watchLeaving();
     const progress = createProgressLine();
     const go = () =>
       push(destination.pathname + destination.search + destination.hash, { scroll: false })
-        .catch(() => leaveFor(destination.href))
+        .catch(() => {
+          // Firefox rejects the request when a navigation to another document begins, which then goes on.
+          if (!leaving.isLeaving()) leaveFor(destination.href);
+        })
         .finally(() => {
           progress.stop();
-          setTarget(null);
+          leaving.stop();
+          clearTarget();
         });
     fetchPartsOf(destination.pathname);
     const { href, since } = pointedAt.current;

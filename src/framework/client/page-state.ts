@@ -3,7 +3,6 @@ export const STORE = 'site:page-state';
 
 export type Field = {
   readonly name: string;
-  readonly index: number;
   readonly value: string;
   readonly isChecked: boolean;
 };
@@ -25,18 +24,14 @@ const KEPT = 'input:not([type=hidden],[type=password],[type=file],[type=submit])
 export const listControls = (): Control[] =>
   [...document.querySelectorAll<Control>(KEPT)].filter(({ name, form }) => name && form);
 
-export const isCheckable = (control: Control): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
-
 /** Keeps what the visitor has done to this page for a reload of it. */
 export const keepPageState = (): void => {
   const state: PageState = {
     address: location.pathname,
-    fields: listControls().map((control, index) => ({
+    fields: listControls().map((control) => ({
       name: control.name,
-      index,
       value: control.value,
-      isChecked: isCheckable(control) && control.checked,
+      isChecked: 'checked' in control && control.checked,
     })),
     open: [...document.querySelectorAll('details')].flatMap((entry, index) => (entry.open ? [index] : [])),
     scroll: scrollY,

@@ -1,3 +1,5 @@
+import { watchLeaving } from './leaving.ts';
+
 const asked = new Map<string, Promise<unknown>>();
 
 const fetchFile = (file: string): Promise<unknown> =>
@@ -26,9 +28,10 @@ export const fetchOnce = (file: string): Promise<unknown> => {
 };
 
 /**
- * What every dynamic import is wrapped in, in place of Vite's own helper, which is four times as long and would be a
- * quarter of the boot script (docs/decisions/0019). The same contract: what the part needs is fetched at once and not one after
- * the other, its styles are there before it runs, and a failure is an event that may be prevented.
+ * Wraps every dynamic import, in place of Vite's own helper, which is four times as long and would be a quarter of the boot
+ * script (docs/decisions/0019). The same contract: what the part needs is fetched at once and not one after the other, its
+ * styles are there before it runs, and a failure is an event that may be prevented. Two differences: a part whose style
+ * sheet fails is run without it, and an import that is rejected because the page is being left is not reported as a failure.
  *
  * @param load imports the part.
  * @param files the styles and modules that it needs, below the root of the site.
@@ -38,11 +41,16 @@ export const preload = async <Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
 ): Promise<Part | undefined> => {
+  const leaving = watchLeaving();
+  const isPrevented = (): boolean =>
+    !leaving.isLeaving() && !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
   try {
-    await Promise.all(files.map(fetchOnce));
+    await Promise.all(files.map(fetchOnce)).catch(isPrevented);
     return await load();
   } catch (error) {
-    if (dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
+    if (!isPrevented()) throw error;
     return undefined;
+  } finally {
+    leaving.stop();
   }
 };

@@ -1,12 +1,4 @@
-import {
-  type Control,
-  type Field,
-  isCheckable,
-  listControls,
-  type PageState,
-  readKeptState,
-  STORE,
-} from './page-state.ts';
+import { type Control, type Field, listControls, type PageState, readKeptState, STORE } from './page-state.ts';
 
 const takeState = (): PageState | null => {
   const kept = readKeptState();
@@ -19,6 +11,9 @@ const takeState = (): PageState | null => {
   }
 };
 
+const isCheckable = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
+
 const restoreField = (control: Control, { value, isChecked }: Field): void => {
   if (isCheckable(control)) control.checked = isChecked;
   else control.value = value;
@@ -28,8 +23,8 @@ const restoreField = (control: Control, { value, isChecked }: Field): void => {
 
 const restore = ({ fields, open, scroll }: PageState): void => {
   const present = listControls();
-  for (const field of fields) {
-    const control = present[field.index];
+  for (const [index, field] of fields.entries()) {
+    const control = present[index];
     if (control?.name === field.name) restoreField(control, field);
   }
   for (const [index, entry] of [...document.querySelectorAll('details')].entries()) entry.open = open.includes(index);

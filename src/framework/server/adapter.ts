@@ -9,6 +9,7 @@ import { CLIENT_ADDRESS_HEADER } from '../client-address-header.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute } from '../route.ts';
 import { createServerEntryAdapter } from '../waku.ts';
+import { handleClientErrors } from './client-errors.ts';
 import { sendConsoleToLog } from './console-to-log.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
@@ -74,6 +75,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       '/api/preview': toService(answerPreview),
       [LEAVE_PREVIEW]: toService(answerLeavePreview),
       '/api/vitals': toService(handleVitals),
+      '/api/client-errors': toService(handleClientErrors),
     },
     answerFailure: (request, response, failure) => {
       const fail: Fetch = ({ url, headers, method }) => {

@@ -26,6 +26,10 @@ const readLiteral = (literal: string): string => {
   return String(text);
 };
 
+/** What a payload is told by, in its URL and to the browser, which compares (`client/payload.ts`): 12 bytes of its SHA-256. */
+export const toPayloadVersion = (payload: string | Uint8Array): string =>
+  createHash('sha256').update(payload).digest('base64url').slice(0, 16);
+
 /** The address under which the payload of a document is kept. */
 const toFlightPath = (version: string): string => `/flight/${version}.txt`;
 
@@ -72,7 +76,7 @@ export const finishDocument = (
   // The payload of a document is kept as text. Without all of it React cannot take the document over.
   const isPlain = isAskedPlain || html.length < ordered.length;
   const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
-  const version = createHash('sha256').update(payload).digest('base64url').slice(0, 16);
+  const version = toPayloadVersion(payload);
   const vitals = vitalsRate > 0 ? ` data-vitals="${vitalsRate}"` : '';
   // What a form was answered with cannot be fetched a second time, and an error page is the same for every address: such a
   // document works as it would without scripts.

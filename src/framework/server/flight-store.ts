@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { routeFailureOf } from '../route.ts';
+import { toPayloadVersion } from './document.ts';
 import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
@@ -88,12 +89,17 @@ export const createFlightStore = (processRequest: ProcessRequest) => {
       if (path === null || !/^\/(?!\/)/.test(path)) return notFound();
       const payload = new Request(new URL(toPayloadPath(path), url.origin));
       const fresh = await processRequest(payload);
-      const bytes = await fresh?.arrayBuffer();
+      const bytes = new Uint8Array((await fresh?.arrayBuffer()) ?? []);
       // Whether it is the payload of the error page is known when all of it is there.
       if (!fresh || routeFailureOf(payload)) return notFound();
-      return new Response(bytes ?? null, {
+      return new Response(bytes, {
         status: fresh.status,
-        headers: { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' },
+        headers: {
+          'content-type': CONTENT_TYPE,
+          'cache-control': 'no-store',
+          // It is not the payload that the URL names, and perhaps not even of the same build.
+          'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${toPayloadVersion(bytes)}`,
+        },
       });
     },
   };

@@ -4,6 +4,7 @@ import { cmsMetrics } from '../../content/cms-metrics.ts';
 import { contentHealth } from '../../content/reader.ts';
 import { mailMetrics, outboxHealth } from '../../mail/mail.ts';
 import { answerMetrics } from './answer-metrics.ts';
+import { clientErrorCounts } from './client-errors.ts';
 import { pageCacheMetrics } from './page-server.ts';
 import { vitalsText } from './vitals.ts';
 
@@ -99,6 +100,13 @@ const readings: readonly Reading[] = [
     name: 'cms_up',
     help: '0 while pages live on memory and the snapshot because the content system fails.',
     read: () => [{ value: Number(contentHealth().ok) }],
+  },
+  {
+    type: 'Counter',
+    name: 'client_errors_total',
+    help: 'Pages that failed in a browser, by what failed: a chunk, the RSC payload, a click held too long, or React.',
+    labelNames: ['stage'],
+    read: () => rowsOf('stage', clientErrorCounts()),
   },
   {
     type: 'Counter',

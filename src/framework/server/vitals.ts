@@ -2,13 +2,12 @@ import 'server-only';
 import { z } from 'zod';
 import { env } from '../../env.ts';
 import { toRoutePattern } from '../../site/routes.ts';
-import { withBoundedBody } from './body.ts';
+import { answerBeacon, readBeacon } from './beacon.ts';
 import { createHistogram } from './histogram.ts';
 import { createRequestLimits } from './request-limits.ts';
 
 const LONGEST_MS = 600_000;
 const LARGEST_SHIFT = 100;
-const MOST_CHARACTERS = 4_096;
 /** One page view sends once, so this is somebody who reads very fast. */
 const PER_MINUTE = 60;
 
@@ -43,34 +42,20 @@ export const vitalsText = (): string =>
     .map(({ toText }) => toText())
     .join('\n');
 
-const answer = (status: number, headers: Record<string, string> = {}): Response =>
-  new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
-
-const readJson = async (request: Request): Promise<unknown> => {
-  const bounded = await withBoundedBody(request);
-  const text = (await bounded?.text()) ?? '';
-  if (text.length > MOST_CHARACTERS) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** `POST /api/vitals`: what `client/vitals.ts` sends of one page view. The route's pattern is all that is kept of it. */
 export const handleVitals = async (request: Request, { address }: { readonly address: string }): Promise<Response> => {
-  if (env.VITALS_SAMPLE_RATE === 0) return answer(404);
-  if (request.method !== 'POST') return answer(405, { allow: 'POST' });
+  if (env.VITALS_SAMPLE_RATE === 0) return answerBeacon(404);
+  if (request.method !== 'POST') return answerBeacon(405, { allow: 'POST' });
   const waitS = limits.take(address);
-  if (waitS !== null) return answer(429, { 'retry-after': String(waitS) });
+  if (waitS !== null) return answerBeacon(429, { 'retry-after': String(waitS) });
 
-  const vitals = Vitals.safeParse(await readJson(request));
-  if (!vitals.success) return answer(400);
+  const vitals = Vitals.safeParse(await readBeacon(request));
+  if (!vitals.success) return answerBeacon(400);
   const { path, values } = vitals.data;
   const route = [toRoutePattern(path) ?? 'other'];
   for (const name of ['LCP', 'INP', 'TTFB'] as const) {
     if (values[name] !== undefined) histograms[name].observe(route, values[name] / 1_000);
   }
   if (values.CLS !== undefined) histograms.CLS.observe(route, values.CLS);
-  return answer(204);
+  return answerBeacon(204);
 };

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { startSite } from '../support/site-process.ts';
+
+const report = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}/api/client-errors`, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const countOf = async (url: string, stage: string): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split('\n').find((entry) => entry.startsWith(`client_errors_total{stage="${stage}"}`));
+  return Number(line?.split(' ').at(-1));
+};
+
+test('a page that failed in a browser is one log line and one count, with its route and nothing of the visitor', async () => {
+  const site = await startSite();
+  expect(await countOf(site.url, 'payload')).toBe(0);
+  expect((await report(site.url, { path: '/events/ada-example', stage: 'payload' })).status).toBe(204);
+
+  expect(await countOf(site.url, 'payload')).toBe(1);
+  await expect.poll(() => site.output()).toContain('"route":"/events/[slug]","stage":"payload"');
+  expect(site.output()).not.toContain('ada-example');
+});
+
+test('a report that no page would send is rejected and counted nowhere', async () => {
+  const site = await startSite();
+  const rejected: readonly unknown[] = [
+    '',
+    '{',
+    [],
+    { path: '/' },
+    { stage: 'chunk' },
+    { path: '/', stage: 'other' },
+    { path: 'https://evil.test/', stage: 'chunk' },
+    { path: '/', stage: 'chunk', message: 'typed text' },
+    { path: `/${'a'.repeat(5_000)}`, stage: 'chunk' },
+    'x'.repeat(70_000),
+  ];
+  for (const body of rejected) expect((await report(site.url, body)).status).toBe(400);
+  expect((await report(site.url, { path: '/', stage: 'chunk' }, { origin: 'https://evil.test' })).status).toBe(403);
+  expect((await fetch(`${site.url}/api/client-errors`)).status).toBe(405);
+  expect(await countOf(site.url, 'chunk')).toBe(0);
+});
+
+test('one address cannot fill the log with reports', async () => {
+  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
+  const client = { 'x-forwarded-for': '198.51.100.7' };
+  const statuses = new Set<number>();
+  for (let round = 0; round < 30; round += 1) {
+    statuses.add((await report(site.url, { path: '/', stage: 'timeout' }, client)).status);
+  }
+
+  expect(statuses).toEqual(new Set([204, 429]));
+  expect(await countOf(site.url, 'timeout')).toBe(20);
+});
