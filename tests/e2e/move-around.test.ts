@@ -100,6 +100,26 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 
+  test('a part that is missing on the second of two pages leads to that page, not back to the first', async ({
+    page,
+    expectNoise,
+  }) => {
+    expectNoise(/Failed to load resource|dynamically imported module/);
+    await openHydrated(page, '/imprint');
+    await page.route('**/RSC/R/faq.txt*', () => undefined);
+    await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+    const loaded = documents(page);
+    const superseded = page.waitForEvent('requestfailed', (request) => request.url().includes('/RSC/R/faq.txt'));
+    await footerLink(page, 'FAQ').click();
+    await footerLink(page, 'Write to us').click();
+    await superseded;
+
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    expect(loaded).toEqual(['/contact']);
+    expect(await page.evaluate(() => sessionStorage.getItem('site:reload'))).toMatch(/ \/contact$/);
+  });
+
   test('pointing at a link fetches the page behind it, and no other', async ({ page }) => {
     await openHydrated(page, '/');
     const fetched: string[] = [];

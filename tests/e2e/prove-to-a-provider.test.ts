@@ -86,6 +86,29 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, 'Name')).toHaveValue('Ada Example');
   });
 
+  test('taking the choice back while the widget is on its way leaves the provider unasked', async ({ page }) => {
+    const requests = requestsToProvider(page);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/assets/external-widget-*.js', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto('/contact');
+    await field(page, 'Name').fill('Ada Example');
+    const asked = page.waitForRequest('**/assets/external-widget-*.js');
+    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
+    const widget = (await asked).url();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
+    await expect(box(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
+    released.resolve();
+    // The form, which asked for this module first, has it when it is imported here.
+    await page.evaluate((url) => import(url), widget);
+
+    await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
+    expect(requests).toEqual([]);
+  });
+
   test('a provider that is away is said so, and the form goes without it', async ({ page, expectNoise }) => {
     expectNoise(/net::ERR_FAILED/);
     expectNoise(QUICK);

@@ -7,21 +7,11 @@ const RETRY_MS = 2_000;
 /** A navigation that has not replaced the page by then was cancelled or is a download. */
 const LEAVING_MS = 30_000;
 
-type Target = { readonly href: string };
+let target: string | null = null;
 
-let target: Target | null = null;
-
-/**
- * Says where the visitor is going while a client navigation is under way.
- *
- * @returns what ends it. A navigation that was superseded does not clear the target of the one that superseded it.
- */
-export const setTarget = (href: string): (() => void) => {
-  const own: Target = { href };
-  target = own;
-  return () => {
-    if (target === own) target = null;
-  };
+/** Says where the visitor is going while a client navigation is under way; null when its page is shown. */
+export const setTarget = (href: string | null): void => {
+  target = href;
 };
 
 /**
@@ -30,12 +20,11 @@ export const setTarget = (href: string): (() => void) => {
  * not while the browser is on its way to another document, which a reload would cancel.
  */
 export const guardParts = (): void => {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', () => {
     reportFailure('chunk');
-    const href = target?.href ?? location.href;
+    const href = target ?? location.href;
     const { pathname } = new URL(href, location.href);
     if (!mayReload(pathname)) return;
-    event.preventDefault();
     let leftAt = 0;
     addEventListener('beforeunload', () => {
       leftAt = Date.now();

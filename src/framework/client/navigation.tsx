@@ -45,20 +45,21 @@ export const Navigation = () => {
       return;
     }
     rememberScroll();
-    arrival.current = { kind: 'link', href: destination.href, hash: destination.hash };
-    const clearTarget = setTarget(destination.href);
+    const own: Arrival = { kind: 'link', href: destination.href, hash: destination.hash };
+    arrival.current = own;
+    setTarget(destination.href);
     const leaving = watchLeaving();
     const progress = createProgressLine();
     const go = () =>
       push(destination.pathname + destination.search + destination.hash, { scroll: false })
         .catch(() => {
+          if (arrival.current === own) setTarget(null);
           // Firefox rejects the request when a navigation to another document begins, which then goes on.
           if (!leaving.isLeaving()) leaveFor(destination.href);
         })
         .finally(() => {
           progress.stop();
           leaving.stop();
-          clearTarget();
         });
     fetchPartsOf(destination.pathname);
     const { href, since } = pointedAt.current;
@@ -96,6 +97,7 @@ export const Navigation = () => {
       rememberScroll();
       stopScroll();
       arrival.current = { kind: 'history' };
+      setTarget(null);
     };
     // Who has pointed at a link since before this code came shall not wait for it either.
     const hovered = document.querySelector<HTMLAnchorElement>('a[href]:hover');
@@ -126,6 +128,8 @@ export const Navigation = () => {
   useLayoutEffect(() => {
     const landed = arrival.current;
     arrival.current = undefined;
+    // Not when `push` resolves: parts of the page may still be loading then, or a later navigation may have superseded it.
+    setTarget(null);
     // The router, whose effects come after these, writes the address of a link and scrolls to the top on the way back.
     noteShownPage(landed?.kind === 'link' ? landed.href : location.href);
     if (!landed) return;

@@ -85,13 +85,15 @@ const siteOf = (address: string): string => new URL(address).host.split('.').sli
  * Loads the provider's script and draws its widget, which puts its token into the form around it. Once aborted, nothing
  * of it is left: widget, script, frames, cookies.
  *
- * @throws {Error} when the script cannot be loaded, or is not what it should be.
+ * @throws {Error} when the script cannot be loaded, or is not what it should be; the signal's reason once it is aborted.
  */
 export const showWidget = async (
   captcha: ExternalCaptcha,
   place: HTMLElement,
   signal: AbortSignal,
 ): Promise<Widget> => {
+  // The visitor may have withdrawn consent while this module was on its way.
+  signal.throwIfAborted();
   let widget: Widget | null = null;
   signal.addEventListener('abort', () => {
     try {

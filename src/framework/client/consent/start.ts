@@ -2,6 +2,7 @@ import { acceptedCategories } from '../../../site/consent.ts';
 import { closestOf } from '../closest.ts';
 import { isNative } from '../held-clicks.ts';
 import { whenIdle } from '../idle.ts';
+import { leaveFor } from '../reload-guard.ts';
 
 const SETTINGS_LINK = '[data-consent-settings]';
 
@@ -22,6 +23,8 @@ export const startConsent = (): void => {
     link.ariaBusy = 'true';
     void loadBox()
       .then(({ openSettings }) => openSettings())
+      // The link itself leads to what cookies there are.
+      .catch(() => link instanceof HTMLAnchorElement && leaveFor(link.href))
       .finally(() => {
         link.ariaBusy = null;
       });
@@ -30,5 +33,10 @@ export const startConsent = (): void => {
   addEventListener('click', openSettings, true);
 
   if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
-  whenIdle(() => void loadBox().then(({ showBox }) => showBox()));
+  whenIdle(() => {
+    loadBox().then(
+      ({ showBox }) => showBox(),
+      () => undefined,
+    );
+  });
 };
