@@ -64,7 +64,11 @@ const readAllFaq = (source: ContentSource): Promise<FaqItem[]> =>
 const readTopics = async (source: ContentSource): Promise<FaqTopic[]> => {
   const query = { orderby: 'id', order: 'asc' };
   const topics = await readAllItems(source, { path: `${PATH}-topics`, query, schema: FaqTopic, kind: 'faq topic' });
-  return topics ?? [];
+  if (topics !== null) return topics;
+  // Without questions either, the companion plugin is not active, and nobody knows the topics.
+  const questions = await source.read(PATH, { per_page: 1, _fields: 'id' }, z.unknown());
+  if (questions === null) throw new Error(`${source.name} has no ${PATH}`);
+  return [];
 };
 
 /** Every published question, in the content system's order. */

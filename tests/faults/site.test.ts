@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startInVain, startSite } from '../support/site-process.ts';
 import {
   type Content,
+  event,
   events,
   type Fault,
   faq,
@@ -88,6 +89,18 @@ test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.
     expect((await read(site.url + path)).ms).toBeLessThan(limitMs + MARGIN_MS);
   },
 );
+
+test('an event published without its fields is 404, and the content system stays healthy', async () => {
+  const wordpress = await serveWordPress({
+    ...live('Question?'),
+    ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
+  });
+  const site = await startSite({ ...settings, CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url });
+
+  for (let count = 0; count < 5; count += 1) expect((await read(`${site.url}/events/unfinished`)).status).toBe(404);
+  expect((await read(`${site.url}/events/finished`)).status).toBe(200);
+  expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
+});
 
 test('articles answer while one client invents addresses and the content system is slow', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);

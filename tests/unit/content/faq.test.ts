@@ -68,6 +68,19 @@ test('a content system without topics has none', async () => {
   expect(await listFaqTopics()).toEqual([]);
 });
 
+test('topics are unknown, not empty, while the content system has no questions either', async () => {
+  const { listFaqTopics, contentHealth } = await openSiteOn(
+    await serveWordPress(),
+    {},
+    {
+      '/wp-json/wp/v2/faq-topics': [{ id: 61, name: 'Start', slug: 'start' }],
+    },
+  );
+
+  expect(await listFaqTopics()).toEqual([{ id: 61, name: 'Start' }]);
+  expect(contentHealth().failing).toEqual(['faq topics']);
+});
+
 test('the snapshot answers every question, not the first ten', async () => {
   const { listFaq, listFaqTopics } = await openSite({
     snapshot: {
