@@ -5,6 +5,8 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Unusable answers to this many collections, with no usable one in between, are an outage, whatever it is that answers. */
 const OUTAGE_COLLECTIONS = 3;
+/** A failure that was not repeated for this long, because no page wants the content, says nothing about health. */
+const FAILURE_COUNTS_MS = 300_000;
 
 /** Pauses that grow from 5 s to 30 s, each a quarter longer or shorter than planned, so that machines do not march in step. */
 export const createPauses = () => {
@@ -40,8 +42,8 @@ type Failure = {
  */
 export const createOutage = () => {
   const pauses = createPauses();
-  /** The collection of each reader whose last read failed. */
-  const failing = new Map<string, string>();
+  /** When each reader whose last read failed did so (`performance.now`). */
+  const failing = new Map<string, number>();
   /** The collections of readers that began to fail since the last usable answer. */
   let newlyFailing = new Set<string>();
   let isDown = false;
@@ -61,8 +63,9 @@ export const createOutage = () => {
   };
 
   const noteReader = ({ reader, collection, reason }: Failure) => {
-    if (failing.has(reader)) return;
-    failing.set(reader, collection);
+    const isNew = !failing.has(reader);
+    failing.set(reader, performance.now());
+    if (!isNew) return;
     newlyFailing.add(collection);
     if (!isDown && newlyFailing.size < OUTAGE_COLLECTIONS) {
       log.warn({ reader, reason }, 'This content cannot be read from the content system.');
@@ -110,12 +113,11 @@ export const createOutage = () => {
     },
 
     /** `failing` names the readers whose last read failed; `ok` is false while there is any. */
-    health: () => ({
-      ok: !isDown && failing.size === 0,
-      failing: [...failing.keys()].sort(),
-      lastSuccess,
-      lastFailure,
-    }),
+    health: () => {
+      const recent = [...failing].filter(([, failedAt]) => performance.now() - failedAt < FAILURE_COUNTS_MS);
+      const names = recent.map(([reader]) => reader).sort();
+      return { ok: !isDown && names.length === 0, failing: names, lastSuccess, lastFailure };
+    },
 
     stop: (): void => {
       if (timer !== null) clearTimeout(timer);

@@ -98,7 +98,7 @@ const readings: readonly Reading[] = [
   {
     type: 'Gauge',
     name: 'cms_up',
-    help: '0 while pages live on memory and the snapshot because the content system fails.',
+    help: '0 while some pages show cached content or the snapshot because the content system cannot be read.',
     read: () => [{ value: Number(contentHealth().ok) }],
   },
   {

@@ -171,6 +171,18 @@ test('a reader says by which tags its answer can be revalidated', async () => {
   expect(readHomepage.tags()).toContain('faq');
 });
 
+test('health forgets a failure that nobody has repeated for minutes', async () => {
+  const wordpress = await serveWordPress(headline('One'));
+  wordpress.misbehaves('error500');
+  const clock = holdClock();
+  const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
+  await readFaqPage();
+  expect(contentHealth()).toMatchObject({ ok: false, failing: ['faq page'] });
+  clock.pass(301);
+
+  expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
+});
+
 test('health says where content comes from and how that went', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
