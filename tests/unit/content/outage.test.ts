@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createOutage } from '../../../src/content/outage.ts';
+
+let outage: ReturnType<typeof createOutage>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  outage = createOutage();
+});
+afterEach(() => {
+  outage.stop();
+  vi.useRealTimers();
+});
+
+const fail = (reader: string, collection: string, isUnreachable = false, retry = vi.fn(async () => {})) => {
+  outage.failed({ reader, collection, reason: 'no', isUnreachable, retry });
+  return retry;
+};
+
+test('readers of one collection never open the circuit breaker, however often they fail', () => {
+  for (let count = 0; count < 20; count += 1)
+    for (const reader of ['posts', 'post', 'post slugs']) fail(reader, 'posts');
+
+  expect(outage.isDown()).toBe(false);
+  expect(outage.health()).toMatchObject({ ok: false, failing: ['post', 'post slugs', 'posts'] });
+});
+
+test('three collections in a row open it, and a usable answer in between starts the count again', () => {
+  fail('posts', 'posts');
+  fail('events', 'events');
+  outage.succeeded('categories');
+  fail('faq', 'faq');
+  expect(outage.isDown()).toBe(false);
+
+  fail('page', 'pages');
+  fail('homepage', 'homepage');
+  expect(outage.isDown()).toBe(true);
+});
+
+test('after an answer, readers that fail as before do not open it again', () => {
+  for (const name of ['posts', 'events', 'faq']) fail(name, name);
+  outage.succeeded('categories');
+  for (const name of ['posts', 'events', 'faq']) fail(name, name);
+
+  expect(outage.isDown()).toBe(false);
+  expect(outage.health().failing).toEqual(['events', 'faq', 'posts']);
+});
+
+test('an unreachable content system opens it at once, and one probe after the other asks for it', async () => {
+  const retry = fail('posts', 'posts', true);
+  fail('events', 'events', true);
+  expect(outage.isDown()).toBe(true);
+  expect(retry).not.toHaveBeenCalled();
+
+  await vi.advanceTimersByTimeAsync(6_250);
+  expect(retry).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(12_500);
+  expect(retry).toHaveBeenCalledTimes(2);
+});
+
+test('a report of a change closes it without a probe', () => {
+  fail('posts', 'posts', true);
+  outage.endPause();
+  expect(outage.isDown()).toBe(false);
+
+  fail('posts', 'posts', true);
+  expect(outage.isDown()).toBe(true);
+});
