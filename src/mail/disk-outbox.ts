@@ -64,6 +64,11 @@ const read = async (file: string): Promise<Stored> => {
   }
 };
 
+export type DiskOutbox = Outbox & {
+  /** The digest of the entry of this id if it was delivered from here. */
+  readonly findDelivered: (id: string) => Promise<string | null>;
+};
+
 /**
  * The outbox as a directory: a file a mail, and the directory it lies in is its state (`pending`, `sending`, `delivered`,
  * `dead`). An operator sends a dead one again by moving it back to `pending`. Several processes may share it: a mail is
@@ -72,7 +77,7 @@ const read = async (file: string): Promise<Stored> => {
 export const createDiskOutbox = (
   root: string,
   { deliver, retentionDays, onEvent, firstRetryMs }: OutboxOptions,
-): Outbox => {
+): DiskOutbox => {
   const directoryOf = (state: (typeof STATES)[number]) => path.join(root, state);
   const fileOf = (state: (typeof STATES)[number], name: string) => path.join(directoryOf(state), name + SUFFIX);
   const reasonOf = (state: 'pending' | 'dead', id: string) => path.join(directoryOf(state), `${id}.reason`);
@@ -177,6 +182,12 @@ export const createDiskOutbox = (
 
   const settle = async (id: string, entry: Waiting, mail: OutboxEntry, outcome: DeliveryOutcome): Promise<void> => {
     if (outcome.status === 'delivered') return settleDelivered(id, entry, mail.retries?.failures ?? 0);
+    if (outcome.status === 'handed-over') {
+      await rm(claimOf(id), { force: true });
+      waiting.delete(id);
+      log.info({ id }, 'mail handed over to the other outbox');
+      return;
+    }
     const { entry: changed, failures, isGivenUp } = afterFailure(mail, outcome);
     await writeDurably(claimOf(id), JSON.stringify(changed));
     await utimes(claimOf(id), new Date(), new Date(entry.acceptedAt));
@@ -284,6 +295,10 @@ export const createDiskOutbox = (
 
   return {
     find,
+    findDelivered: async (id) => {
+      const stored = await read(fileOf('delivered', id));
+      return typeof stored === 'object' ? stored.digest : null;
+    },
     put: async (entry) => {
       await prepare();
       if ((await find(entry.id)) !== null) return;

@@ -39,6 +39,8 @@ export const OutboxEntry = z.object({
   answered: z.optional(Answered),
   /** Absent: no attempt has failed. */
   retries: z.optional(Retries),
+  /** In the fallback: accepted while the main outbox did not answer, and offered to it before it is delivered from here. */
+  isForMain: z.optional(z.boolean()),
 });
 
 export type OutboxEntry = z.output<typeof OutboxEntry>;
@@ -51,6 +53,8 @@ export type Answered = z.output<typeof Answered>;
  */
 export type DeliveryOutcome =
   | { readonly status: 'delivered' }
+  /** Another outbox of this site has it or delivered it: nothing is left to do here. */
+  | { readonly status: 'handed-over' }
   /** The relay will never take it, for some recipients at least; the others have it. */
   | { readonly status: 'refused'; readonly reason: string; readonly answered?: Answered }
   /** Try again; `isRelayDown`: nothing else would have got through either. */
@@ -63,6 +67,9 @@ export type DeliveryOutcome =
 
 /** One attempt to hand a mail over. It never throws. */
 export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
+
+/** The outcomes after which a mail is still in the outbox. */
+export type Failure = Extract<DeliveryOutcome, { readonly status: 'refused' | 'failed' }>;
 
 export type OutboxHealth = {
   /** Accepted and not delivered, those that are being sent included. */
@@ -123,7 +130,7 @@ export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random =
  */
 export const afterFailure = (
   entry: OutboxEntry,
-  outcome: Exclude<DeliveryOutcome, { readonly status: 'delivered' }>,
+  outcome: Failure,
   now = Date.now(),
 ): { readonly entry: OutboxEntry; readonly failures: number; readonly isGivenUp: boolean } => {
   const { retries, ...mail } = { ...entry, ...(outcome.answered ? { answered: outcome.answered } : {}) };

@@ -14,7 +14,6 @@ import {
 } from './outbox.ts';
 
 const QUEUE = 'mail';
-const CONNECT_MS = 2_000;
 const CLEAN_MS = 60 * 60 * 1000;
 const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
 /** Of more jobs than this the oldest is not looked for. */
@@ -40,7 +39,12 @@ export const createRedisOutbox = (
   keyPrefix: string,
   { deliver, retentionDays, onEvent, firstRetryMs }: OutboxOptions,
 ): Outbox => {
-  const queue = new Queue(QUEUE, { connection: redis, prefix: keyPrefix, skipMetasUpdate: true });
+  const queue = new Queue(QUEUE, {
+    connection: redis,
+    prefix: keyPrefix,
+    skipMetasUpdate: true,
+    skipVersionCheck: true,
+  });
   queue.on('error', () => undefined);
   let worker: Worker | null = null;
   let blocking: Redis | null = null;
@@ -48,15 +52,12 @@ export const createRedisOutbox = (
   let isRelayDown = false;
 
   /** BullMQ waits for a connection as long as it takes; a visitor does not. */
-  const isReachable = async (): Promise<void> => {
-    if (redis.status === 'connecting' || redis.status === 'connect') {
-      await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) });
-    }
+  const assertReachable = (): void => {
     if (redis.status !== 'ready') throw new Error(`Redis is not reachable (${redis.status})`);
   };
 
   const clean = async (): Promise<void> => {
-    await isReachable();
+    assertReachable();
     await queue.clean(retentionDays * DAY_MS, 1_000, 'completed');
   };
 
@@ -75,6 +76,7 @@ export const createRedisOutbox = (
       }
       return;
     }
+    if (outcome.status === 'handed-over') return;
     const { entry: changed, isGivenUp } = afterFailure(entry, outcome);
     await job.updateData(changed);
     if (isGivenUp) {
@@ -104,12 +106,12 @@ export const createRedisOutbox = (
 
   return {
     find: async (id) => {
-      await isReachable();
+      assertReachable();
       const job = await queue.getJob(id);
       return OutboxEntry.safeParse(job?.data).data?.digest ?? null;
     },
     put: async (entry) => {
-      await isReachable();
+      assertReachable();
       await queue.add(entry.mail.route, entry, {
         jobId: entry.id,
         timestamp: entry.acceptedAt,
@@ -152,7 +154,7 @@ export const createRedisOutbox = (
     },
     health: async () => {
       try {
-        await isReachable();
+        assertReachable();
         await redis.ping();
         const { failed = 0, ...counts } = await queue.getJobCounts('failed', ...UNDELIVERED);
         const pending = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
 import 'server-only';
+import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { log } from '../log.ts';
 
@@ -16,17 +17,25 @@ export const toSiteRedis = (client: Redis, keyPrefix: string): SiteRedis => ({
   keyOf: (name) => `${keyPrefix}:mail:${name}`,
 });
 
+/** A Redis that sends nothing for so long while a command waits does not answer. */
+const SILENCE_MS = 500;
+const COMMAND_MS = 1_000;
+const FIRST_CONNECTION_MS = 2_000;
+
 /**
- * A connection for short commands: one that cannot be answered at once fails at once, so that a visitor does not wait for
- * Redis to come back.
+ * A connection for short commands that is its own circuit breaker: a Redis that does not answer for half a second loses the connection,
+ * and every command fails at once until Redis has answered on a new one. No command is sent a second time. Resolves when
+ * Redis answers, or after 2 s without it.
  */
 export const connectRedis = async (url: string): Promise<Redis> => {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     connectTimeout: 5_000,
-    commandTimeout: 2_000,
-    maxRetriesPerRequest: 1,
-    retryStrategy: (times) => Math.min(times * 200, 5_000),
+    socketTimeout: SILENCE_MS,
+    commandTimeout: COMMAND_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (times) => Math.min(times * 200, 2_000),
   });
   let isDown = false;
   redis.on('error', (error) => {
@@ -36,5 +45,6 @@ export const connectRedis = async (url: string): Promise<Redis> => {
   redis.on('ready', () => {
     isDown = false;
   });
+  await once(redis, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_MS) }).catch(() => undefined);
   return redis;
 };

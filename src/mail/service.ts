@@ -6,15 +6,15 @@ import { type CaptchaSettings, createCaptcha } from './captcha.ts';
 import { type Addresses, createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
 import { createDiskOutbox } from './disk-outbox.ts';
 import { type Caller, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
+import { createFallbackOutbox } from './fallback-outbox.ts';
 import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import type { Sender } from './origin.ts';
-import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth } from './outbox.ts';
+import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth, OutboxOptions } from './outbox.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
 import { connectRedis, type SiteRedis, toSiteRedis } from './redis.ts';
 import { createKeyring, keepSecretHex, readSecretHex } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
 import { createSolutionClaims } from './solution-claims.ts';
-import { createSpilloverOutbox } from './spillover-outbox.ts';
 import { createStartedAt } from './started-at.ts';
 
 export type MailSettings = Addresses & {
@@ -31,6 +31,8 @@ export type MailSettings = Addresses & {
   readonly limits?: Partial<Limits>;
   /** The first pause after a failed delivery, in milliseconds. */
   readonly firstRetryMs?: number;
+  /** How long mail that was accepted while Redis did not answer waits for it, in milliseconds. */
+  readonly fallbackGraceMs?: number;
   /** How long a relay may be silent, in milliseconds. */
   readonly relaySilenceMs?: number;
 };
@@ -60,7 +62,7 @@ const createOutbox = async (
   delivery: Delivery,
   metrics: MailMetrics,
 ): Promise<Outbox> => {
-  const { dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs } = settings;
+  const { dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs, fallbackGraceMs } = settings;
   const options = {
     deliver: async (entry: OutboxEntry): Promise<DeliveryOutcome> => {
       const outcome = await delivery.deliver(entry);
@@ -73,10 +75,15 @@ const createOutbox = async (
     onEvent: metrics.count,
     ...(firstRetryMs === undefined ? {} : { firstRetryMs }),
   };
-  const disk = createDiskOutbox(path.join(dataDir, 'outbox'), options);
-  if (redis === null || redisUrl === null) return disk;
+  const createDisk = (changed: OutboxOptions) => createDiskOutbox(path.join(dataDir, 'outbox'), changed);
+  if (redis === null || redisUrl === null) return createDisk(options);
   const { createRedisOutbox } = await import('./redis-outbox.ts');
-  return createSpilloverOutbox(createRedisOutbox(redis.client, redisUrl, redisKeyPrefix, options), disk);
+  return createFallbackOutbox({
+    ...options,
+    createMain: (changed) => createRedisOutbox(redis.client, redisUrl, redisKeyPrefix, changed),
+    createFallback: createDisk,
+    graceMs: fallbackGraceMs,
+  });
 };
 
 const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSettings): void => {

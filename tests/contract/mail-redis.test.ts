@@ -2,10 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDiskOutbox } from '../../src/mail/disk-outbox.ts';
+import { createFallbackOutbox } from '../../src/mail/fallback-outbox.ts';
 import type { DeliveryOutcome, OutboxEntry } from '../../src/mail/outbox.ts';
+import { connectRedis } from '../../src/mail/redis.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
@@ -82,7 +86,13 @@ const openRelay = async (conduct?: (mail: number) => RelayConduct) => {
 };
 
 const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) => {
-  const mail = await createTestMail({ smtpUrl, redisUrl: `redis://127.0.0.1:${port}`, ...changes });
+  // A relay that is only slow would be taken for a silent one, and asked once more.
+  const mail = await createTestMail({
+    smtpUrl,
+    redisUrl: `redis://127.0.0.1:${port}`,
+    relaySilenceMs: 10_000,
+    ...changes,
+  });
   cleanUps.push(() => mail.stop(1_000));
   return mail;
 };
@@ -164,7 +174,7 @@ withRedis('two messages under one submission id that reach two instances at once
 
 withRedis('who has a mail is kept with it: it goes on, and is given up, for the others', async () => {
   const url = `redis://127.0.0.1:${port}`;
-  const redis = new Redis(url);
+  const redis = await connectRedis(url);
   const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
   const outcomes: DeliveryOutcome[] = [
     { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered },
@@ -232,13 +242,13 @@ withRedis('a form that one instance has shown is known to the others', async () 
   });
 });
 
-withRedis('messages survive a kill of Redis, and while it is away they are kept on this machine', async () => {
+withRedis('messages survive a kill of Redis, and while it is away for long they leave from this machine', async () => {
   const relay = await openRelay();
   const before = await openMail(relay.url);
   const kept = await accepted(before, contact({ company: 'Before' }));
   await stopRedis();
 
-  const mail = await openMail(relay.url);
+  const mail = await openMail(relay.url, { fallbackGraceMs: 0 });
   await mail.start();
   const spilled = await accepted(mail, contact({ company: 'Meanwhile' }));
   await relay.hasTaken(1);
@@ -251,7 +261,7 @@ withRedis('messages survive a kill of Redis, and while it is away they are kept 
 
 withRedis('a dead mail that is tried again has five days again, like one on disk', async () => {
   const url = `redis://127.0.0.1:${port}`;
-  const redis = new Redis(url);
+  const redis = await connectRedis(url);
   const week = Date.now() - 7 * 86_400_000;
   let events: string[] = [];
   const outbox = createRedisOutbox(redis, url, 'site', {
@@ -275,4 +285,89 @@ withRedis('a dead mail that is tried again has five days again, like one on disk
 
   await expect.poll(() => events.slice(0, 3)).toEqual(['failed', 'failed', 'failed']);
   expect(await outbox.health()).toMatchObject({ pending: 1, dead: 0 });
+});
+
+const messageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
+  (await relay.parse()).map(({ messageId }) => messageId).sort();
+
+const stopAnswering = (): void => {
+  server?.kill('SIGSTOP');
+  cleanUps.push(async () => server?.kill('SIGCONT'));
+};
+
+withRedis('while Redis does not answer, messages are accepted at once and delivered once when it goes on', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url);
+  await mail.start();
+  const before = await accepted(mail, contact({ company: 'Before' }));
+  await relay.hasTaken(1);
+
+  stopAnswering();
+  const begun = performance.now();
+  const first = await accepted(mail, contact({ company: 'First' }));
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, number) => accepted(mail, contact({ company: `Company ${number}` }))),
+  );
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await mail.health()).toMatchObject({ writable: true });
+  server?.kill('SIGCONT');
+  await healthy(mail, ({ pending }) => pending === 0);
+
+  expect(await messageIds(relay)).toEqual([before, first, ...others].map((id) => `<${id}@site.test>`).sort());
+});
+
+test.skipIf(isMissing).each([
+  ['waits for Redis', 60_000],
+  ['left from this machine', 0],
+])('a mail whose write Redis carried out too late, and that %s, is delivered once', async (_case, graceMs) => {
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = await connectRedis(url);
+  const deliveries: string[] = [];
+  const outbox = createFallbackOutbox({
+    deliver: async ({ id }) => {
+      deliveries.push(id);
+      return { status: 'delivered' };
+    },
+    retentionDays: 30,
+    onEvent: () => undefined,
+    firstRetryMs: 100,
+    createMain: (options) => createRedisOutbox(redis, url, 'site', options),
+    createFallback: (options) => createDiskOutbox(path.join(directory, `fallback-${graceMs}`), options),
+    graceMs,
+  });
+  cleanUps.push(
+    async () => redis.disconnect(),
+    () => outbox.stop(1_000),
+  );
+  const before = { ...ENTRY, id: '00000000-0000-4000-8000-000000000000' };
+  await outbox.put(before);
+  await outbox.start();
+  await expect.poll(() => deliveries).toEqual([before.id]);
+
+  stopAnswering();
+  await outbox.put({ ...ENTRY, acceptedAt: Date.now() });
+  if (graceMs === 0) await expect.poll(() => deliveries).toEqual([before.id, ENTRY.id]);
+  server?.kill('SIGCONT');
+  await expect.poll(() => admin?.hexists(`site:mail:${ENTRY.id}`, 'finishedOn')).toBe(1);
+  await expect.poll(() => outbox.health()).toMatchObject({ pending: 0 });
+
+  expect(deliveries).toEqual([before.id, ENTRY.id]);
+});
+
+withRedis('a message under an id that Redis holds another message for is handed over under its own', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url);
+  await mail.start();
+  const submissionId = randomUUID();
+  await accepted(mail, contact({ submissionId, name: 'Ada Example' }));
+  await relay.hasTaken(1);
+
+  stopAnswering();
+  await accepted(mail, contact({ submissionId, name: 'Bo Other' }));
+  server?.kill('SIGCONT');
+  await relay.hasTaken(2);
+
+  expect((await relay.parse()).map(({ replyTo }) => replyTo?.value[0]?.name)).toEqual(['Ada Example', 'Bo Other']);
+  expect(new Set(await messageIds(relay)).size).toBe(2);
 });
