@@ -22,11 +22,14 @@ import {
   type OutboxOptions,
   retryDelayMs,
 } from './outbox.ts';
+import { shareResult } from './shared-result.ts';
 
 const SCAN_MS = 30_000;
 const CLEAN_MS = 60 * 60 * 1000;
-/** A try writes to the disk, and anybody may ask for one. */
+/** A probe writes to the disk, and every health check asks for one. */
 const PROBE_MS = 1_000;
+/** More than the largest message takes: a form of 1.2 MB with the tables that are made of its domains. */
+const PROBE_BYTES = 4_000_000;
 /** After errors of the file system the pause is doubled so many times: to about a minute. */
 const MAX_ERROR_PAUSES = 3;
 const SUFFIX = '.json';
@@ -90,7 +93,6 @@ export const createDiskOutbox = (
   let timers: NodeJS.Timeout[] = [];
   let isRunning = false;
   let prepared: Promise<void> | null = null;
-  let probe = { at: Number.NEGATIVE_INFINITY, result: Promise.resolve(false) };
 
   const prepare = (): Promise<void> => {
     prepared ??= (async () => {
@@ -282,19 +284,16 @@ export const createDiskOutbox = (
     safely();
   };
 
-  const isReady = (): Promise<boolean> => {
-    const now = performance.now();
-    if (now - probe.at < PROBE_MS) return probe.result;
-    const result = prepare().then(
-      () => isWritable(directoryOf('pending')),
+  const hasRoom = shareResult(PROBE_MS, () =>
+    prepare().then(
+      () => isWritable(directoryOf('pending'), PROBE_BYTES),
       () => false,
-    );
-    probe = { at: now, result };
-    return result;
-  };
+    ),
+  );
 
   return {
     find,
+    isWritable: hasRoom,
     findDelivered: async (id) => {
       const stored = await read(fileOf('delivered', id));
       return typeof stored === 'object' ? stored.digest : null;
@@ -327,7 +326,7 @@ export const createDiskOutbox = (
     },
     health: async () => {
       try {
-        const writable = await isReady();
+        const writable = await hasRoom();
         const [pending, claims, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
         const others = [
           ...pending.map((name) => ({ id: name, file: fileOf('pending', name) })),

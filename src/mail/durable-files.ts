@@ -1,5 +1,5 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -57,13 +57,14 @@ export const createDurably = (file: string, content: Content): Promise<void> =>
     }),
   );
 
-/** Whether a file can be written into the directory at this moment. */
-export const isWritable = async (directory: string): Promise<boolean> => {
+/** Whether a file of so many bytes can be written into the directory at this moment. */
+export const isWritable = async (directory: string, bytes: number): Promise<boolean> => {
   const probe = path.join(directory, `.${randomUUID()}.tmp`);
   const handle = await open(probe, 'wx', 0o600).catch(() => null);
   if (!handle) return false;
   try {
-    await handle.writeFile('probe');
+    // Not zeros, which some file systems store in no room at all.
+    await handle.writeFile(Buffer.alloc(bytes, randomBytes(4_096)));
     return true;
   } catch {
     return false;

@@ -72,6 +72,7 @@ export const createFallbackOutbox = ({
     stop: async (limitMs) => {
       await Promise.all([main.stop(limitMs), fallback.stop(limitMs)]);
     },
+    isWritable: async () => (await main.isWritable()) || fallback.isWritable(),
     health: async () => {
       const [first, second] = await Promise.all([main.health(), fallback.health()]);
       return {

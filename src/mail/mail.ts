@@ -7,6 +7,9 @@ import type { MailCounter } from './metrics.ts';
 import type { Sender } from './origin.ts';
 import type { OutboxHealth } from './outbox.ts';
 import { createMailService } from './service.ts';
+import { shareResult } from './shared-result.ts';
+
+const HEALTH_MS = 1_000;
 
 /** The mail of this site, by its settings. */
 const captcha = (): CaptchaSettings =>
@@ -51,7 +54,11 @@ export const handleCaptchaChallenge = (request: Request, caller: Caller): Promis
 /** The value of the hidden field `startedAt` of a form that is shown now. */
 export const issueStartedAt = (): Promise<string> => service.issueStartedAt();
 
-export const outboxHealth = (): Promise<OutboxHealth> => service.health();
+/** Whether a message could be accepted now. Asked at most once a second, however many ask. */
+export const isOutboxWritable: () => Promise<boolean> = shareResult(HEALTH_MS, service.isWritable);
+
+/** Counted at most once a second, however many ask. */
+export const outboxHealth: () => Promise<OutboxHealth> = shareResult(HEALTH_MS, service.health);
 
 /** Counters since the process began. */
 export const mailMetrics = (): Readonly<Record<MailCounter, number>> => service.metrics();

@@ -98,6 +98,8 @@ export type Outbox = {
   readonly start: () => Promise<void>;
   /** Takes no new work, finishes what is under way and what is due, and gives up waiting after `limitMs`. */
   readonly stop: (limitMs: number) => Promise<void>;
+  /** Whether a message could be accepted now. */
+  readonly isWritable: () => Promise<boolean>;
   readonly health: () => Promise<OutboxHealth>;
 };
 

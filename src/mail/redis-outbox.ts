@@ -16,8 +16,8 @@ import {
 const QUEUE = 'mail';
 const CLEAN_MS = 60 * 60 * 1000;
 const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
-/** Of more jobs than this the oldest is not looked for. */
-const LOOKED_AT = 500;
+/** The oldest is looked for among the first so many of each state. */
+const LOOKED_AT = 50;
 
 class NotDelivered extends Error {}
 
@@ -98,7 +98,7 @@ export const createRedisOutbox = (
   };
 
   const oldestPendingS = async (): Promise<number> => {
-    const ids = await queue.getRanges([...UNDELIVERED], 0, LOOKED_AT, true);
+    const ids = await queue.getRanges([...UNDELIVERED], 0, LOOKED_AT - 1, true);
     const times = await Promise.all(ids.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
     const known = times.flatMap((time) => (time === null ? [] : [Number(time)]));
     return known.length === 0 ? 0 : Math.max(0, Math.round((Date.now() - Math.min(...known)) / 1000));
@@ -152,10 +152,18 @@ export const createRedisOutbox = (
       worker = null;
       blocking?.disconnect();
     },
-    health: async () => {
+    isWritable: async () => {
       try {
         assertReachable();
         await redis.ping();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    health: async () => {
+      try {
+        assertReachable();
         const { failed = 0, ...counts } = await queue.getJobCounts('failed', ...UNDELIVERED);
         const pending = Object.values(counts).reduce((sum, count) => sum + count, 0);
         return {

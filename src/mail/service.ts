@@ -42,6 +42,7 @@ export type MailService = {
   readonly handleSend: (request: Request, caller: Caller) => Promise<Response>;
   readonly handleChallenge: (request: Request, caller: Caller) => Promise<Response>;
   readonly issueStartedAt: () => Promise<string>;
+  readonly isWritable: () => Promise<boolean>;
   readonly health: () => Promise<OutboxHealth>;
   readonly metrics: MailMetrics['read'];
   readonly start: () => Promise<void>;
@@ -144,6 +145,7 @@ export const createMailService = (settings: MailSettings): MailService => {
     handleSend: async (request, caller) => (await ready()).send(request, caller),
     handleChallenge: async (request, caller) => (await ready()).challenge(request, caller),
     issueStartedAt: async () => (await ready()).startedAt.issue(),
+    isWritable: async () => (await ready()).outbox.isWritable(),
     health: async () => (await ready()).outbox.health(),
     metrics: metrics.read,
     start: async () => {

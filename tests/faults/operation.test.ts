@@ -81,6 +81,19 @@ describe('the metrics', () => {
   });
 });
 
+test('the readiness tells everybody in words whether the site works, and numbers to who may read the metrics', async () => {
+  const everybody = await fetch(`${site.url}/readyz`);
+  expect(everybody.status).toBe(200);
+  expect(await everybody.json()).toEqual({ status: 'ok', content: 'ok', outbox: 'ok' });
+
+  const operator = await fetch(`${site.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(await operator.json()).toMatchObject({
+    status: 'ok',
+    content: { ok: true },
+    outbox: { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: true },
+  });
+});
+
 describe('an address that asks too much', () => {
   const visit = (path: string, address: string, headers: Record<string, string> = {}) =>
     fetch(site.url + path, { headers: { 'x-forwarded-for': address, ...headers } });

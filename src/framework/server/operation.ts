@@ -3,28 +3,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHealth } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { log } from '../../log.ts';
-import { outboxHealth } from '../../mail/mail.ts';
+import { isOutboxWritable, outboxHealth } from '../../mail/mail.ts';
 import { isDraining } from './draining.ts';
 import { readMetrics } from './metrics.ts';
 import { judgeMetricsAccess } from './metrics-access.ts';
 import { answerJson, refuse } from './refuse.ts';
 
+const metricsAccess = (request: IncomingMessage) =>
+  judgeMetricsAccess(request, { token: env.METRICS_TOKEN, siteUrl: env.SITE_URL });
+
 /**
- * Ready means that a lead can be kept, and that the process is not about to end; content is always there, so an outage of
- * its system is only told.
+ * Ready means that a message can be stored, and that the process is not about to end; content is always there, so an outage of
+ * its system is only told. Everybody gets words; numbers are for those who may read the metrics.
  */
-const answerReadiness = async (response: ServerResponse): Promise<void> => {
-  const outbox = await outboxHealth();
-  const status = isDraining() ? 'stopping' : outbox.writable ? 'ok' : 'unavailable';
-  answerJson(response, status === 'ok' ? 200 : 503, {
-    status,
-    content: contentHealth(),
-    outbox,
-  });
+const answerReadiness = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const isWritable = await isOutboxWritable();
+  const content = contentHealth();
+  const status = isDraining() ? 'stopping' : isWritable ? 'ok' : 'unavailable';
+  const details =
+    metricsAccess(request) === 'open'
+      ? { content, outbox: await outboxHealth() }
+      : { content: content.ok ? 'ok' : 'failing', outbox: isWritable ? 'ok' : 'unavailable' };
+  answerJson(response, status === 'ok' ? 200 : 503, { status, ...details });
 };
 
 const answerMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const verdict = judgeMetricsAccess(request, { token: env.METRICS_TOKEN, siteUrl: env.SITE_URL });
+  const verdict = metricsAccess(request);
   if (verdict === 'hidden') {
     refuse(response, 404);
     return;
@@ -43,7 +47,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void | Pro
 
 const answers: Readonly<Record<string, Answer>> = {
   '/healthz': (_, response) => answerJson(response, 200, { status: 'ok' }),
-  '/readyz': (_, response) => answerReadiness(response),
+  '/readyz': answerReadiness,
   '/metrics': answerMetrics,
 };
 

@@ -7,17 +7,31 @@ import { readdirSync } from 'node:fs';
 import { isWritable } from './src/mail/durable-files.ts';
 const descriptors = () => readdirSync('/dev/fd').length;
 const directory = process.argv[1];
-const answers = new Set([await isWritable(directory)]);
+const answers = new Set([await isWritable(directory, 100_000)]);
 const before = descriptors();
-for (let time = 0; time < 20; time += 1) answers.add(await isWritable(directory));
+for (let time = 0; time < 20; time += 1) answers.add(await isWritable(directory, 100_000));
 console.log(JSON.stringify({ answers: [...answers], leaked: descriptors() - before, files: readdirSync(directory) }));
 `;
 
-test('asking a disk that takes no byte costs no descriptor and leaves no file', async () => {
-  // A limit of no bytes for a file: it can be made and not be written, as on a full disk.
-  const node = [process.execPath, '--conditions=react-server', '--disable-warning=ExperimentalWarning'];
-  const run = [...node, '--input-type=module', '--eval', PROBE, await temporaryDirectory()];
-  const answer = execFileSync('sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...run], { encoding: 'utf8' });
+const ROOM = `
+import { createDiskOutbox } from './src/mail/disk-outbox.ts';
+const deliver = async () => ({ status: 'delivered' });
+const outbox = createDiskOutbox(process.argv[1], { deliver, retentionDays: 30, onEvent: () => undefined });
+console.log(JSON.stringify((await outbox.health()).writable));
+`;
 
-  expect(JSON.parse(answer)).toEqual({ answers: [false], leaked: 0, files: [] });
+/** With a limit for the size of a file, in blocks of 512 bytes: like a disk with so much room left. */
+const runWithRoom = async (blocks: string, source: string): Promise<unknown> => {
+  const node = [process.execPath, '--conditions=react-server', '--disable-warning=ExperimentalWarning'];
+  const run = [...node, '--input-type=module', '--eval', source, await temporaryDirectory()];
+  return JSON.parse(execFileSync('sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...run], { encoding: 'utf8' }));
+};
+
+test('an outbox with room for a short message, but not for the largest one, is not writable', async () => {
+  expect(await runWithRoom('16', ROOM)).toBe(false);
+  expect(await runWithRoom('unlimited', ROOM)).toBe(true);
+});
+
+test('asking a disk that takes no byte costs no descriptor and leaves no file', async () => {
+  expect(await runWithRoom('0', PROBE)).toEqual({ answers: [false], leaked: 0, files: [] });
 });

@@ -1,0 +1,23 @@
+import 'server-only';
+
+/**
+ * A reading that all callers share (single-flight) while it is under way and for `ms` milliseconds after it, whether it succeeded
+ * or not.
+ */
+export const shareResult = <T>(
+  ms: number,
+  read: () => Promise<T>,
+  now = () => performance.now(),
+): (() => Promise<T>) => {
+  let last: { readonly result: Promise<T>; until: number } | null = null;
+  return () => {
+    if (last !== null && now() < last.until) return last.result;
+    const current = { result: read(), until: Number.POSITIVE_INFINITY };
+    const settle = () => {
+      current.until = now() + ms;
+    };
+    current.result.then(settle, settle);
+    last = current;
+    return current.result;
+  };
+};
