@@ -8,6 +8,7 @@ import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { MailMetrics } from './metrics.ts';
 import { isOwnOrigin, type Sender } from './origin.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
 import type { StartedAt } from './started-at.ts';
 
@@ -31,6 +32,7 @@ type Acceptor = {
   readonly siteName: string;
   readonly autoReply: boolean;
   readonly outbox: Outbox;
+  readonly quarantine: Quarantine;
   readonly limits: RateLimits;
   readonly captcha: Captcha;
   readonly startedAt: StartedAt;
@@ -56,12 +58,20 @@ const tooMany = (waitS: number): Refusal =>
 
 type Proof = OutboxEntry['proof'];
 
+const toEntry = (message: Message, id: string, digest: string, proof: Proof): OutboxEntry => {
+  const reference = referenceOf(id);
+  const acceptedAt = Date.now();
+  const mail = composeMessage(message, { reference, acceptedAt, proof });
+  return { id, digest, reference, acceptedAt, proof, mail };
+};
+
 /** The one way in for both forms, the server actions and `POST /mail/send` (architecture §7). It never throws. */
 export const createAcceptor = ({
   siteUrl,
   siteName,
   autoReply,
   outbox,
+  quarantine,
   limits,
   captcha,
   startedAt,
@@ -105,16 +115,7 @@ export const createAcceptor = ({
   };
 
   const store = async (message: Message, id: string, digest: string, proof: Proof): Promise<Acceptance> => {
-    const reference = referenceOf(id);
-    const acceptedAt = Date.now();
-    const entry: OutboxEntry = {
-      id,
-      digest,
-      reference,
-      acceptedAt,
-      proof,
-      mail: composeMessage(message, { reference, acceptedAt, proof }),
-    };
+    const entry = toEntry(message, id, digest, proof);
     try {
       await outbox.put(entry);
       const kept = await outbox.find(id);
@@ -127,7 +128,24 @@ export const createAcceptor = ({
     log.info({ id, kind: message.kind, proof }, 'message accepted');
     metrics.count('accepted');
     if (autoReply) await replyTo(message, entry);
-    return { status: 'accepted', id, reference };
+    return { status: 'accepted', id, reference: entry.reference };
+  };
+
+  /**
+   * A program filled in the field that nobody sees, or the autofill of a browser did. The answer tells neither. Programs send many
+   * messages under one id, so the id of the entry follows from its content.
+   */
+  const storeApart = async (message: Message, id: string, digest: string, proof: Proof): Promise<Acceptance> => {
+    const entry = { ...toEntry(message, id, digest, proof), id: derivedId(id, digest) };
+    try {
+      await quarantine.put(entry);
+    } catch (error) {
+      log.error({ id, err: error }, 'a message could not be stored');
+      return refuse(503, NOT_STORED, 60);
+    }
+    log.info({ id: entry.id, kind: message.kind }, 'message with a filled honeypot stored in the quarantine');
+    metrics.count('quarantined');
+    return { status: 'accepted', id, reference: entry.reference };
   };
 
   /** Messages that share an id are stored one after the other, so that each finds the one before. */
@@ -163,11 +181,7 @@ export const createAcceptor = ({
     }
     const proof: Proof = verdict === 'unavailable' ? 'unverified' : verdict;
     if (proof !== 'verified') {
-      if (token.referralCode) {
-        // A program filled in the field that nobody sees. It gets the answer that it waits for, and learns nothing.
-        metrics.count('trapped');
-        return { status: 'accepted', id, reference: referenceOf(id) };
-      }
+      if (token.referralCode) return storeApart(message, id, digest, proof);
       const unproven = await judgeUnproven(token.startedAt, budget);
       if (unproven) return unproven;
     }

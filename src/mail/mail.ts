@@ -5,8 +5,7 @@ import type { CaptchaSettings } from './captcha.ts';
 import type { Caller } from './endpoint.ts';
 import type { MailCounter } from './metrics.ts';
 import type { Sender } from './origin.ts';
-import type { OutboxHealth } from './outbox.ts';
-import { createMailService } from './service.ts';
+import { createMailService, type MailHealth } from './service.ts';
 import { shareResult } from './shared-result.ts';
 
 const HEALTH_MS = 1_000;
@@ -58,7 +57,7 @@ export const issueStartedAt = (): Promise<string> => service.issueStartedAt();
 export const isOutboxWritable: () => Promise<boolean> = shareResult(HEALTH_MS, service.isWritable);
 
 /** Counted at most once a second, however many ask. */
-export const outboxHealth: () => Promise<OutboxHealth> = shareResult(HEALTH_MS, service.health);
+export const outboxHealth: () => Promise<MailHealth> = shareResult(HEALTH_MS, service.health);
 
 /** Counters since the process began. */
 export const mailMetrics = (): Readonly<Record<MailCounter, number>> => service.metrics();

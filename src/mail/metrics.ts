@@ -1,7 +1,15 @@
 import 'server-only';
 
-/** `trapped`: programs that filled in the hidden field; `failed`: attempts that will be repeated. */
-export type MailCounter = 'accepted' | 'repeated' | 'trapped' | 'invalid' | 'refused' | 'delivered' | 'failed' | 'dead';
+/** `quarantined`: messages whose honeypot was filled in; `failed`: attempts that will be repeated. */
+export type MailCounter =
+  | 'accepted'
+  | 'repeated'
+  | 'quarantined'
+  | 'invalid'
+  | 'refused'
+  | 'delivered'
+  | 'failed'
+  | 'dead';
 
 export type MailMetrics = {
   readonly count: (name: MailCounter) => void;
@@ -10,7 +18,16 @@ export type MailMetrics = {
 };
 
 export const createMailMetrics = (): MailMetrics => {
-  const counters = { accepted: 0, repeated: 0, trapped: 0, invalid: 0, refused: 0, delivered: 0, failed: 0, dead: 0 };
+  const counters = {
+    accepted: 0,
+    repeated: 0,
+    quarantined: 0,
+    invalid: 0,
+    refused: 0,
+    delivered: 0,
+    failed: 0,
+    dead: 0,
+  };
   return {
     count: (name) => {
       counters[name] += 1;

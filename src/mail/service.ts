@@ -10,6 +10,7 @@ import { createFallbackOutbox } from './fallback-outbox.ts';
 import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import type { Sender } from './origin.ts';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth, OutboxOptions } from './outbox.ts';
+import { createQuarantine } from './quarantine.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
 import { connectRedis, type SiteRedis, toSiteRedis } from './redis.ts';
 import { createKeyring, keepSecretHex, readSecretHex } from './secret.ts';
@@ -37,13 +38,16 @@ export type MailSettings = Addresses & {
   readonly relaySilenceMs?: number;
 };
 
+/** `quarantined`: messages whose honeypot was filled in, on this machine. */
+export type MailHealth = OutboxHealth & { readonly quarantined: number };
+
 export type MailService = {
   readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
   readonly handleSend: (request: Request, caller: Caller) => Promise<Response>;
   readonly handleChallenge: (request: Request, caller: Caller) => Promise<Response>;
   readonly issueStartedAt: () => Promise<string>;
   readonly isWritable: () => Promise<boolean>;
-  readonly health: () => Promise<OutboxHealth>;
+  readonly health: () => Promise<MailHealth>;
   readonly metrics: MailMetrics['read'];
   readonly start: () => Promise<void>;
   readonly stop: (limitMs: number) => Promise<void>;
@@ -113,6 +117,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
     siteName: settings.siteName,
     autoReply: settings.autoReply,
     outbox,
+    quarantine: createQuarantine(path.join(settings.dataDir, 'outbox', 'quarantine'), settings.retentionDays),
     metrics,
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
     captcha: createCaptcha(settings.captcha, keyring, claims),
@@ -146,14 +151,19 @@ export const createMailService = (settings: MailSettings): MailService => {
     handleChallenge: async (request, caller) => (await ready()).challenge(request, caller),
     issueStartedAt: async () => (await ready()).startedAt.issue(),
     isWritable: async () => (await ready()).outbox.isWritable(),
-    health: async () => (await ready()).outbox.health(),
+    health: async () => {
+      const { outbox, quarantine } = await ready();
+      const [health, quarantined] = await Promise.all([outbox.health(), quarantine.count().catch(() => 0)]);
+      return { ...health, quarantined };
+    },
     metrics: metrics.read,
     start: async () => {
       announce(settings);
-      const { outbox, delivery, claims } = await ready();
+      const { outbox, quarantine, delivery, claims } = await ready();
       await outbox.start();
       const clean = () => {
         void delivery.clean().catch((error) => log.error({ err: error }, 'old mail files cannot be removed'));
+        void quarantine.clean().catch((error) => log.error({ err: error }, 'quarantined messages cannot be removed'));
         void claims.clean().catch((error) => log.error({ err: error }, 'old captcha claims cannot be removed'));
       };
       clearInterval(cleaning);

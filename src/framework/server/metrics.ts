@@ -118,11 +118,11 @@ const readings: readonly Reading[] = [
   {
     type: 'Gauge',
     name: 'mail_outbox_messages',
-    help: 'Messages in the outbox: pending ones will be delivered, sending ones are those of them that are leased for an attempt, dead ones wait for the operator.',
+    help: 'Messages in the outbox: pending ones will be delivered, sending ones are those of them that are leased for an attempt, dead and quarantined ones wait for the operator.',
     labelNames: ['state'],
     read: async () => {
-      const { pending, sending, dead } = await outboxHealth();
-      return rowsOf('state', Object.entries({ pending, sending, dead }));
+      const { pending, sending, dead, quarantined } = await outboxHealth();
+      return rowsOf('state', Object.entries({ pending, sending, dead, quarantined }));
     },
   },
   {

@@ -224,7 +224,7 @@ test('a task from before a restart is still valid after it', async () => {
   expect(await after.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('a program that fills in the hidden field gets the answer of success, and nothing is stored', async () => {
+test('a program that fills in the honeypot gets the answer of success, and nothing is sent', async () => {
   const mail = await createTestMail();
 
   expect(await mail.accept(contact({ referralCode: 'spam' }), visitor())).toMatchObject({
@@ -232,7 +232,7 @@ test('a program that fills in the hidden field gets the answer of success, and n
     reference: expect.any(String),
   });
   expect(await stored(mail)).toEqual([]);
-  expect(mail.metrics()).toMatchObject({ trapped: 1, accepted: 0 });
+  expect(mail.metrics()).toMatchObject({ quarantined: 1, accepted: 0 });
 });
 
 test('a person whose browser filled in the hidden field is heard: the solved task counts for more', async () => {

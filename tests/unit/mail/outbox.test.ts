@@ -267,7 +267,7 @@ test('a mail that cannot be read at the moment stays pending and is delivered la
   await writeFile(file, JSON.stringify(entry(1)));
 
   await outbox.start();
-  await settled(2);
+  await expect.poll(() => filesIn(root, 'delivered'), { interval: 20 }).toHaveLength(1);
   expect(attempts).toEqual([entry(1).id]);
 });
 
@@ -305,8 +305,8 @@ test('a mail whose refusal cannot be noted goes back to pending, and is given up
   await mkdir(path.join(root, 'dead'));
 
   await outbox.start();
-  await settled(2);
-  expect(await filesIn(root, 'dead')).toEqual([`${entry(1).id}.json`, `${entry(1).id}.reason`]);
+  const expected = [`${entry(1).id}.json`, `${entry(1).id}.reason`];
+  await expect.poll(() => filesIn(root, 'dead'), { interval: 20 }).toEqual(expected);
 });
 
 test('a lease that cannot be released after an error is released by a later scan', async () => {
@@ -314,6 +314,7 @@ test('a lease that cannot be released after an error is released by a later scan
   const pending = path.join(root, 'pending');
   const outcomes: DeliveryOutcome[] = [FAILED];
   const attempts: string[] = [];
+  const events: string[] = [];
   const outbox = createDiskOutbox(root, {
     deliver: async ({ id }) => {
       attempts.push(id);
@@ -324,20 +325,23 @@ test('a lease that cannot be released after an error is released by a later scan
       return outcomes[attempts.length - 1] ?? { status: 'delivered' };
     },
     retentionDays: 30,
-    onEvent: () => undefined,
+    onEvent: (event) => events.push(event),
     firstRetryMs: 1,
   });
   running.push(outbox);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await outbox.put(entry(1));
   await outbox.start();
-  await expect.poll(async () => (await outbox.health()).writable, { interval: 20 }).toBe(false);
+  await expect.poll(() => events, { interval: 20 }).toContain('failed');
   expect(await filesIn(root, 'sending')).toHaveLength(1);
 
   await rm(pending);
   await rename(`${pending}-gone`, pending);
-  vi.advanceTimersByTime(30_000);
-  await expect.poll(() => filesIn(root, 'delivered'), { interval: 20 }).toHaveLength(1);
+  const scanAndList = () => {
+    vi.advanceTimersByTime(30_000);
+    return filesIn(root, 'delivered');
+  };
+  await expect.poll(scanAndList, { interval: 20 }).toHaveLength(1);
 
   expect(attempts).toEqual([entry(1).id, entry(1).id]);
 });

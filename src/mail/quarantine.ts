@@ -1,0 +1,75 @@
+import 'server-only';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
+import { DAY_MS, type OutboxEntry } from './outbox.ts';
+
+const SUFFIX = '.json';
+const MAX_MESSAGES = 500;
+const MAX_BYTES = 50_000_000;
+
+export type Quarantine = {
+  /** When it resolves, the message outlives the process. The oldest ones make room for it. */
+  readonly put: (entry: OutboxEntry) => Promise<void>;
+  readonly count: () => Promise<number>;
+  /** Removes what is older than the days of retention. */
+  readonly clean: () => Promise<void>;
+};
+
+/**
+ * Messages whose honeypot was filled in, by a program or by a browser's autofill: a file each, in the form of the outbox on disk.
+ * They are not mailed. An operator releases one by moving it to `pending` of the outbox.
+ */
+export const createQuarantine = (
+  directory: string,
+  retentionDays: number,
+  { maxMessages = MAX_MESSAGES, maxBytes = MAX_BYTES }: { maxMessages?: number; maxBytes?: number } = {},
+): Quarantine => {
+  let last = Promise.resolve();
+
+  const listNames = async (): Promise<string[]> => {
+    await makeDirectory(directory);
+    return (await readdir(directory)).filter((name) => name.endsWith(SUFFIX));
+  };
+
+  const makeRoom = async (bytes: number): Promise<void> => {
+    const files = await Promise.all(
+      (await listNames()).map(async (name) => {
+        const file = path.join(directory, name);
+        const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
+        return { file, size, mtimeMs };
+      }),
+    );
+    let count = files.length;
+    let total = files.reduce((sum, { size }) => sum + size, 0);
+    for (const { file, size } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+      if (count < maxMessages && total + bytes <= maxBytes) return;
+      await rm(file, { force: true });
+      count -= 1;
+      total -= size;
+    }
+  };
+
+  const store = async (entry: OutboxEntry): Promise<void> => {
+    const name = `${entry.id}${SUFFIX}`;
+    if ((await listNames()).includes(name)) return;
+    const content = Buffer.from(JSON.stringify(entry));
+    await makeRoom(content.length);
+    await createDurably(path.join(directory, name), content);
+  };
+
+  return {
+    // One after the other, or two could both take the last room.
+    put: (entry) => {
+      const run = last.then(() => store(entry));
+      last = run.catch(() => undefined);
+      return run;
+    },
+    count: async () => (await listNames()).length,
+    clean: async () => {
+      await makeDirectory(directory);
+      await removeOlderThan(directory, SUFFIX, retentionDays * DAY_MS);
+      await removeOlderThan(directory, '.tmp', DAY_MS);
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { OutboxEntry } from '../../../src/mail/outbox.ts';
+import { createQuarantine } from '../../../src/mail/quarantine.ts';
+import { contact, createTestMail, temporaryDirectory, visitor } from '../../support/smtp-letters.ts';
+
+const entry = (number: number): OutboxEntry => ({
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  digest: `digest ${number}`,
+  reference: 'P-0000-0000',
+  acceptedAt: Date.now(),
+  proof: 'absent',
+  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
+});
+
+const filesIn = async (directory: string) => (await readdir(directory).catch(() => [])).sort();
+
+test('a message with a filled honeypot is stored apart, and goes to the team when the operator moves it to pending', async () => {
+  const mail = await createTestMail();
+  const outbox = path.join(mail.dataDir, 'outbox');
+  const acceptance = await mail.accept(contact({ referralCode: 'filled in by a browser' }), visitor());
+  expect(acceptance).toEqual({ status: 'accepted', id: expect.any(String), reference: expect.stringMatching(/^P-/) });
+
+  const [file = ''] = await filesIn(path.join(outbox, 'quarantine'));
+  expect(await filesIn(path.join(outbox, 'pending'))).toEqual([]);
+  expect(await mail.health()).toMatchObject({ pending: 0, quarantined: 1 });
+  await rename(path.join(outbox, 'quarantine', file), path.join(outbox, 'pending', file));
+  await mail.start();
+  await expect.poll(() => mail.metrics().delivered).toBe(1);
+  await mail.stop(500);
+
+  const letters = await filesIn(path.join(mail.dataDir, 'mail'));
+  const letter = await readFile(path.join(mail.dataDir, 'mail', letters[0] ?? ''), 'utf8');
+  expect(letter).toContain(acceptance.status === 'accepted' ? acceptance.reference : '');
+});
+
+test('a program that sends different messages under one submission id has each of them stored, repeats once', async () => {
+  const mail = await createTestMail();
+  const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  for (const name of ['Ada Example', 'Bo Other', 'Ada Example'])
+    await mail.accept(contact({ submissionId, name, referralCode: 'x' }), visitor());
+
+  expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(2);
+});
+
+test('a message that cannot be quarantined is refused, so that the visitor can send it again', async () => {
+  const mail = await createTestMail();
+  await mkdir(path.join(mail.dataDir, 'outbox'));
+  await writeFile(path.join(mail.dataDir, 'outbox/quarantine'), 'in the way');
+
+  expect(await mail.accept(contact({ referralCode: 'x' }), visitor())).toMatchObject({
+    status: 'refused',
+    statusCode: 503,
+  });
+});
+
+test.each([
+  ['messages', { maxMessages: 2 }],
+  ['bytes', { maxBytes: 2 * JSON.stringify(entry(1)).length }],
+])('a quarantine that is full of %s drops its oldest message', async (_case, bounds) => {
+  const directory = await temporaryDirectory();
+  const quarantine = createQuarantine(directory, 30, bounds);
+  for (const number of [1, 2]) {
+    await quarantine.put(entry(number));
+    const when = new Date(Date.now() - 10_000 + number * 1_000);
+    await utimes(path.join(directory, `${entry(number).id}.json`), when, when);
+  }
+
+  await Promise.all([quarantine.put(entry(3)), quarantine.put(entry(3))]);
+
+  expect(await filesIn(directory)).toEqual([2, 3].map((number) => `${entry(number).id}.json`));
+});
+
+test('a quarantined message is removed after the days of retention', async () => {
+  const directory = await temporaryDirectory();
+  const quarantine = createQuarantine(directory, 30);
+  await quarantine.put(entry(1));
+  await quarantine.clean();
+  expect(await quarantine.count()).toBe(1);
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+  await quarantine.clean();
+  vi.useRealTimers();
+
+  expect(await quarantine.count()).toBe(0);
+});
