@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
-import { type Relay, startRelay } from '../support/smtp-relay.ts';
+import { freePort, startMailSite } from '../support/smtp-mail-site.ts';
+import { startRelay } from '../support/smtp-relay.ts';
 
 const MESSAGES = 500;
 const KILLS = 10;
@@ -17,38 +16,13 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
-const startSite = async (port: number, dataDir: string, relay: Relay): Promise<ChildProcess> => {
-  const site = spawn(
-    process.execPath,
-    ['--conditions=react-server', '--disable-warning=ExperimentalWarning', 'tests/support/smtp-mail-process.ts'],
-    {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SMTP_URL: relay.url, LOG_LEVEL: 'silent' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  await Promise.race([
-    once(site.stdout ?? site, 'data'),
-    once(site, 'exit').then(() => Promise.reject(new Error('the site ended before it was ready'))),
-  ]);
-  return site;
-};
-
 test('500 messages survive ten kills of the server: each acknowledged one arrives, none under two Message-IDs', {
   timeout: 120_000,
 }, async () => {
   const relay = await startRelay();
   const dataDir = await temporaryDirectory();
   const port = await freePort();
-  let site = await startSite(port, dataDir, relay);
+  let site = await startMailSite({ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: relay.url });
   cleanUps = [() => site.kill('SIGKILL'), () => relay.stop()];
 
   const acknowledged = new Set<string>();
@@ -73,7 +47,7 @@ test('500 messages survive ten kills of the server: each acknowledged one arrive
     kills += 1;
     site.kill('SIGKILL');
     await once(site, 'exit');
-    site = await startSite(port, dataDir, relay);
+    site = await startMailSite({ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: relay.url });
   };
 
   const visit = async (): Promise<void> => {

@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** A process with nothing but `POST /mail/send`, when it listens. It reads PORT, DATA_DIR, SMTP_URL and REDIS_URL. */
+export const startMailSite = async (settings: Readonly<Record<string, string>>): Promise<ChildProcess> => {
+  const site = spawn(
+    process.execPath,
+    ['--conditions=react-server', '--disable-warning=ExperimentalWarning', 'tests/support/smtp-mail-process.ts'],
+    { env: { ...process.env, ...settings, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await Promise.race([
+    once(site.stdout ?? site, 'data'),
+    once(site, 'exit').then(() => Promise.reject(new Error('the site ended before it was ready'))),
+  ]);
+  return site;
+};
