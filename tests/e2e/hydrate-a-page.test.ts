@@ -173,6 +173,37 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
   });
 });
 
+test.describe('a page whose payload is not kept any more', { tag: ['@scripts', '@on-intent'] }, () => {
+  const toUnknownVersion = (url: string): string =>
+    url.replace(/\/flight\/[\w-]+\.txt/, '/flight/aaaaaaaaaaaaaaaa.txt');
+
+  test('is hydrated from one that is rendered again, with what was typed', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
+    await page.goto('/contact');
+    await fillIn(page);
+
+    await page.locator('html[data-hydrated]').waitFor();
+    await expectEntriesKept(page);
+  });
+
+  test('is not hydrated from one of another build', async ({ page }) => {
+    await keepCookieBoxAway(page);
+    await page.route(PAYLOAD, async (route) => {
+      const response = await route.fetch({ url: toUnknownVersion(route.request().url()) });
+      const [, version] = (response.headers()['x-payload-version'] ?? '').split(' ');
+      await route.fulfill({ response, headers: { 'x-payload-version': `another-build ${version}` } });
+    });
+    const reported = page.waitForRequest('**/api/client-errors');
+    await page.goto('/contact');
+    await fillIn(page);
+
+    expect((await reported).postDataJSON()).toEqual({ path: '/contact', stage: 'payload' });
+    await expectEntriesKept(page);
+    expect(await isHydrated(page)).toBe(false);
+  });
+});
+
 test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on-intent'] }, () => {
   for (const [name, fail] of [
     ['is gone', fulfillWith(404)],
