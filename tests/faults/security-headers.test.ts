@@ -135,6 +135,8 @@ test('a site at https keeps browsers there, and the hosts of a captcha are allow
     const { headers } = await sendRaw(secured.url, get(target));
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'[^;]* https:\/\/js\.hcaptcha\.com/);
+    expect(headers.get('content-security-policy')).toMatch(/report-to csp(?:;|$)/);
+    expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
   }
 });
 

@@ -11,6 +11,7 @@ import { failRoute } from '../route.ts';
 import { createServerEntryAdapter } from '../waku.ts';
 import { handleClientErrors } from './client-errors.ts';
 import { sendConsoleToLog } from './console-to-log.ts';
+import { CSP_REPORTS, handleCspReports } from './csp-reports.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
 import { knowsAction } from './known-actions.ts';
@@ -76,6 +77,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       [LEAVE_PREVIEW]: toService(answerLeavePreview),
       '/api/vitals': toService(handleVitals),
       '/api/client-errors': toService(handleClientErrors),
+      [CSP_REPORTS]: toService(handleCspReports),
     },
     answerFailure: (request, response, failure) => {
       const fail: Fetch = ({ url, headers, method }) => {

@@ -6,6 +6,7 @@ import { toPromptRules } from '../../site/prompt-rules.ts';
 import { robotsDirective } from '../../site/robots.ts';
 import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
 import { THEME_SCRIPT } from '../../site/theme-script.ts';
+import { CSP_REPORTS } from './csp-reports.ts';
 
 const toSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
@@ -14,6 +15,9 @@ const toSource = (code: string): string => `'sha256-${createHash('sha256').updat
  * document through its content. Blocks of JSON-LD are data, which the policy does not concern.
  */
 const INLINE_SCRIPTS = [THEME_SCRIPT, SPECULATION_RULES, toPromptRules(SPECULATION_RULES)];
+
+const isSecure = site.url.startsWith('https:');
+const REPORTING_GROUP = 'csp';
 
 const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'self'"],
@@ -29,6 +33,9 @@ const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
   'style-src': ["'self'"],
   // The proof of work of our captcha is done in a worker, which is a file of ours.
   'worker-src': ["'self'"],
+  // `report-uri` is for browsers that do not know `report-to`; the others ignore it. The Reporting API needs https.
+  'report-uri': [CSP_REPORTS],
+  ...(isSecure && { 'report-to': [REPORTING_GROUP] }),
 };
 
 /** The sources of a directive; what a configured captcha adds replaces `'none'`. */
@@ -93,5 +100,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': robotsDirective(),
-  ...(site.url.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(isSecure && {
+    'reporting-endpoints': `${REPORTING_GROUP}="${CSP_REPORTS}"`,
+    'strict-transport-security': 'max-age=31536000',
+  }),
 };

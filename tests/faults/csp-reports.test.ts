@@ -1,0 +1,102 @@
+import { chromium } from '@playwright/test';
+import { expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { startSite } from '../support/site-process.ts';
+
+const PATH = '/api/csp-reports';
+const MESSAGE = 'the content security policy was violated';
+
+const violation = (body: Record<string, unknown> = {}) => ({
+  type: 'csp-violation',
+  age: 5,
+  url: 'http://localhost/faq?q=private',
+  user_agent: 'Test',
+  body: {
+    documentURL: 'http://localhost/faq?q=private',
+    blockedURL: 'inline',
+    effectiveDirective: 'script-src-elem',
+    sample: 'secret sample',
+    disposition: 'enforce',
+    ...body,
+  },
+});
+
+const open = async () => {
+  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
+  const send = async (body: unknown, { from = '192.0.2.7', type = 'application/reports+json' } = {}) => {
+    const headers = { 'content-type': type, 'x-forwarded-for': from };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return (await fetch(site.url + PATH, { method: 'POST', headers, body: text })).status;
+  };
+  const logged = (): Record<string, unknown>[] =>
+    site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(MESSAGE))
+      .map((line) => JSON.parse(line));
+  return { site, send, logged };
+};
+
+test('a violation is logged once, without the query of the page and without the code', async () => {
+  const { site, send, logged } = await open();
+  const old = {
+    'csp-report': {
+      'document-uri': 'http://localhost/news',
+      'blocked-uri': 'https://evil.test/a.js?x',
+      'effective-directive': 'script-src-elem',
+    },
+  };
+
+  expect(await send([violation(), violation()])).toBe(204);
+  expect(await send([violation()], { from: '192.0.2.8' })).toBe(204);
+  expect(await send(old, { type: 'application/csp-report' })).toBe(204);
+  await expect.poll(logged).toHaveLength(2);
+  expect(logged()).toMatchObject([
+    { directive: 'script-src-elem', blocked: 'inline', page: '/faq' },
+    { directive: 'script-src-elem', blocked: 'https://evil.test', page: '/news' },
+  ]);
+  expect(site.output()).not.toMatch(/private|secret sample/);
+});
+
+test('what a browser extension does, other reports and what is no report log nothing', async () => {
+  const { send, logged } = await open();
+
+  expect(await send([violation({ sourceFile: 'moz-extension://0b1/content.js' })])).toBe(204);
+  expect(await send([violation({ blockedURL: 'chrome-extension' })])).toBe(204);
+  expect(await send([{ ...violation(), type: 'deprecation' }])).toBe(204);
+  expect(await send('no JSON')).toBe(400);
+  expect(await send([violation({ sample: 'x'.repeat(70_000) })])).toBe(413);
+  expect(logged()).toEqual([]);
+});
+
+test('one client and all clients together can only write so many lines', async () => {
+  const { send, logged } = await open();
+  const statuses: number[] = [];
+  for (let index = 0; index < 30; index += 1) {
+    statuses.push(await send([violation({ blockedURL: `https://host-${index}.test/` })]));
+  }
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
+  for (let index = 0; index < 200; index += 1) {
+    await send([violation({ blockedURL: `https://other-${index}.test/` })], { from: `198.51.100.${index}` });
+  }
+
+  expect(logged().length).toBeGreaterThan(10);
+  expect(logged().length).toBeLessThanOrEqual(60);
+});
+
+test('Chromium reports an inline script that the policy has blocked', async () => {
+  const { site, logged } = await open();
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/faq`);
+  const hasRun = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.documentElement.dataset.injected = "yes"';
+    document.head.append(script);
+    return document.documentElement.dataset.injected === 'yes';
+  });
+
+  expect(hasRun).toBe(false);
+  await expect.poll(logged, { timeout: 20_000 }).toMatchObject([{ blocked: 'inline', page: '/faq' }]);
+});
