@@ -1,22 +1,22 @@
-import { type ChildProcess, execFile, fork, spawn, spawnSync } from 'node:child_process';
+import { execFile, fork, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { LONGEST_LOAD_TEST_S, measureLoad } from './load.ts';
+import { freePort, SERVER_CORE, type Site, startServer, startSite, stop, type Target } from './servers.ts';
+import { table } from './table.ts';
 
 /**
  * Measures the built site and prints tables, ratios first (`npm run bench`). The server has one processor core to itself and
  * the load the other one; site and plain server take turns, so that whatever else the machine does hits both. With wrk
  * installed that makes the load; autocannon, a program of Node's too, is slower than what it measures.
  */
-const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -32,21 +32,11 @@ const ENCODINGS = ['br', 'identity'];
 /** What Node writes by itself, and what differs from answer to answer. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 const CLOCK_TICKS_PER_S = 100;
-/** Between two questions to a server that starts: who asks without a pause takes time from it. */
-const POLL_MS = 2;
-/** What `npm start` tells the engine. */
-const ENGINE_OPTIONS = z
-  .object({ scripts: z.object({ start: z.string() }) })
-  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
-  .scripts.start.split(' ')
-  .filter((word) => word.startsWith('--'));
-
 const autocannon = path.join(
   path.dirname(createRequire(import.meta.url).resolve('autocannon/package.json')),
   'autocannon.js',
 );
 
-type Target = { readonly url: string; readonly pid: number };
 type Run = { readonly perS: number; readonly p50: number; readonly p99: number; readonly cpuUs: number };
 
 const Result = z.object({
@@ -56,14 +46,6 @@ const Result = z.object({
   timeouts: z.number(),
   non2xx: z.number(),
 });
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 /** Processor time that a process took so far, in seconds. */
 const cpuOf = (pid: number): number => {
@@ -79,53 +61,6 @@ const memoryOf = (pid: number): number =>
 
 const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-
-const statusOf = (url: string): Promise<number> =>
-  new Promise((resolve) => {
-    get(url, { agent: false }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-    }).once('error', () => resolve(0));
-  });
-
-type Site = Target & { readonly child: ChildProcess; readonly startMs: number };
-
-/** Starts a server on its core; `startMs` from the start of the process to the end of its first answer. */
-const startServer = async (
-  args: readonly string[],
-  url: string,
-  env: Record<string, string>,
-  output: number | 'ignore',
-): Promise<Site> => {
-  const startedAt = performance.now();
-  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', output, 'inherit'],
-  });
-  while ((await statusOf(`${url}/`)) !== 200) {
-    if (child.exitCode !== null) throw new Error('The server does not start; is the site built? (npm run build)');
-    await setTimeout(POLL_MS);
-  }
-  return { child, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
-};
-
-/** The built site on its own core. */
-const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
-  const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const env = { HOST: '127.0.0.1', PORT: port, SITE_URL: url, DATA_DIR: data, ...settings };
-  return startServer(
-    [...ENGINE_OPTIONS, 'src/framework/build/start.js'],
-    url,
-    env,
-    openSync(path.join(data, 'log'), 'w'),
-  );
-};
-
-const stop = async (child: ChildProcess): Promise<void> => {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
-};
 
 const copyAnswer = (url: string, encoding: string): Promise<{ head: string[]; body: string }> =>
   new Promise((resolve, reject) => {
@@ -214,12 +149,6 @@ const medians = (runs: readonly Run[]): Run => ({
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const ratio = (value: number): string => value.toFixed(2);
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): void => {
-  console.log(`\n| ${head.join(' | ')} |`);
-  console.log(`|${head.map(() => '---').join('|')}|`);
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
-};
 
 const measureHits = async (): Promise<void> => {
   const site = await startSite();
@@ -366,6 +295,7 @@ const parts = {
   hits: { measure: measureHits, atMostS: pairs * 2 * (WARM_UP_S + ROUNDS * SECONDS) + 2 * START_S },
   cold: { measure: measureCold, atMostS: (PATHS.length + 2) * SECONDS + START_S },
   start: { measure: measureStart, atMostS: Math.max(5, ROUNDS) * START_S },
+  load: { measure: measureLoad, atMostS: LONGEST_LOAD_TEST_S },
   memory: { measure: measureMemory, atMostS: 2 * (LONGEST_LOAD_S + START_S) + SECONDS },
 } as const;
 const chosen = process.argv.slice(2);

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+
+/** The processor core of the measured server; the load comes from another one. */
+export const SERVER_CORE = '0';
+/** Between two questions to a server that starts: who asks without a pause takes time from it. */
+const POLL_MS = 2;
+/** What `npm start` tells the engine. */
+const ENGINE_OPTIONS = z
+  .object({ scripts: z.object({ start: z.string() }) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'));
+
+export type Target = { readonly url: string; readonly pid: number };
+
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const statusOf = (url: string): Promise<number> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    }).once('error', () => resolve(0));
+  });
+
+export type Site = Target & { readonly child: ChildProcess; readonly startMs: number };
+
+/** Starts a server on its core; `startMs` from the start of the process to the end of its first answer. */
+export const startServer = async (
+  args: readonly string[],
+  url: string,
+  env: Record<string, string>,
+  output: number | 'ignore',
+): Promise<Site> => {
+  const startedAt = performance.now();
+  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, 'inherit'],
+  });
+  while ((await statusOf(`${url}/`)) !== 200) {
+    if (child.exitCode !== null) throw new Error('The server does not start; is the site built? (npm run build)');
+    await setTimeout(POLL_MS);
+  }
+  return { child, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
+};
+
+/** The built site on its own core. */
+export const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
+  const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const env = { HOST: '127.0.0.1', PORT: port, SITE_URL: url, DATA_DIR: data, ...settings };
+  return startServer(
+    [...ENGINE_OPTIONS, 'src/framework/build/start.js'],
+    url,
+    env,
+    openSync(path.join(data, 'log'), 'w'),
+  );
+};
+
+export const stop = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+};
