@@ -17,12 +17,14 @@ const VISITOR = '198.51.100.20';
 const WATCHED_MS = 10_000;
 const PROBE_EVERY_MS = 25;
 const PIPELINED = 2_900;
-const SOCKETS = 10;
+const SOCKETS = 29;
 const DROPPED_AFTER_MS = 300;
 const UNCACHED_PER_S = 45;
 const SLUGS_PER_S = 30;
 const CMS_PER_S = 20;
 const WARM_UP_MS = 2_000;
+/** Pages that visitors have had before the attack, as on any site that has run for a minute. */
+const WARM_UP_PATHS = ['/', '/healthz', '/faq', '/faq?q=ads', '/contact', '/no/such/page'];
 
 type Answer = { readonly status: number; readonly ms: number };
 type Scenario = {
@@ -188,7 +190,11 @@ const run = async ({ name, attack, openContent, articles = [] }: Scenario): Prom
     TRUST_PROXY: '127.0.0.1/32',
     ...(content ? { CMS_URL: content.url } : {}),
   });
-  await probe([`${site.url}/`, `${site.url}/healthz`], PROBE_EVERY_MS, performance.now() + WARM_UP_MS);
+  await probe(
+    WARM_UP_PATHS.map((path) => site.url + path),
+    PROBE_EVERY_MS,
+    performance.now() + WARM_UP_MS,
+  );
   const attacking = attack(site.url);
   const endsAt = performance.now() + WATCHED_MS;
   const [pages, health, ...visits] = await Promise.all([
