@@ -41,7 +41,7 @@ const decode = (text: string): string | null => {
   }
 };
 
-const answerWithout = (response: ServerResponse, status: 404 | 416): void => {
+const answerWithout = (response: ServerResponse, status: 404 | 412 | 416): void => {
   for (const name of ['cache-control', 'content-encoding', 'content-type', 'etag', 'last-modified'])
     response.removeHeader(name);
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
@@ -50,8 +50,9 @@ const answerWithout = (response: ServerResponse, status: 404 | 416): void => {
 
 /** `send` has said already, in Content-Range, how long the file is of which a part was asked for that is not there. */
 const answerError = (response: ServerResponse, error: unknown): void => {
-  const isRange = typeof error === 'object' && error !== null && 'status' in error && error.status === 416;
-  answerWithout(response, isRange ? 416 : 404);
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 404;
+  // Anything else means that the file cannot be read, so that there is none to visitors.
+  answerWithout(response, status === 412 || status === 416 ? status : 404);
 };
 
 /**

@@ -16,6 +16,9 @@ const LOCAL_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
 /** A request with one of these was passed on by somebody. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'cf-connecting-ip'];
 
+/** The token of an Authorization header of the Bearer scheme, whose name is case-insensitive (RFC 9110 § 11.1). */
+const bearerTokenOf = (authorization = ''): string => /^bearer +(.+)$/i.exec(authorization)?.[1] ?? '';
+
 const isSame = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
@@ -32,7 +35,7 @@ export const judgeMetricsAccess = (
   }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
   { token, siteUrl }: Rules,
 ): MetricsVerdict => {
-  if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`) ? 'open' : 'unauthorised';
+  if (token !== null) return isSame(bearerTokenOf(headers.authorization), token) ? 'open' : 'unauthorised';
   const isLocal =
     LOCAL_HOST.test(new URL(siteUrl).hostname) &&
     LOCAL_ADDRESS.test(socket.remoteAddress ?? '') &&

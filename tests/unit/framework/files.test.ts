@@ -93,3 +93,17 @@ test('no path leads out of the folder', async () => {
     expect(await (await fetch(`${origin}${target}`)).text(), target).not.toContain('root:');
   }
 });
+
+test('a file whose validator is not among those of If-Match is answered with 412', async () => {
+  const { headers } = await fetch(`${origin}/icon.svg`);
+  const etag = headers.get('etag') ?? '';
+  const statusFor = async (ifMatch: string) => {
+    const answer = await request(`${origin}/icon.svg`, { headers: { 'if-match': ifMatch } });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+
+  expect(await statusFor('"another"')).toBe(412);
+  expect(await statusFor('*')).toBe(200);
+  expect(await statusFor(`"another", ${etag}`)).toBe(200);
+});

@@ -72,6 +72,16 @@ describe('the metrics', () => {
     expect(ask(rules)).toBe('unauthorised');
   });
 
+  test('take the name of the scheme in any case, the token in its own only', () => {
+    const rules = { token: 'a-token-of-16-characters', siteUrl: 'https://example.org' };
+
+    for (const scheme of ['bearer', 'BEARER', 'Bearer'])
+      expect(ask(rules, { authorization: `${scheme} a-token-of-16-characters` })).toBe('open');
+    expect(ask(rules, { authorization: 'Bearer A-TOKEN-OF-16-CHARACTERS' })).toBe('unauthorised');
+    expect(ask(rules, { authorization: 'Basic a-token-of-16-characters' })).toBe('unauthorised');
+    expect(ask(rules, { authorization: 'a-token-of-16-characters' })).toBe('unauthorised');
+  });
+
   test('are open without a token to this machine, while the site has no public address', () => {
     expect(ask()).toBe('open');
     expect(ask({}, {}, '::ffff:127.0.0.1')).toBe('open');
