@@ -187,6 +187,7 @@ const Settings = z
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
     METRICS_TOKEN: sharedSecret,
     RATE_LIMIT_PER_MIN: wholeNumber(3_000, 0, 1_000_000),
+    MAX_CONNECTIONS: wholeNumber(2_000, 1, 1_000_000),
     REQUEST_TIMEOUT_S: wholeNumber(30, 1, 300),
     STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
     VITALS_SAMPLE_RATE: share(0),

@@ -11,19 +11,34 @@ const FORM_TYPE = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\
 const limitOf = (contentType: string): number =>
   contentType.toLowerCase().startsWith('multipart/form-data') ? BODY_LIMITS.form : BODY_LIMITS.other;
 
-/** The body, or `null` as soon as it is known to be longer than its kind may be: 64 KB, 1.2 MB for a form. */
+/**
+ * Reads the rest of a body and throws it away, so that the connection can take the next request after the answer. How long that
+ * may take is limited by the server's time limit for a whole request. It does not throw: a client that leaves is no error.
+ */
+const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+  try {
+    while (!(await reader.read()).done);
+  } catch {}
+};
+
+/**
+ * The body, or `null` as soon as it is known to be longer than its kind may be: 64 KB, 1.2 MB for a form. The rest of such a
+ * body is discarded in the background.
+ */
 export const readBody = async ({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> => {
+  if (body === null) return Buffer.alloc(0);
   const limit = limitOf(headers.get('content-type') ?? '');
-  if (Number(headers.get('content-length') ?? 0) > limit) return null;
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  // A body that is not read to its end is not cancelled either: that would cut the line before the answer is out.
-  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
-    length += chunk.length;
-    if (length > limit) return null;
-    chunks.push(chunk);
+  let length = Number(headers.get('content-length') ?? 0) > limit ? Infinity : 0;
+  while (length <= limit) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    length += value.length;
+    chunks.push(value);
   }
-  return Buffer.concat(chunks);
+  void discard(reader);
+  return null;
 };
 
 const hasFewParts = (bytes: Buffer, delimiter: string): boolean => {

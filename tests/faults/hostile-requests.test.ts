@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formParts, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { openSiteProcess } from '../support/site-process.ts';
@@ -316,6 +318,37 @@ test.each([
   expect(status).toBe(413);
 });
 
+test.each([
+  ['/mail/send', { 'content-type': 'application/json' }, 200_000],
+  ['/contact', { 'content-type': 'multipart/form-data; boundary=x' }, 3_000_000],
+])('a connection serves the next request after a body to %s that was too large', async (target, headers, length) => {
+  const socket = openSocket(site.url);
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  const closed = once(socket, 'close');
+  socket.write(requestText('POST', target, { ...headers, connection: 'keep-alive' }, 'x'.repeat(length)));
+  await expect.poll(() => received).toContain('HTTP/1.1 413');
+  expect(received).toContain('keep-alive');
+  // Longer than any time limit after which the connection might be cut.
+  await setTimeout(1_000);
+  socket.write(get('/healthz'));
+  await closed;
+
+  expect(received).toContain('HTTP/1.1 200');
+});
+
+test.each([
+  ['/', 200],
+  ['/faq?q=payout', 200],
+  ['/no-such-page', 404],
+  ['/robots.txt', 200],
+  ['/api/captcha/challenge', 200],
+])('HTTP/1.0 without a host is answered for our own: %s', async (target, expected) => {
+  for (const _ of [1, 2]) expect((await sendRaw(site.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(expected);
+});
+
 /** Sends one byte now and then until the server has had enough. */
 const drip = (socket: Socket): void => {
   const timer = setInterval(() => socket.write('a'), 100);
@@ -346,6 +379,21 @@ describe.concurrent('patience', () => {
       'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n';
 
     expect(await slowly(head, 10)).toEqual(many(10, () => '408').map(Number));
+  });
+
+  test('whoever does not read its answers is cut off', async () => {
+    const socket = openSocket(site.url);
+    socket.write('GET /faq HTTP/1.1\r\nhost: 127.0.0.1\r\nx-request-id: does-not-read\r\n\r\n'.repeat(90));
+    const line = () =>
+      site
+        .output()
+        .split('\n')
+        .findLast((text) => text.includes('"does-not-read"')) ?? '{}';
+
+    await expect
+      .poll(() => JSON.parse(line()).ms, { timeout: 5 * REQUEST_TIMEOUT_S * 1_000 })
+      .toBeGreaterThan(REQUEST_TIMEOUT_S * 500);
+    socket.destroy();
   });
 
   test('many connections that say nothing keep nobody else waiting, and are closed', async () => {

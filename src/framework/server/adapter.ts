@@ -25,20 +25,29 @@ import { createRevalidation } from './revalidate.ts';
 import { connectSharedPages, type Purge, type SharedPages } from './shared-pages.ts';
 import { handleVitals } from './vitals.ts';
 
+const LISTENER_OPTIONS = {
+  overrideGlobalObjects: false,
+  // What is left of a body is read by `readBody`, for as long as a request may take. This would cut the connection after half a
+  // second, although the answer said that it is kept alive.
+  autoCleanupIncoming: false,
+  // For HTTP/1.0, which knows no Host.
+  hostname: new URL(env.SITE_URL).host,
+} as const;
+
 type Service = (request: Request, caller: { readonly address: string }) => Promise<Response>;
 
 /** A service learns the client's address from the front; a browser's word for it does not count. */
 const toService = (service: Service) => {
   const listener = getRequestListener(
     (request) => service(request, { address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown' }),
-    { overrideGlobalObjects: false },
+    LISTENER_OPTIONS,
   );
   return (request: IncomingMessage, response: ServerResponse): void => void listener(request, response);
 };
 
 type Fetch = (request: Request) => Promise<Response>;
 
-const toListener = (fetch: Fetch) => getRequestListener(fetch, { overrideGlobalObjects: false });
+const toListener = (fetch: Fetch) => getRequestListener(fetch, LISTENER_OPTIONS);
 
 /**
  * The site's own Waku adapter, in the order of architecture §3: the front, files, then Waku. `serve` starts the one

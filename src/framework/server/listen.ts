@@ -1,12 +1,5 @@
 import 'server-only';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { env } from '../../env.ts';
@@ -14,6 +7,7 @@ import { log } from '../../log.ts';
 import { countRefusedHead } from './answer-metrics.ts';
 import { endOnCrash } from './crash.ts';
 import { beginDraining, isDraining } from './draining.ts';
+import { handleInOrder, type OpenResponses } from './pipelining.ts';
 import { KEEP_ALIVE_MS } from './prepared-head.ts';
 import { securityHeaders } from './security-headers.ts';
 import { keepTaskShape } from './task-shape.ts';
@@ -22,6 +16,7 @@ const STOP_WITHIN_MS = 10_000;
 /** Of these ten seconds, what is left for the work after the last answer. */
 const LAST_WORK_MS = 1_500;
 const LOOK_AGAIN_MS = 50;
+const SAY_AGAIN_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** So long a refused client may go on sending before its connection is cut: cut at once, it would not see the answer. */
 const LINGER_MS = 1_000;
@@ -58,27 +53,15 @@ const hangUp = (socket: Duplex, statusCode: number): void => {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 };
 
-/** What is answered on each connection: the latest answer, and whether it began before the one before had ended. */
-const watchAnswers = () => {
-  const latest = new WeakMap<Duplex, ServerResponse>();
-  const pipelined = new WeakSet<Duplex>();
-  return {
-    latest,
-    pipelined,
-    note: ({ socket }: IncomingMessage, response: ServerResponse): void => {
-      if (latest.get(socket)?.writableFinished === false) pipelined.add(socket);
-      latest.set(socket, response);
-    },
-  };
-};
-
 /** Answers what Node's parser refuses, or gives up waiting for, as the rest of the site answers. */
-const answerRefused = (server: Server, { latest, pipelined }: ReturnType<typeof watchAnswers>): void => {
+const answerRefused = (server: Server, { latestOf, isPipelined }: OpenResponses): void => {
   /** Whether a client would take our answer for that to a request it sent before. */
   const isMisleading = (socket: Duplex): boolean => {
-    const begun = latest.get(socket);
-    if (!begun || begun.writableFinished) return false;
-    return begun.headersSent || begun.req.complete || pipelined.has(socket);
+    const begun = latestOf(socket);
+    if (!begun) return false;
+    // The answer is out, and the client still sends the body that it belongs to.
+    if (begun.writableFinished) return !begun.req.complete;
+    return begun.headersSent || begun.req.complete || isPipelined(socket);
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -126,12 +109,28 @@ const stop = async (server: Server, beforeExit: Listening['beforeExit']): Promis
   process.exit(0);
 };
 
+/** Closes connections beyond the maximum, and says so once a minute. */
+const limitConnections = (server: Server): void => {
+  server.maxConnections = env.MAX_CONNECTIONS;
+  let saidAt = -Infinity;
+  server.on('drop', () => {
+    if (performance.now() - saidAt < SAY_AGAIN_MS) return;
+    saidAt = performance.now();
+    log.warn({ limit: env.MAX_CONNECTIONS }, 'too many connections, new ones are closed');
+  });
+};
+
 /**
- * Listens on `HOST` and `PORT`. Who takes longer than `REQUEST_TIMEOUT_S` to send a request, or a third of it for its head,
- * gets 408. SIGTERM and SIGINT end the process gracefully, an error that nobody catches ends it at once.
+ * Listens on `HOST` and `PORT`. A client that takes longer than `REQUEST_TIMEOUT_S` to send a request, or a third of it for its
+ * head, gets 408; one that reads nothing of its answer for as long is disconnected. SIGTERM and SIGINT end the process gracefully,
+ * an error that nobody catches ends it at once.
  */
 export const listen = (handle: RequestListener, { beforeExit }: Listening): void => {
   const timeoutMs = env.REQUEST_TIMEOUT_S * 1_000;
+  const { listener, ...responses } = handleInOrder((request, response) => {
+    if (isDraining()) response.setHeader('connection', 'close');
+    handle(request, response);
+  });
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -142,16 +141,17 @@ export const listen = (handle: RequestListener, { beforeExit }: Listening): void
       connectionsCheckingInterval: Math.min(timeoutMs / 3, 2_000),
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (request, response) => {
-      answers.note(request, response);
-      if (isDraining()) response.setHeader('connection', 'close');
-      handle(request, response);
-    },
+    listener,
   );
+  server.timeout = timeoutMs;
+  server.on('timeout', (socket) => {
+    const isWaitingForUs = socket.writableLength === 0 && responses.latestOf(socket)?.writableFinished === false;
+    if (!isWaitingForUs) socket.destroy();
+  });
   // None may be dropped unseen: what is too many is refused by the front.
   server.maxHeadersCount = 0;
-  const answers = watchAnswers();
-  answerRefused(server, answers);
+  limitConnections(server);
+  answerRefused(server, responses);
   keepTaskShape();
   endOnCrash(beforeExit);
   server.on('error', (error) => {
