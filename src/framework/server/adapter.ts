@@ -7,11 +7,11 @@ import { env } from '../../env.ts';
 import { handleCaptchaChallenge, handleMailSend, startMail, stopMail } from '../../mail/mail.ts';
 import { CLIENT_ADDRESS_HEADER } from '../client-address-header.ts';
 import type { PageDirectory } from '../page-directory.ts';
-import { failRoute } from '../route.ts';
 import { createServerEntryAdapter } from '../waku.ts';
 import { handleClientErrors } from './client-errors.ts';
 import { sendConsoleToLog } from './console-to-log.ts';
 import { CSP_REPORTS, handleCspReports } from './csp-reports.ts';
+import { createErrorAnswers } from './error-answers.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
 import { knowsAction } from './known-actions.ts';
@@ -54,15 +54,21 @@ const toListener = (fetch: Fetch) => getRequestListener(fetch, LISTENER_OPTIONS)
  * process that answers; under `waku dev` the same front runs as a middleware of the development server.
  */
 export default createServerEntryAdapter<PageDirectory>(({ processRequest, processBuild, isBuild }, pages) => {
-  const renderer = createRenderer({ processRequest, pages, knowsAction, isProduction: isBuild });
-  const render = renderer.respond;
-  const answer = toListener(render);
-
   let sharedLimits: SharedLimits | null = null;
   const limits = createRequestLimits({
     perMinute: env.RATE_LIMIT_PER_MIN,
     share: () => sharedLimits?.share ?? null,
   });
+
+  const renderer = createRenderer({
+    processRequest,
+    pages,
+    knowsAction,
+    isProduction: isBuild,
+    limits,
+  });
+  const render = renderer.respond;
+  const answer = toListener(render);
 
   let shared: SharedPages | null = null;
   let purgeHere: Purge = revalidate;
@@ -88,15 +94,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       '/api/client-errors': toService(handleClientErrors),
       [CSP_REPORTS]: toService(handleCspReports),
     },
-    answerFailure: (request, response, failure) => {
-      const fail: Fetch = ({ url, headers, method }) => {
-        const standIn = new Request(url, { headers, method });
-        failRoute(standIn, failure);
-        return render(standIn);
-      };
-      request.url = '/';
-      void toListener(fail)(request, response);
-    },
+    answerFailure: createErrorAnswers(renderer),
   });
 
   const serve = (): void => {

@@ -29,7 +29,7 @@ const toPayloadPath = (path: string): string => {
  * The payloads of the documents that were sent, by version: React takes a document over without an error only from the
  * payload of the same rendering. One that is not kept any more is rendered anew, for the path in `?path=`.
  */
-export const createFlightStore = (processRequest: ProcessRequest) => {
+export const createFlightStore = () => {
   const createStore = (maxSize: number) =>
     new LRUCache<string, Flight>({
       maxSize,
@@ -75,8 +75,12 @@ export const createFlightStore = (processRequest: ProcessRequest) => {
       return 'answer' in flight ? flight.answer : prepare(version, flight.payload);
     },
 
-    /** The answer to a request for a payload as the server of a build gives it; null for any other request. */
-    answer: async (request: Request): Promise<Response | null> => {
+    /**
+     * The answer to a request for a payload as the server of a build gives it; null for any other request.
+     *
+     * @param render renders a payload that is not kept any more.
+     */
+    answer: async (request: Request, render: ProcessRequest): Promise<Response | null> => {
       const url = new URL(request.url);
       const version = FLIGHT_PATH.exec(url.pathname)?.[1];
       if (version === undefined) return null;
@@ -88,7 +92,7 @@ export const createFlightStore = (processRequest: ProcessRequest) => {
       const path = url.searchParams.get('path');
       if (path === null || !/^\/(?!\/)/.test(path)) return notFound();
       const payload = new Request(new URL(toPayloadPath(path), url.origin));
-      const fresh = await processRequest(payload);
+      const fresh = await render(payload);
       const bytes = new Uint8Array((await fresh?.arrayBuffer()) ?? []);
       // Whether it is the payload of the error page is known when all of it is there.
       if (!fresh || routeFailureOf(payload)) return notFound();

@@ -29,7 +29,7 @@ type FrontOptions = {
   /** What answers any method at a path itself. */
   readonly services: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>;
   /** Answers with an error page. */
-  readonly answerFailure: (request: IncomingMessage, response: ServerResponse, failure: RouteFailure) => void;
+  readonly answerFailure: (request: IncomingMessage, response: ServerResponse, failure: RouteFailure) => Promise<void>;
 };
 
 /** So much of a refused address is repeated to who asked for it. */
@@ -110,7 +110,7 @@ export const createFront =
       return;
     }
     if (verdict.kind === 'refuse') {
-      answerFailure(request, response, { statusCode: 404, message: NOT_FOUND + target.slice(0, MAX_NAMED) });
+      void answerFailure(request, response, { statusCode: 404, message: NOT_FOUND + target.slice(0, MAX_NAMED) });
       return;
     }
     request.url = verdict.pathname + verdict.search;
@@ -132,7 +132,7 @@ export const createFront =
     const service = services[verdict.pathname];
     if (!isRead(request.method) && isForeign(request)) {
       if (service || verdict.pathname.startsWith('/RSC/')) refuse(response, 403, FOREIGN_FORM.message);
-      else answerFailure(request, response, FOREIGN_FORM);
+      else void answerFailure(request, response, FOREIGN_FORM);
       return;
     }
     if (!isRead(request.method)) dropOrigin(request);

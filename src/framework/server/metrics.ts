@@ -6,6 +6,7 @@ import { mailMetrics, outboxHealth } from '../../mail/mail.ts';
 import { answerMetrics } from './answer-metrics.ts';
 import { clientErrorCounts } from './client-errors.ts';
 import { pageCacheMetrics } from './page-server.ts';
+import { renderMetrics } from './render.ts';
 import { vitalsText } from './vitals.ts';
 
 type Row = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
@@ -66,6 +67,30 @@ const readings: readonly Reading[] = [
     name: 'page_renders_total',
     help: 'Pages that were made for the cache.',
     read: () => [{ value: pageCacheMetrics().renders }],
+  },
+  {
+    type: 'Counter',
+    name: 'renders_total',
+    help: 'Renders for the page cache (shared), a client or its action, by outcome: finished, rejected (queue full), dropped (client gone).',
+    labelNames: ['for', 'outcome'],
+    read: () =>
+      Object.entries(renderMetrics() ?? {}).flatMap(([name, { finished, rejected, dropped }]) =>
+        Object.entries({ finished, rejected, dropped }).map(([outcome, value]) => ({
+          labels: { for: name, outcome },
+          value,
+        })),
+      ),
+  },
+  {
+    type: 'Gauge',
+    name: 'renders_waiting',
+    help: 'Renders in the queue.',
+    labelNames: ['for'],
+    read: () =>
+      rowsOf(
+        'for',
+        Object.entries(renderMetrics() ?? {}).map(([name, { waiting }]) => [name, waiting] as const),
+      ),
   },
   {
     type: 'Gauge',

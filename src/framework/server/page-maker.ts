@@ -133,7 +133,7 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
       // Only the content system can tell that a page is gone, or that there is none.
       const isKnown = use.isCertain;
       if (before && !isKnown) throw new Error(`${key} cannot be found while the content system gives no answer`);
-      if (value === 'pass' || asked.kind === 'payload') return PASS;
+      if (value === 'pass') return PASS;
       return { kind: 'other', other: { kind: 'missing', message: isKnown ? (value ?? NOT_FOUND) : NOT_KNOWN } };
     }
 

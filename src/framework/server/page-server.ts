@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withDraft, withReadBudget } from '../../content/reader.ts';
 import { log } from '../../log.ts';
 import { type PageDirectory, toOwnQuery } from '../page-directory.ts';
-import { NOT_FOUND } from '../route-verdict.ts';
-import { createMissingPage } from './missing-page.ts';
+import { NOT_FOUND, NOT_KNOWN, type RouteFailure } from '../route-verdict.ts';
+import { createErrorAnswers } from './error-answers.ts';
 import { createPageCache, NO_METRICS, type PageCacheMetrics } from './page-cache.ts';
 import { createPageMaker, type Other } from './page-maker.ts';
-import { isMadeUp, toKey, toPageRequest } from './page-request.ts';
+import { isMadeUp, type PageRequest, toKey, toPageRequest } from './page-request.ts';
 import { draftOf } from './preview.ts';
 import { createReadyAnswers } from './ready-answers.ts';
+import { refuseInText } from './refuse.ts';
 import type { Renderer } from './render.ts';
 import { pathOf } from './request-log.ts';
 import type { Purge, SharedPages } from './shared-pages.ts';
@@ -44,7 +45,7 @@ export const pageCacheMetrics = (): PageCacheMetrics => readMetrics();
 export const createPageServer = ({ pages, renderer, shared }: PageServerOptions): PageServer => {
   const maker = createPageMaker({ pages, renderer, shared });
   const cache = createPageCache<Other>({ make: maker.make });
-  const answerMissing = createMissingPage(renderer);
+  const answerFailure = createErrorAnswers(renderer);
 
   const idOf = (response: ServerResponse): string => String(response.getHeader('x-request-id') ?? '');
 
@@ -54,6 +55,12 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     if (version === undefined || !payload) return null;
     renderer.flights.keep(version, payload, { isKept: true });
     return renderer.flights.find(pathname);
+  };
+
+  /** Whether nothing of Waku's or ours is at a path without a page. The router asks for the payload of the error page. */
+  const isUnknown = ({ kind, path }: PageRequest): boolean => {
+    if (path.startsWith('/_')) return false;
+    return kind === 'payload' ? path !== '/404' : !pages.hasEndpoint(path);
   };
 
   const answerFlight = async (
@@ -67,6 +74,19 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     else next();
   };
 
+  /** A page that does not exist, or of which that cannot be known now. Nothing is rendered for it. */
+  const answerMissing = async (
+    { kind }: PageRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: string,
+  ): Promise<void> => {
+    const statusCode = message === NOT_KNOWN ? 503 : 404;
+    const failure: RouteFailure = { statusCode, message: message + (request.url ?? '/') };
+    if (kind === 'payload') refuseInText(response, statusCode);
+    else await answerFailure(request, response, failure);
+  };
+
   const answer = async (request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> => {
     const target = request.url ?? '/';
     const pathname = pathOf(target);
@@ -75,8 +95,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     if (!asked) return next();
     const found = await maker.findPage(asked);
     if (!found) {
-      const isUnknown = asked.kind !== 'payload' && !/^\/_/.test(asked.path) && !pages.hasEndpoint(asked.path);
-      return isUnknown ? answerMissing(request, response, NOT_FOUND) : next();
+      return isUnknown(asked) ? answerMissing(asked, request, response, NOT_FOUND) : next();
     }
     const query = toOwnQuery(asked.query, found.page.parameters);
     if (isMadeUp(query, found.page.parameters)) return next();
@@ -92,7 +111,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
       writeStoredAnswer(request, response, made.answer, { id: idOf(response), state: 'miss' });
       return;
     }
-    if (made.other.kind === 'missing') return answerMissing(request, response, made.other.message);
+    if (made.other.kind === 'missing') return answerMissing(asked, request, response, made.other.message);
     next();
   };
 

@@ -7,6 +7,12 @@ export const answerJson = (response: ServerResponse, statusCode: number, body: u
   response.end(JSON.stringify(body));
 };
 
+/** An answer in plain text, for what only programs ask for. */
+export const refuseInText = (response: ServerResponse, statusCode: number): void => {
+  response.writeHead(statusCode, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(STATUS_CODES[statusCode]);
+};
+
 /** The same form for every refusal: `{statusCode, statusMessage}`. */
 export const refuse = (response: ServerResponse, statusCode: number, statusMessage = STATUS_CODES[statusCode]): void =>
   answerJson(response, statusCode, { statusCode, statusMessage });

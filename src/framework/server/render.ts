@@ -5,6 +5,7 @@ import { log } from '../../log.ts';
 import { forOpenPage } from '../../site/open-page.ts';
 import { NOT_INDEXED } from '../../site/robots.ts';
 import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
+import { CLIENT_ADDRESS_HEADER } from '../client-address-header.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from '../route-verdict.ts';
@@ -12,8 +13,16 @@ import { createActionJudge, type KnowsAction } from './action-requests.ts';
 import { withBoundedBody } from './body.ts';
 import { finishDocument } from './document.ts';
 import { encode, preferredEncoding } from './encoding.ts';
+import { createErrorDocuments, type ErrorDocument } from './error-documents.ts';
 import { createFlightStore } from './flight-store.ts';
 import { withPreviewBar } from './preview.ts';
+import {
+  createRenderQueue,
+  RenderDroppedError,
+  RenderQueueFullError,
+  type RenderQueueMetrics,
+} from './render-queue.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { isRaster, pictureSecurityPolicy } from './security-headers.ts';
 import { isKnownTo, toEtag } from './stored-answer.ts';
 
@@ -46,9 +55,32 @@ const isCompressible = (headers: Headers): boolean =>
 
 const isHtml = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-const plainDocument = ({ statusCode, message }: RouteFailure): string =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${message}</title></head>` +
-  `<body><main><h1>Uhm... sorry, ${statusCode}</h1><p><a href="/">Back to home page</a></p></main></body></html>`;
+const SHARED_RENDERS_AT_A_TIME = 4;
+/** Each keeps the only thread busy for some 10 ms at a time. */
+const CLIENT_RENDERS_AT_A_TIME = 2;
+/** Actions mostly wait: for a captcha provider, the disk, Redis. */
+const ACTIONS_AT_A_TIME = 8;
+/** About a second of work. */
+const MAX_WAITING = 50;
+const TOO_MANY_REQUESTS: RouteFailure = { statusCode: 429, message: 'Too Many Requests' };
+const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
+/** When to come again after the render queue was full: a second empties it. */
+const BUSY_RETRY_S = 2;
+/** Nobody reads it: the client is gone. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** A render for one client that is not done, because of its limit or of the load on this process. */
+class RenderRejectedError extends Error {
+  override name = 'RenderRejectedError';
+  readonly failure: RouteFailure;
+  readonly retryAfterS: number;
+
+  constructor(failure: RouteFailure, retryAfterS: number) {
+    super(failure.message);
+    this.failure = failure;
+    this.retryAfterS = retryAfterS;
+  }
+}
 
 /** What Waku answered, finished but for its encoding. */
 export type Rendered = {
@@ -59,65 +91,94 @@ export type Rendered = {
 
 const TO_REVALIDATE = 'public, max-age=0, must-revalidate';
 
+/** Renders for the page cache (`shared`), and for one client each without and with an action. */
+type RenderMetrics = Readonly<Record<'shared' | 'client' | 'action', RenderQueueMetrics>>;
+
+let readMetrics = (): RenderMetrics | null => null;
+
+/** What was rendered since the start; null before there is a renderer. */
+export const renderMetrics = (): RenderMetrics | null => readMetrics();
+
 type RendererOptions = {
   readonly processRequest: ProcessRequest;
   readonly pages: PageDirectory | undefined;
   readonly knowsAction: KnowsAction;
   readonly isProduction: boolean;
+  readonly limits: Pick<RequestLimits, 'takeRender'>;
 };
 
 /**
  * What stands between Waku and the network: gives a request to Waku and makes an answer of what comes back, with its
  * security policy, validator and encoding, and with an error page wherever Waku has none.
  */
-export const createRenderer = ({ processRequest, pages, knowsAction, isProduction }: RendererOptions) => {
+export const createRenderer = ({ processRequest, pages, knowsAction, isProduction, limits }: RendererOptions) => {
   const judgeAction = createActionJudge(knowsAction);
-  const flights = createFlightStore(processRequest);
-  let lastErrorDocument: string | null = null;
+  const flights = createFlightStore();
 
-  /** The error page as a document; if it cannot be rendered, the last one that could be, else a plain one. */
-  const errorDocument = async (origin: string, failure: RouteFailure): Promise<string> => {
-    const request = new Request(new URL(ERROR_PAGE, origin));
-    failRoute(request, failure);
-    try {
-      const response = await processRequest(request);
-      if (response?.status === 200) {
-        const html = await response.text();
-        if (failure === INTERNAL_ERROR) lastErrorDocument = html;
-        return html;
-      }
-    } catch (error) {
-      log.error({ err: error }, 'the error page itself could not be rendered');
-    }
-    return lastErrorDocument ?? plainDocument(INTERNAL_ERROR);
+  /** Waku's answer with its whole body: rendering ends when the body does. */
+  const renderWhole: ProcessRequest = async (request) => {
+    const response = await processRequest(request);
+    return response?.body ? new Response(await response.arrayBuffer(), response) : response;
   };
 
-  const ask = async (request: Request): Promise<Response | null> => {
-    const render = () => processRequest(request);
+  // Of pages for all clients there are as many as the site has, and several of them may wait for content.
+  const sharedQueue = createRenderQueue({ concurrency: SHARED_RENDERS_AT_A_TIME, maxWaiting: Infinity });
+  const clientQueue = createRenderQueue({ concurrency: CLIENT_RENDERS_AT_A_TIME, maxWaiting: MAX_WAITING });
+  const actionQueue = createRenderQueue({ concurrency: ACTIONS_AT_A_TIME, maxWaiting: MAX_WAITING });
+  readMetrics = () => ({
+    shared: sharedQueue.metrics(),
+    client: clientQueue.metrics(),
+    action: actionQueue.metrics(),
+  });
+
+  /** Renders what is cached for all clients. */
+  const renderShared: ProcessRequest = (request) => sharedQueue.run(() => renderWhole(request));
+
+  /**
+   * Renders for one client: within its limit, when its turn comes, and not at all once it is gone.
+   *
+   * @param client the request as it was received.
+   */
+  const renderFor =
+    (client: Request): ProcessRequest =>
+    async (request) => {
+      const queue = client.method === 'POST' ? actionQueue : clientQueue;
+      const address = client.headers.get(CLIENT_ADDRESS_HEADER);
+      const waitS = address === null ? null : limits.takeRender(address);
+      if (waitS !== null) throw new RenderRejectedError(TOO_MANY_REQUESTS, waitS);
+      try {
+        return await queue.run(() => renderWhole(request), client.signal);
+      } catch (error) {
+        if (error instanceof RenderQueueFullError) throw new RenderRejectedError(BUSY, BUSY_RETRY_S);
+        throw error;
+      }
+    };
+
+  const ask = async (request: Request, render: ProcessRequest): Promise<Response | null> => {
+    const renderRequest = () => render(request);
     try {
-      return await (isPayload(request) ? forOpenPage(render) : render());
+      return await (isPayload(request) ? forOpenPage(renderRequest) : renderRequest());
     } catch (error) {
+      if (error instanceof RenderRejectedError || error instanceof RenderDroppedError) throw error;
       log.error({ err: error }, 'rendering failed');
       return new Response(null, { status: 500 });
     }
   };
 
-  const toDocument = async (request: Request): Promise<Response> => {
-    const { origin, pathname, search } = new URL(request.url);
-    const known = routeFailureOf(request);
-    const response = known ? null : await ask(request);
-    if (response && response.status < 400 && pathname !== ERROR_PAGE) return response;
-    if (response?.status === 404 && isHtml(response)) return response;
+  const unknownPage = ({ url }: Request): RouteFailure => {
+    const { pathname, search } = new URL(url);
+    return { statusCode: 404, message: NOT_FOUND + pathname + search };
+  };
 
-    const failure = routeFailureOf(request) ??
-      (response && response.status >= 500 ? INTERNAL_ERROR : null) ?? {
-        statusCode: 404,
-        message: NOT_FOUND + pathname + search,
-      };
-    return new Response(await errorDocument(origin, failure), {
-      status: failure.statusCode,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    });
+  /** A document, or what the error page has to say instead. */
+  const toDocument = async (request: Request, render: ProcessRequest): Promise<Response | RouteFailure> => {
+    const known = routeFailureOf(request);
+    if (known) return known;
+    const response = await ask(request, render);
+    if (response && response.status < 400 && new URL(request.url).pathname !== ERROR_PAGE) return response;
+    if (response?.status === 404 && isHtml(response)) return response;
+    const isOurFault = response !== null && response.status >= 500;
+    return routeFailureOf(request) ?? (isOurFault ? INTERNAL_ERROR : unknownPage(request));
   };
 
   /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
@@ -150,11 +211,41 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     return { status: response.status, headers, bytes };
   };
 
+  const renderErrorPage = async (failure: RouteFailure): Promise<Omit<ErrorDocument, 'status'> | null> => {
+    const request = new Request(new URL(ERROR_PAGE, env.SITE_URL));
+    failRoute(request, failure);
+    try {
+      const page = await renderShared(request);
+      if (page?.status !== 200) return null;
+      const response = new Response(page.body, { status: failure.statusCode, headers: page.headers });
+      const { headers, bytes } = await complete(request, response, false);
+      return { headers: Object.fromEntries(headers), html: new TextDecoder().decode(bytes) };
+    } catch (error) {
+      log.error({ err: error }, 'the error page itself could not be rendered');
+      return null;
+    }
+  };
+
+  // In development the next error shows what was changed.
+  const errorDocuments = createErrorDocuments({ render: renderErrorPage, ...(isProduction ? {} : { maxAgeMs: 0 }) });
+
+  /** The error page of a failure; in a preview with what only editors see, for them alone. */
+  const errorDocumentOf = (failure: RouteFailure): Promise<ErrorDocument> =>
+    (isPreview() ? createErrorDocuments({ render: renderErrorPage }) : errorDocuments).documentOf(failure);
+
   const finish = async (request: Request, response: Response): Promise<Response> => {
     if (response.body === null || response.status === 304)
       return new Response(null, { status: response.status, headers: response.headers });
+    return toEncoded(request, await complete(request, response, false));
+  };
 
-    const { headers, bytes: plain } = await complete(request, response, false);
+  const finishError = async (request: Request, failure: RouteFailure): Promise<Response> => {
+    const { status, headers, html } = await errorDocumentOf(failure);
+    return toEncoded(request, { status, headers: new Headers(headers), bytes: new TextEncoder().encode(html) });
+  };
+
+  /** An answer for one client: with a validator, in the encoding that the client takes, or `304`. */
+  const toEncoded = async (request: Request, { status, headers, bytes: plain }: Rendered): Promise<Response> => {
     let bytes = plain;
     const etag = toEtag(bytes);
     headers.set('etag', etag);
@@ -165,16 +256,18 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     }
     if (!headers.has('cache-control'))
       headers.set('cache-control', request.method === 'POST' ? 'no-store' : TO_REVALIDATE);
-    if (response.status === 200 && isKnownTo(request.headers.get('if-none-match'), etag)) {
+    if (status === 200 && isKnownTo(request.headers.get('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers });
     }
-    const encoding = isCompressible(headers) ? preferredEncoding(request.headers.get('accept-encoding')) : null;
+    // Error pages are cheap to cause, so nothing is spent on them.
+    const encoding =
+      status < 400 && isCompressible(headers) ? preferredEncoding(request.headers.get('accept-encoding')) : null;
     if (encoding) {
       bytes = await encode(bytes, encoding);
       headers.set('content-encoding', encoding);
     }
     headers.set('content-length', String(bytes.length));
-    return new Response(request.method === 'HEAD' ? null : Buffer.from(bytes), { status: response.status, headers });
+    return new Response(request.method === 'HEAD' ? null : Buffer.from(bytes), { status, headers });
   };
 
   const contentPayload = async (pathname: string): Promise<Response | null> => {
@@ -199,8 +292,8 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   };
 
   /** A payload that turns out to be the error page is none: the router then asks for that page by its own address. */
-  const askPayload = async (request: Request): Promise<Response> => {
-    const response = await ask(request);
+  const askPayload = async (request: Request, render: ProcessRequest): Promise<Response> => {
+    const response = await ask(request, render);
     const body = await response?.arrayBuffer();
     const failure = routeFailureOf(request);
     if (!response || (failure && new URL(request.url).pathname !== ERROR_PAYLOAD)) {
@@ -209,18 +302,29 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     return new Response(body ?? null, response);
   };
 
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, render: ProcessRequest): Promise<Response | RouteFailure> => {
     const { pathname } = new URL(request.url);
-    if (isPayload(request)) return askPayload(request);
-    const flight = await flights.answer(request);
+    if (isPayload(request)) return askPayload(request, render);
+    const flight = await flights.answer(request, render);
     if (flight) return flight;
     const endpoint = await askEndpoint(request);
-    if (endpoint && endpoint.status !== 404) return endpoint;
+    if (endpoint) return endpoint.status === 404 ? unknownPage(request) : endpoint;
     if (pathname.endsWith(CONTENT_PAYLOAD)) {
       const payload = await contentPayload(pathname);
       if (payload) return payload;
     }
-    return toDocument(request);
+    return toDocument(request, render);
+  };
+
+  /** A render for one client that was not done, in plain text for programs. */
+  const answerRejected = async (request: Request, { failure, retryAfterS }: RenderRejectedError): Promise<Response> => {
+    const headers = { 'retry-after': String(retryAfterS), 'cache-control': 'no-store' };
+    const { statusCode: status, message } = failure;
+    if (isPayload(request) || new URL(request.url).pathname.startsWith('/flight/'))
+      return new Response(message, { status, headers: { ...headers, ...PLAIN_TEXT } });
+    const response = await finishError(request, failure);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
   };
 
   /** An answer to a request for a document, an RSC payload or a page's content. It never throws. */
@@ -230,16 +334,21 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data');
       if (!isForm || isPayload(request))
         return Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
-      const refused = new Request(request.url, { headers: request.headers });
-      failRoute(refused, TOO_LARGE);
-      return finish(request, await toDocument(refused));
+      return finishError(request, TOO_LARGE);
     }
     const refusal = routeFailureOf(bounded) ? null : await judgeAction(bounded);
     if (refusal && isPayload(request)) {
       return finish(request, new Response(refusal.message, { status: refusal.statusCode, headers: PLAIN_TEXT }));
     }
-    if (refusal) failRoute(bounded, refusal);
-    return finish(request, await withReadBudget(() => answer(asGet(bounded))));
+    if (refusal) return finishError(request, refusal);
+    try {
+      const outcome = await withReadBudget(() => answer(asGet(bounded), renderFor(request)));
+      return 'statusCode' in outcome ? await finishError(request, outcome) : await finish(request, outcome);
+    } catch (error) {
+      if (error instanceof RenderRejectedError) return answerRejected(request, error);
+      if (error instanceof RenderDroppedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+      throw error;
+    }
   };
 
   return {
@@ -258,19 +367,13 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       { isKept }: { readonly isKept: boolean },
     ): Promise<{ rendered: Rendered; failure: RouteFailure | null }> => {
       const request = new Request(new URL(address, env.SITE_URL));
-      const response = await ask(request);
+      const response = await ask(request, renderShared);
       if (response === null) return { rendered: emptyAnswer(404), failure: null };
       if (response.status >= 500) return { rendered: emptyAnswer(response.status), failure: INTERNAL_ERROR };
       return { rendered: await complete(request, response, isKept), failure: routeFailureOf(request) };
     },
 
-    /** The error page for a failure, without an encoding. */
-    renderFailure: async (failure: RouteFailure): Promise<Rendered> => {
-      const html = await errorDocument(env.SITE_URL, failure);
-      const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': TO_REVALIDATE };
-      const response = new Response(html, { status: failure.statusCode, headers });
-      return complete(new Request(env.SITE_URL), response, false);
-    },
+    errorDocumentOf,
   };
 };
 

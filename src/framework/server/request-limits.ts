@@ -2,16 +2,27 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '../../env.ts';
-import { limitKey, trustedNetworks } from '../../mail/client-address.ts';
+import { limitKeys, trustedNetworks } from '../../mail/client-address.ts';
 import { connectRedis, type Redis } from '../../mail/redis.ts';
 
-const WINDOW_MS = 60_000;
-/** Addresses that are remembered at a time; the rest of the world is forgotten first. */
-const MOST_ADDRESSES = 20_000;
-/** The other instances are told after so many parts of the limit: a reader never gets that far. */
+const MINUTE_MS = 60_000;
+/** Buckets that are held at a time; the least recently used are dropped first. */
+const MAX_BUCKETS = 60_000;
+/** A client may use a tenth of its requests per minute at once, and at least as many as a page with pictures needs. */
+const BURST_SHARE = 0.1;
+const MIN_BURST = 30;
+/** Of its requests, a tenth may need a render. A render takes as long as a thousand cached responses. */
+const RENDER_SHARE = 0.1;
+const MIN_RENDER_BURST = 20;
+/**
+ * The allowance of each of a client's `limitKeys`, the narrowest network first: a /56 may belong to one subscriber or to many, so
+ * it has twice that of a /64, and a /48 four times.
+ */
+const NETWORK_FACTORS = [1, 2, 4];
+/** The other instances are told of every tenth of the limit. */
 const SHARES = 10;
 
-/** Nobody on the internet has one of these: they are this machine, its load balancer that was not named, its probes. */
+/** Addresses that no client on the internet has: this machine, probes, a load balancer that `TRUST_PROXY` does not name. */
 const ownNetworks = trustedNetworks([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -23,18 +34,16 @@ const ownNetworks = trustedNetworks([
   'fe80::/10',
 ]);
 
-type Counter = { readonly isOwn: boolean; until: number; count: number; blockedUntil: number };
-
-/** Adds points of an address to those of all instances; answers the milliseconds to wait when they are used up, else 0. */
+/** Adds points of a client to those of all instances. Resolves with the milliseconds to wait when they are used up, else 0. */
 export type SharePoints = (key: string, points: number) => Promise<number>;
 
-/** Keeps the points of all instances in Redis. While Redis is away each instance goes on with its own. */
+/** Counts the points of all instances in Redis. While Redis is away each instance goes on with its own. */
 export const shareThroughRedis = (redis: Redis, perMinute: number): SharePoints => {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `${env.REDIS_KEY_PREFIX}:limit:requests`,
     points: perMinute,
-    duration: WINDOW_MS / 1_000,
+    duration: MINUTE_MS / 1_000,
     rejectIfRedisNotReady: true,
   });
   return async (key, points) => {
@@ -55,6 +64,42 @@ export const connectSharedLimits = async (url: string, perMinute: number): Promi
   return { share: shareThroughRedis(redis, perMinute), close: () => redis.disconnect() };
 };
 
+type Bucket = { tokens: number; filledAt: number };
+type Allowance = { readonly burst: number; readonly perMs: number };
+
+/** Token buckets by key. Each holds at most `burst` tokens and gets `perMs` new ones a millisecond. */
+const createBuckets = ({ burst, perMs }: Allowance) => {
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
+
+  const bucketOf = (key: string, factor: number, at: number): Bucket => {
+    const bucket = buckets.get(key);
+    if (bucket === undefined) {
+      const full = { tokens: burst * factor, filledAt: at };
+      buckets.set(key, full);
+      return full;
+    }
+    bucket.tokens = Math.min(burst * factor, bucket.tokens + (at - bucket.filledAt) * perMs * factor);
+    bucket.filledAt = at;
+    return bucket;
+  };
+
+  return {
+    /** Takes a token from the bucket of every key. Returns the milliseconds until there is one in each, in which case none is taken; else 0. */
+    take: (keys: readonly string[], at: number): number => {
+      const held = keys.map((key, index) => {
+        const factor = NETWORK_FACTORS[index] ?? 1;
+        return { bucket: bucketOf(key, factor, at), perMs: perMs * factor };
+      });
+      const waitMs = Math.max(...held.map(({ bucket, perMs: rate }) => (1 - bucket.tokens) / rate));
+      if (waitMs > 0) return waitMs;
+      for (const { bucket } of held) bucket.tokens -= 1;
+      return 0;
+    },
+  };
+};
+
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
+
 type LimitOptions = {
   /** RATE_LIMIT_PER_MIN; 0: no limit. */
   readonly perMinute: number;
@@ -64,41 +109,51 @@ type LimitOptions = {
 };
 
 /**
- * Counts the requests of each address (IPv6 by its /64) in this process, at the cost of one look-up. With several instances
- * each tells the others of a tenth of the limit at a time, without anybody waiting for it.
+ * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) by token buckets in this process. With several
+ * instances each tells the others of a tenth of the limit at a time, and no request waits for that.
  */
 export const createRequestLimits = ({ perMinute, share = () => null, now = () => performance.now() }: LimitOptions) => {
-  const counters = new LRUCache<string, Counter>({ max: MOST_ADDRESSES });
+  const perMs = perMinute / MINUTE_MS;
+  const requests = createBuckets({ burst: Math.max(MIN_BURST, perMinute * BURST_SHARE), perMs });
+  const renders = createBuckets({
+    burst: Math.max(MIN_RENDER_BURST, perMinute * BURST_SHARE * RENDER_SHARE),
+    perMs: perMs * RENDER_SHARE,
+  });
+  const counts = new LRUCache<string, number>({ max: MAX_BUCKETS });
+  const blockedUntil = new LRUCache<string, number>({ max: MAX_BUCKETS });
   const step = Math.max(1, Math.floor(perMinute / SHARES));
 
-  const counterOf = (address: string, at: number): Counter => {
-    const key = limitKey(address);
-    const known = counters.get(key);
-    if (known && (known.until > at || known.blockedUntil > at || known.isOwn)) return known;
-    const counter = { isOwn: ownNetworks.has(address), until: at + WINDOW_MS, count: 0, blockedUntil: 0 };
-    counters.set(key, counter);
-    return counter;
+  const isExempt = (address: string): boolean => perMinute === 0 || ownNetworks.has(address);
+
+  const tellOthers = (key: string): void => {
+    const sharePoints = share();
+    if (sharePoints === null) return;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count % step);
+    if (count < step) return;
+    void sharePoints(key, step).then((waitMs) => {
+      if (waitMs > 0) blockedUntil.set(key, now() + waitMs);
+    });
   };
 
   return {
-    /** Takes a point; answers the seconds to wait when there is none left, else null. */
+    /** Counts a request. Returns the seconds to wait when there are too many, else null. */
     take: (address: string): number | null => {
-      if (perMinute === 0) return null;
+      if (isExempt(address)) return null;
       const at = now();
-      const counter = counterOf(address, at);
-      if (counter.isOwn) return null;
-      if (counter.blockedUntil > at) return Math.ceil((counter.blockedUntil - at) / 1_000);
-      counter.count += 1;
-      if (counter.count > perMinute) {
-        counter.blockedUntil = counter.until;
-        return Math.ceil((counter.until - at) / 1_000);
-      }
-      if (counter.count % step === 0) {
-        void share()?.(limitKey(address), step).then((waitMs) => {
-          if (waitMs > 0) counter.blockedUntil = now() + waitMs;
-        });
-      }
+      const keys = limitKeys(address);
+      const blockedMs = (blockedUntil.get(keys[0]) ?? 0) - at;
+      const waitMs = blockedMs > 0 ? blockedMs : requests.take(keys, at);
+      if (waitMs > 0) return toSeconds(waitMs);
+      tellOthers(keys[0]);
       return null;
+    },
+
+    /** Counts a render for one client. Returns the seconds to wait when there are too many, else null. */
+    takeRender: (address: string): number | null => {
+      if (isExempt(address)) return null;
+      const waitMs = renders.take(limitKeys(address), now());
+      return waitMs > 0 ? toSeconds(waitMs) : null;
     },
   };
 };

@@ -92,23 +92,6 @@ export const packLater = (answer: StoredAnswer): Promise<void> => {
   return packing;
 };
 
-/** Writes an answer that is for this visitor alone, in the encoding that the client takes. */
-export const writeFinished = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, bytes, headers }: Finished,
-): Promise<void> => {
-  const encoding = preferredEncoding(request.headers['accept-encoding'] ?? null);
-  const body = encoding ? await encode(bytes, encoding) : bytes;
-  response.writeHead(status, {
-    ...headers,
-    vary: 'accept-encoding',
-    'content-length': body.length,
-    ...(encoding ? { 'content-encoding': encoding } : {}),
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
-};
-
 /** Browsers send a handful of texts; whoever makes up others pays for the reading. */
 const MOST_PREFERENCES = 200;
 const preferences = new Map<string, Encoding | 'identity'>();

@@ -13,66 +13,121 @@ const createClock = () => {
   };
 };
 
-const takeMany = (limits: ReturnType<typeof createRequestLimits>, address: string, count: number) =>
+type Limits = ReturnType<typeof createRequestLimits>;
+
+const takeMany = (limits: Pick<Limits, 'take'>, address: string, count: number) =>
   Array.from({ length: count }, () => limits.take(address));
 
-test('an address has so many requests a minute, and is told how long to wait for more', () => {
-  const { now, pass } = createClock();
-  const limits = createRequestLimits({ perMinute: 20, now });
+/** How many requests in a row pass. */
+const countPassed = (take: () => number | null, atMost = 10_000): number => {
+  let passed = 0;
+  while (passed < atMost && take() === null) passed += 1;
+  return passed;
+};
 
-  expect(takeMany(limits, READER, 20)).toEqual(Array.from({ length: 20 }, () => null));
-  pass(12_500);
-  expect(limits.take(READER)).toBe(48);
+test('a client may send a tenth of its requests per minute at once, then as many as the rate gives', () => {
+  const { now, pass } = createClock();
+  const limits = createRequestLimits({ perMinute: 3_000, now });
+
+  expect(countPassed(() => limits.take(READER))).toBe(300);
+  expect(limits.take(READER)).toBe(1);
   expect(limits.take('198.51.100.8')).toBeNull();
-  pass(47_500);
+  pass(1_000);
+  expect(countPassed(() => limits.take(READER))).toBe(50);
+  pass(60_000);
+  expect(countPassed(() => limits.take(READER))).toBe(300);
+});
+
+test('a client at the sustained rate is never rejected', () => {
+  const { now, pass } = createClock();
+  const limits = createRequestLimits({ perMinute: 600, now });
+
+  for (let at = 0; at < 2_000; at += 1) {
+    expect(limits.take(READER)).toBeNull();
+    pass(100);
+  }
+});
+
+test('renders have a smaller burst and a tenth of the rate, and leave other requests alone', () => {
+  const { now, pass } = createClock();
+  const limits = createRequestLimits({ perMinute: 3_000, now });
+
+  expect(countPassed(() => limits.takeRender(READER))).toBe(30);
+  expect(limits.takeRender(READER)).toBe(1);
+  expect(limits.take(READER)).toBeNull();
+  pass(2_000);
+  expect(countPassed(() => limits.takeRender(READER))).toBe(10);
+});
+
+test('a rejected client is told when the next request can pass', () => {
+  const { now, pass } = createClock();
+  const limits = createRequestLimits({ perMinute: 6, now });
+  countPassed(() => limits.take(READER));
+
+  expect(limits.take(READER)).toBe(10);
+  pass(9_000);
+  expect(limits.take(READER)).toBe(1);
+  pass(1_000);
   expect(limits.take(READER)).toBeNull();
 });
 
-test('an IPv6 network of one subscriber counts as one', () => {
+test('the addresses of a /64 count as one client, a /56 has twice its requests, a /48 four times', () => {
   const { now } = createClock();
-  const limits = createRequestLimits({ perMinute: 2, now });
+  const passedFrom = (address: (at: number) => string) => {
+    const limits = createRequestLimits({ perMinute: 300, now });
+    let at = 0;
+    return countPassed(() => {
+      at += 1;
+      return limits.take(address(at % 90));
+    });
+  };
 
-  expect(['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:1::3', '2001:db8:0:2::1'].map(limits.take)).toEqual([
-    null,
-    null,
-    60,
-    null,
-  ]);
+  expect(passedFrom((at) => `2001:db8:0:1::${at}`)).toBe(30);
+  expect(passedFrom((at) => `2001:db8:0:1${at.toString().padStart(2, '0')}::1`)).toBe(60);
+  expect(passedFrom((at) => `2001:db8:0:${at}00::1`)).toBe(120);
+  expect(passedFrom((at) => `2001:db8:${at}::1`)).toBe(90 * 30);
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '172.20.0.4', '192.168.1.1', '::1', 'fd00::1'])(
-  '%s is nobody from the internet, and not limited',
+  '%s is an address of the operator, and not limited',
   (address) => {
     const limits = createRequestLimits({ perMinute: 1 });
 
-    expect(takeMany(limits, address, 5)).toEqual([null, null, null, null, null]);
+    expect(countPassed(() => limits.take(address), 100)).toBe(100);
+    expect(countPassed(() => limits.takeRender(address), 100)).toBe(100);
   },
 );
 
 test('without a limit nothing is counted', () => {
-  expect(takeMany(createRequestLimits({ perMinute: 0 }), READER, 5)).toEqual([null, null, null, null, null]);
+  const limits = createRequestLimits({ perMinute: 0 });
+
+  expect(countPassed(() => limits.take(READER), 100)).toBe(100);
+  expect(countPassed(() => limits.takeRender(READER), 100)).toBe(100);
 });
 
-test('strangers who change their address do not fill the memory, and drive nobody out who asks now', () => {
-  const limits = createRequestLimits({ perMinute: 2 });
+test('addresses that are used once do not reset the limit of a client that comes back', () => {
+  const { now } = createClock();
+  const limits = createRequestLimits({ perMinute: 300, now });
   for (let at = 0; at < 50_000; at += 1) limits.take(`198.${at % 100}.${Math.floor(at / 100) % 250}.${at % 250}`);
+  expect(countPassed(() => limits.take(READER))).toBe(30);
+  for (let at = 0; at < 50_000; at += 1) limits.take(`197.${at % 100}.${Math.floor(at / 100) % 250}.${at % 250}`);
 
-  expect(takeMany(limits, READER, 3)).toEqual([null, null, expect.any(Number)]);
+  expect(limits.take(READER)).toEqual(expect.any(Number));
 });
 
-test('the others are told of a tenth of the limit at a time, and what they say holds here', async () => {
+test('the other instances are told of a tenth of the limit at a time, and what they answer holds here', async () => {
   const told: number[] = [];
   const share: SharePoints = async (_, points) => {
     told.push(points);
     return told.length === 2 ? 30_000 : 0;
   };
-  const { now } = createClock();
+  const { now, pass } = createClock();
   const limits = createRequestLimits({ perMinute: 100, share: () => share, now });
 
-  expect(takeMany(limits, READER, 19)).toEqual(Array.from({ length: 19 }, () => null));
+  expect(takeMany(limits, READER, 19)).not.toContainEqual(expect.any(Number));
   expect(told).toEqual([10]);
   expect(limits.take(READER)).toBeNull();
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(limits.take(READER)).toBe(30);
+  await expect.poll(() => limits.take(READER)).toBe(30);
+  pass(30_000);
+  expect(limits.take(READER)).toBeNull();
 });

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formParts, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
+import { openSiteProcess, startSite } from '../support/site-process.ts';
+
+/** The built site while one client, or many at once, ask for more than it can render. */
+const ATTACKER = '203.0.113.9';
+const VISITOR = '198.51.100.20';
+
+let site: Awaited<ReturnType<typeof openSiteProcess>>;
+
+beforeAll(async () => {
+  site = await openSiteProcess({ TRUST_PROXY: '127.0.0.1/32' });
+});
+
+afterAll(() => site.stop('SIGKILL'));
+
+const visit = (path: string, address: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(site.url + path, { ...init, headers: { 'x-forwarded-for': address, ...init.headers } });
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+
+const countRenders = async (): Promise<number> => {
+  const text = await (await fetch(`${site.url}/metrics`)).text();
+  const counts = [...text.matchAll(/^renders_total\{.*outcome="finished"\} (\d+)$/gm)].map(([, count]) =>
+    Number(count),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
+describe('one client that asks for renders without end', () => {
+  test('has a small burst rendered, then waits, while cached pages and other clients are answered', async () => {
+    const answers = await Promise.all(range(40).map((at) => visit(`/faq?q=burst${at}`, ATTACKER)));
+    answers.push(...(await Promise.all(range(40).map((at) => visit(`/contact?sent=burst${at}`, ATTACKER)))));
+    const rejected = answers.filter(({ status }) => status === 429);
+
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
+    expect(rejected.length).toBeGreaterThanOrEqual(20);
+    expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rejected[0]?.text()).toContain('<title>429 - Too Many Requests</title>');
+    expect((await visit('/faq', ATTACKER)).status).toBe(200);
+    expect((await visit('/faq?q=payout', VISITOR)).status).toBe(200);
+  });
+
+  test('has no renders left for RSC payloads either, and is told so in plain text', async () => {
+    const answers = await Promise.all(range(60).map((at) => visit(`/RSC/R/faq.txt?query=q%3D${at}`, '203.0.113.10')));
+    const rejected = answers.find(({ status }) => status === 429);
+
+    expect(rejected?.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('shares its renders with its whole IPv6 network', async () => {
+    const answers = await Promise.all(range(200).map((at) => visit(`/faq?q=net${at}`, `2001:db8:77:${at}::1`)));
+
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+});
+
+test('when many clients want renders at once, a few wait and the others are told when to come again', async () => {
+  await (await fetch(site.url)).text();
+  const answers = await Promise.all(range(250).map((at) => visit(`/faq?q=crowd${at}`, `198.51.101.${at}`)));
+  const rejected = answers.filter(({ status }) => status === 503);
+
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(answers.length).toBe(rejected.length + answers.filter(({ status }) => status === 200).length);
+  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const html = (await rejected[0]?.text()) ?? '';
+  expect(html).toMatch(/^<!DOCTYPE html>/);
+  expect(html).toContain('<title>503 - ');
+  expect(html).toContain('Back to home page');
+});
+
+test('malformed URLs, foreign form posts, unknown pages and invented payloads are not rendered each', async () => {
+  const form = formParts([['name', 'Ada']]);
+  const foreign = { ...form, method: 'POST', headers: { ...form.headers, origin: 'https://evil.test' } };
+  const ask = async (at: number) => [
+    (await visit(`/%zz${at}`, VISITOR)).status,
+    (await visit(`/%2f${at}`, VISITOR)).status,
+    (await visit('/contact', VISITOR, foreign)).status,
+    (await visit('/contact', VISITOR, { ...foreign, headers: form.headers })).status,
+    (await visit(`/no/such/page${at}`, VISITOR)).status,
+    (await visit(`/no-such-page-${at}`, VISITOR)).status,
+    (await visit(`/RSC/R/no/such/page${at}.txt`, VISITOR)).status,
+    (await visit(`/RSC/R/no-such-page-${at}.txt`, VISITOR)).status,
+    (await visit(`/events/no-such-event-${at}.ics`, VISITOR)).status,
+  ];
+  const statuses = [404, 404, 403, 400, 404, 404, 404, 404, 404];
+  expect(await ask(0)).toEqual(statuses);
+  const before = await countRenders();
+  expect(before).toBeGreaterThan(0);
+  for (const at of range(5)) expect(await ask(at + 1)).toEqual(statuses);
+
+  expect(await countRenders()).toBe(before);
+});
+
+test('the renders that a client asked for are not begun once its connection is closed', async () => {
+  const before = await countRenders();
+  const socket = openSocket(site.url);
+  // Loopback is exempt from the limits, so each of them would be rendered.
+  const search = (at: number) => `GET /faq?q=left${at} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+  socket.write(range(80).map(search).join(''));
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+
+  await visit('/faq?q=after', VISITOR);
+  await visit('/faq?q=later', VISITOR);
+  expect((await countRenders()) - before).toBeLessThan(40);
+});
+
+test('a connection with more unanswered requests than any client pipelines is closed', async () => {
+  const socket = openSocket(site.url);
+  const received = receiveAll(socket);
+  socket.write('GET /faq?q=many HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(1_000));
+
+  await received;
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});
+
+test('connections beyond the maximum are closed at once, and places become free again', async () => {
+  const small = await startSite({ MAX_CONNECTIONS: '5' });
+  const silent = range(5).map(() => openSocket(small.url));
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  const extra = openSocket(small.url);
+  await once(extra, 'close');
+
+  for (const socket of silent) socket.destroy();
+  await expect.poll(async () => (await sendRaw(small.url, requestText('GET', '/healthz'))).status).toBe(200);
+});
