@@ -15,12 +15,15 @@ import { createErrorAnswers } from './error-answers.ts';
 import { createFiles } from './files.ts';
 import { createFront } from './front.ts';
 import { knowsAction } from './known-actions.ts';
+import { answerLimited } from './limited.ts';
 import { listen } from './listen.ts';
 import { createPageServer } from './page-server.ts';
 import { answerLeavePreview, answerPreview, LEAVE_PREVIEW } from './preview.ts';
 import { createRenderer } from './render.ts';
 import { judgeHeaders } from './request-headers.ts';
+import { kindOf } from './request-kind.ts';
 import { connectSharedLimits, createRequestLimits, type SharedLimits } from './request-limits.ts';
+import { pathOf } from './request-log.ts';
 import { createRevalidation } from './revalidate.ts';
 import { connectSharedPages, type Purge, type SharedPages } from './shared-pages.ts';
 import { handleVitals } from './vitals.ts';
@@ -45,6 +48,9 @@ const toService = (service: Service) => {
   return (request: IncomingMessage, response: ServerResponse): void => void listener(request, response);
 };
 
+/** The client's address, as the front found it. */
+const addressOf = ({ headers }: IncomingMessage): string => String(headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
+
 type Fetch = (request: Request) => Promise<Response>;
 
 const toListener = (fetch: Fetch) => getRequestListener(fetch, LISTENER_OPTIONS);
@@ -65,10 +71,18 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
     pages,
     knowsAction,
     isProduction: isBuild,
-    limits,
   });
   const render = renderer.respond;
   const answer = toListener(render);
+
+  /** Answers what is no cached page: an endpoint, or what is rendered for this client within its limit. */
+  const answerUncached: RequestListener = (request, response) => {
+    const path = pathOf(request.url ?? '/');
+    const isRendered = !pages?.hasEndpoint(path);
+    const waitS = isRendered ? limits.takeRender(addressOf(request)) : null;
+    if (waitS === null) void answer(request, response);
+    else answerLimited(response, kindOf(request.method, path), waitS);
+  };
 
   let shared: SharedPages | null = null;
   let purgeHere: Purge = revalidate;
@@ -117,8 +131,8 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       });
     }
     const answerPage: RequestListener = (request, response) => {
-      if (pageServer === null) void answer(request, response);
-      else void pageServer.answer(request, response, () => void answer(request, response));
+      if (pageServer === null) answerUncached(request, response);
+      else void pageServer.answer(request, response, () => answerUncached(request, response));
     };
     void startMail();
     listen(

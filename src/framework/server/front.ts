@@ -8,7 +8,7 @@ import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
 import { NOT_FOUND, type RouteFailure } from '../route-verdict.ts';
 import { type AddressVerdict, judgeAddress } from './address.ts';
-import { countLimited } from './answer-metrics.ts';
+import { answerLimited } from './limited.ts';
 import { isRead, judgeMethod } from './methods.ts';
 import { answerOperation } from './operation.ts';
 import { toPageRequest } from './page-request.ts';
@@ -39,21 +39,6 @@ const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belong
 /** What costs less than a refusal is not limited, nor what watches over the site. */
 const isFree = (method: string | undefined, kind: RequestKind, verdict: AddressVerdict): boolean =>
   verdict.kind === 'accept' && isRead(method) && (kind === 'operation' || verdict.pathname.startsWith('/assets/'));
-
-const answerLimited = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
-  countLimited(kind);
-  response.setHeader('retry-after', waitS);
-  if (kind !== 'page' && kind !== 'action') {
-    refuse(response, 429);
-    return;
-  }
-  response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(
-    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>429 - Too Many Requests</title></head><body><main>` +
-      `<h1>Uhm... sorry, 429</h1><p>So many requests came from your address that we ask you to wait for ${waitS} ` +
-      `second${waitS === 1 ? '' : 's'}. Then load this page again.</p><p><a href="/">Back to home page</a></p></main></body></html>`,
-  );
-};
 
 const trusted = trustedNetworks(env.TRUST_PROXY);
 

@@ -5,7 +5,6 @@ import { log } from '../../log.ts';
 import { forOpenPage } from '../../site/open-page.ts';
 import { NOT_INDEXED } from '../../site/robots.ts';
 import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
-import { CLIENT_ADDRESS_HEADER } from '../client-address-header.ts';
 import type { PageDirectory } from '../page-directory.ts';
 import { failRoute, routeFailureOf } from '../route.ts';
 import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from '../route-verdict.ts';
@@ -22,7 +21,6 @@ import {
   RenderQueueFullError,
   type RenderQueueMetrics,
 } from './render-queue.ts';
-import type { RequestLimits } from './request-limits.ts';
 import { isRaster, pictureSecurityPolicy } from './security-headers.ts';
 import { isKnownTo, toEtag } from './stored-answer.ts';
 
@@ -62,25 +60,11 @@ const CLIENT_RENDERS_AT_A_TIME = 2;
 const ACTIONS_AT_A_TIME = 8;
 /** About a second of work. */
 const MAX_WAITING = 50;
-const TOO_MANY_REQUESTS: RouteFailure = { statusCode: 429, message: 'Too Many Requests' };
 const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
 /** When to come again after the render queue was full: a second empties it. */
 const BUSY_RETRY_S = 2;
 /** Nobody reads it: the client is gone. */
 const CLIENT_CLOSED_REQUEST = 499;
-
-/** A render for one client that is not done, because of its limit or of the load on this process. */
-class RenderRejectedError extends Error {
-  override name = 'RenderRejectedError';
-  readonly failure: RouteFailure;
-  readonly retryAfterS: number;
-
-  constructor(failure: RouteFailure, retryAfterS: number) {
-    super(failure.message);
-    this.failure = failure;
-    this.retryAfterS = retryAfterS;
-  }
-}
 
 /** What Waku answered, finished but for its encoding. */
 export type Rendered = {
@@ -104,14 +88,13 @@ type RendererOptions = {
   readonly pages: PageDirectory | undefined;
   readonly knowsAction: KnowsAction;
   readonly isProduction: boolean;
-  readonly limits: Pick<RequestLimits, 'takeRender'>;
 };
 
 /**
  * What stands between Waku and the network: gives a request to Waku and makes an answer of what comes back, with its
  * security policy, validator and encoding, and with an error page wherever Waku has none.
  */
-export const createRenderer = ({ processRequest, pages, knowsAction, isProduction, limits }: RendererOptions) => {
+export const createRenderer = ({ processRequest, pages, knowsAction, isProduction }: RendererOptions) => {
   const judgeAction = createActionJudge(knowsAction);
   const flights = createFlightStore();
 
@@ -135,31 +118,21 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   const renderShared: ProcessRequest = (request) => sharedQueue.run(() => renderWhole(request));
 
   /**
-   * Renders for one client: within its limit, when its turn comes, and not at all once it is gone.
+   * Renders for one client: when its turn comes, and not at all once it is gone.
    *
    * @param client the request as it was received.
    */
   const renderFor =
     (client: Request): ProcessRequest =>
-    async (request) => {
-      const queue = client.method === 'POST' ? actionQueue : clientQueue;
-      const address = client.headers.get(CLIENT_ADDRESS_HEADER);
-      const waitS = address === null ? null : limits.takeRender(address);
-      if (waitS !== null) throw new RenderRejectedError(TOO_MANY_REQUESTS, waitS);
-      try {
-        return await queue.run(() => renderWhole(request), client.signal);
-      } catch (error) {
-        if (error instanceof RenderQueueFullError) throw new RenderRejectedError(BUSY, BUSY_RETRY_S);
-        throw error;
-      }
-    };
+    (request) =>
+      (client.method === 'POST' ? actionQueue : clientQueue).run(() => renderWhole(request), client.signal);
 
   const ask = async (request: Request, render: ProcessRequest): Promise<Response | null> => {
     const renderRequest = () => render(request);
     try {
       return await (isPayload(request) ? forOpenPage(renderRequest) : renderRequest());
     } catch (error) {
-      if (error instanceof RenderRejectedError || error instanceof RenderDroppedError) throw error;
+      if (error instanceof RenderQueueFullError || error instanceof RenderDroppedError) throw error;
       log.error({ err: error }, 'rendering failed');
       return new Response(null, { status: 500 });
     }
@@ -316,13 +289,13 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     return toDocument(request, render);
   };
 
-  /** A render for one client that was not done, in plain text for programs. */
-  const answerRejected = async (request: Request, { failure, retryAfterS }: RenderRejectedError): Promise<Response> => {
-    const headers = { 'retry-after': String(retryAfterS), 'cache-control': 'no-store' };
-    const { statusCode: status, message } = failure;
+  /** The queue is full: an error page, or plain text for programs. */
+  const answerBusy = async (request: Request): Promise<Response> => {
+    const headers = { 'retry-after': String(BUSY_RETRY_S), 'cache-control': 'no-store' };
+    const { statusCode: status, message } = BUSY;
     if (isPayload(request) || new URL(request.url).pathname.startsWith('/flight/'))
       return new Response(message, { status, headers: { ...headers, ...PLAIN_TEXT } });
-    const response = await finishError(request, failure);
+    const response = await finishError(request, BUSY);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };
@@ -345,7 +318,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       const outcome = await withReadBudget(() => answer(asGet(bounded), renderFor(request)));
       return 'statusCode' in outcome ? await finishError(request, outcome) : await finish(request, outcome);
     } catch (error) {
-      if (error instanceof RenderRejectedError) return answerRejected(request, error);
+      if (error instanceof RenderQueueFullError) return answerBusy(request);
       if (error instanceof RenderDroppedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       throw error;
     }
