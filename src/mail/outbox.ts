@@ -128,7 +128,7 @@ export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random =
  * The entry to store after an attempt that did not deliver it, and whether it is given up. A mail is given up when the relay
  * refuses it for good, or after five days and thirty failures: a clock that jumps ahead ends none, nor does a relay that
  * fails often within an hour. A mail that is given up forgets its failures and refusals. So, when the operator has
- * it tried again, it has five days again and goes to every recipient who does not have it.
+ * it tried again, it has five days again and goes to every recipient who does not have it, from the outbox it is in.
  */
 export const afterFailure = (
   entry: OutboxEntry,
@@ -142,5 +142,5 @@ export const afterFailure = (
     outcome.status === 'refused' || (failures >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS);
   if (!isGivenUp) return { entry: { ...mail, retries: { failures, since } }, failures, isGivenUp };
   const answered = mail.answered ? { answered: { ...mail.answered, refused: {} } } : {};
-  return { entry: { ...mail, ...answered }, failures, isGivenUp };
+  return { entry: { ...mail, ...answered, isForMain: undefined }, failures, isGivenUp };
 };

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 import { homepage, serveWordPress } from '../support/wordpress-server.ts';
 
@@ -92,6 +94,26 @@ test('the readiness tells everybody in words whether the site works, and numbers
     content: { ok: true },
     outbox: { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: true },
   });
+});
+
+test.skipIf(isRedisMissing)('the readiness asks Redis once a second at most, however many ask for it', async () => {
+  const redis = await openRedis();
+  const shared = await startSite({ REDIS_URL: redis.url });
+  const admin = new Redis(redis.url);
+  onTestFinished(() => admin.disconnect());
+  const ask = async () => (await fetch(`${shared.url}/readyz`)).status;
+  expect(await ask()).toBe(200);
+
+  await admin.config('RESETSTAT');
+  const begun = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 100 }, ask));
+  const seconds = Math.ceil((performance.now() - begun) / 1_000);
+  const stats = await admin.info('commandstats');
+  const callsOf = (command: string) => Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
+
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(callsOf('ping')).toBeLessThanOrEqual(seconds + 1);
+  expect(callsOf('hget')).toBe(0);
 });
 
 describe('an address that asks too much', () => {

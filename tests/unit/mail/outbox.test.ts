@@ -4,8 +4,10 @@ import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDiskOutbox } from '../../../src/mail/disk-outbox.ts';
 import {
+  afterFailure,
   type Deliver,
   type DeliveryOutcome,
+  type Failure,
   type Outbox,
   type OutboxEntry,
   retryDelayMs,
@@ -123,7 +125,7 @@ test('two outboxes that share a directory send each mail once', async () => {
   );
 });
 
-const FAILED: DeliveryOutcome = { status: 'failed', reason: 'ECONNECTION', isRelayDown: true };
+const FAILED: Failure = { status: 'failed', reason: 'ECONNECTION', isRelayDown: true };
 
 test('after five days and thirty failures a mail is given up and kept, with the reason', async () => {
   const root = await temporaryDirectory();
@@ -210,6 +212,13 @@ test.each([
 
   expect(await filesIn(root, 'dead')).toEqual([]);
   expect(await filesIn(root, 'pending')).toEqual([`${entry(1).id}.json`]);
+});
+
+test('a mail of the fallback that is given up is not offered to Redis when the operator has it tried again', () => {
+  const refused = afterFailure({ ...entry(1), isForMain: true }, { status: 'refused', reason: 'EENVELOPE 550' });
+  const failed = afterFailure({ ...entry(1), isForMain: true }, FAILED);
+
+  expect([refused.entry.isForMain, failed.entry.isForMain]).toEqual([undefined, true]);
 });
 
 test('who has a mail and who was refused it is known after a restart, and its five days go on', async () => {
