@@ -300,4 +300,21 @@ test.describe('a navigation that begins while React is loading', { tag: ['@scrip
     await page.locator('html[data-hydrated]').waitFor();
     expect(navigations).toEqual([`${COMING_EVENT}.ics`]);
   });
+
+  test('drops a click that was held before it', async ({ page }) => {
+    const release = await holdRequests(page, PAYLOAD, (route) => route.continue());
+    await page.goto(GALLERY_PAGE);
+    const { items, dialog } = lightboxOf(page);
+    await items.nth(1).click();
+    await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
+    const downloaded = page.waitForEvent('download');
+    await page.evaluate((file) => location.assign(file), `${COMING_EVENT}.ics`);
+    await downloaded;
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    release();
+
+    await page.locator('html[data-hydrated]').waitFor();
+    await expect(page).toHaveURL(GALLERY_PAGE);
+    await expect(dialog).toBeHidden();
+  });
 });
