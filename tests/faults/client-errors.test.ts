@@ -47,11 +47,11 @@ test('a report that no page would send is rejected and counted nowhere', async (
 test('one address cannot fill the log with reports', async () => {
   const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
   const client = { 'x-forwarded-for': '198.51.100.7' };
-  const statuses = new Set<number>();
-  for (let round = 0; round < 30; round += 1) {
-    statuses.add((await report(site.url, { path: '/', stage: 'timeout' }, client)).status);
+  const statuses: number[] = [];
+  for (let round = 0; round < 100; round += 1) {
+    statuses.push((await report(site.url, { path: '/', stage: 'timeout' }, client)).status);
   }
 
-  expect(statuses).toEqual(new Set([204, 429]));
-  expect(await countOf(site.url, 'timeout')).toBe(20);
+  expect(new Set(statuses)).toEqual(new Set([204, 429]));
+  expect(await countOf(site.url, 'timeout')).toBe(statuses.filter((status) => status === 204).length);
 });
