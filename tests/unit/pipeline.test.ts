@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,6 +53,33 @@ test('a skipped test that is on the list with a reason fails nothing, and neithe
   expect(explainSkips(['[desktop] b.test.ts › a test'], allowed)).toHaveLength(1);
   expect(explainSkips(readVitestReport(vitestReport('passed')).skips, [])).toEqual([]);
   expect(explainSkips(readPlaywrightReport(playwrightReport('expected')).skips, [])).toEqual([]);
+});
+
+/** The whole run with tools that find nothing wrong, and with these reports of the two test runners. */
+const runAll = (vitest: unknown, playwright: unknown) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'run-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const stub = (name: string, body: string): void =>
+    writeFileSync(path.join(folder, name), `#!/bin/bash\n${body}\n`, { mode: 0o755 });
+  for (const name of ['biome', 'tsc', 'node']) stub(name, `echo "${name} is content"`);
+  // Its last argument is --outputFile.json={file}.
+  stub('vitest', `last="\${@: -1}"\necho '${JSON.stringify(vitest)}' > "\${last#*=}"`);
+  stub('playwright', `echo '${JSON.stringify(playwright)}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME"`);
+  const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts'], {
+    env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, CHROMIUM_PATH: '/usr/bin/true' },
+    encoding: 'utf8',
+  });
+  return { status, lines: stdout.trim().split('\n') };
+};
+
+test('the run ends with an error because of a skipped test alone, and says which', () => {
+  const green = runAll(vitestReport('passed'), playwrightReport('expected'));
+  const skipping = runAll(vitestReport('passed', 'skipped'), playwrightReport('expected'));
+
+  expect({ status: green.status, summary: green.lines.at(-1) }).toEqual({ status: 0, summary: '5 passed, 0 failed' });
+  expect(skipping.status).toBe(1);
+  expect(skipping.lines.at(-1)).toBe('5 passed, 1 failed, 1 skipped');
+  expect(skipping.lines).toContain('✗ tests/contract/a.test.ts › test 1');
 });
 
 /** What CI runs, on a machine with these commands, on which every command only notes that it was run. */
