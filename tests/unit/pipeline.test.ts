@@ -56,7 +56,7 @@ test('a skipped test that is on the list with a reason fails nothing, and neithe
 });
 
 /** The whole run with tools that find nothing wrong, and with these reports of the two test runners. */
-const runAll = (vitest: unknown, playwright: unknown) => {
+const runAll = (vitest: unknown, playwright: unknown, { isCi }: { readonly isCi: boolean }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const stub = (name: string, body: string): void =>
@@ -66,20 +66,27 @@ const runAll = (vitest: unknown, playwright: unknown) => {
   stub('vitest', `last="\${@: -1}"\necho '${JSON.stringify(vitest)}' > "\${last#*=}"`);
   stub('playwright', `echo '${JSON.stringify(playwright)}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME"`);
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts'], {
-    env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, CHROMIUM_PATH: '/usr/bin/true' },
+    env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, CHROMIUM_PATH: '/usr/bin/true', CI: isCi ? 'true' : '' },
     encoding: 'utf8',
   });
   return { status, lines: stdout.trim().split('\n') };
 };
 
-test('the run ends with an error because of a skipped test alone, and says which', () => {
-  const green = runAll(vitestReport('passed'), playwrightReport('expected'));
-  const skipping = runAll(vitestReport('passed', 'skipped'), playwrightReport('expected'));
+test('in CI the run ends with an error because of a skipped test alone, and says which', () => {
+  const green = runAll(vitestReport('passed'), playwrightReport('expected'), { isCi: true });
+  const skipping = runAll(vitestReport('passed', 'skipped'), playwrightReport('expected'), { isCi: true });
 
   expect({ status: green.status, summary: green.lines.at(-1) }).toEqual({ status: 0, summary: '5 passed, 0 failed' });
   expect(skipping.status).toBe(1);
   expect(skipping.lines.at(-1)).toBe('5 passed, 1 failed, 1 skipped');
   expect(skipping.lines).toContain('✗ tests/contract/a.test.ts › test 1');
+});
+
+test('outside of CI a skipped test is listed and fails nothing', () => {
+  const { status, lines } = runAll(vitestReport('passed', 'skipped'), playwrightReport('expected'), { isCi: false });
+
+  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '5 passed, 0 failed, 1 skipped' });
+  expect(lines).toContain('- tests/contract/a.test.ts › test 1');
 });
 
 /** What CI runs, on a machine with these commands, on which every command only notes that it was run. */
