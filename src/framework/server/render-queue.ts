@@ -16,6 +16,8 @@ type RenderQueueOptions = {
   readonly maxWaiting: number;
   /** After this many milliseconds a render no longer counts as running, so that one that never ends blocks nobody. */
   readonly timeoutMs?: number;
+  /** The pause after a render. The event loop accepts one connection per turn, so it needs many turns between two renders. */
+  readonly pauseMs?: number;
 };
 
 /** The queue is full. */
@@ -44,13 +46,18 @@ const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Val
  * Bounds how much is rendered at a time. Between two renders the event loop runs, so that cached responses and health checks
  * are answered first.
  */
-export const createRenderQueue = ({ concurrency, maxWaiting, timeoutMs = TIMEOUT_MS }: RenderQueueOptions) => {
+export const createRenderQueue = ({
+  concurrency,
+  maxWaiting,
+  timeoutMs = TIMEOUT_MS,
+  pauseMs = 0,
+}: RenderQueueOptions) => {
   const waiting = new Set<() => void>();
   const count = { finished: 0, rejected: 0, dropped: 0 };
   let running = 0;
 
   const release = (): void => {
-    setImmediate(() => {
+    const startNext = (): void => {
       const [next] = waiting;
       if (next === undefined) {
         running -= 1;
@@ -58,7 +65,9 @@ export const createRenderQueue = ({ concurrency, maxWaiting, timeoutMs = TIMEOUT
       }
       waiting.delete(next);
       next();
-    });
+    };
+    if (pauseMs > 0) setTimeout(startNext, pauseMs);
+    else setImmediate(startNext);
   };
 
   /** Resolves when a render may start. */

@@ -106,7 +106,11 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
 
   // Of pages for all clients there are as many as the site has, and several of them may wait for content.
   const sharedQueue = createRenderQueue({ concurrency: SHARED_RENDERS_AT_A_TIME, maxWaiting: Infinity });
-  const clientQueue = createRenderQueue({ concurrency: CLIENT_RENDERS_AT_A_TIME, maxWaiting: MAX_WAITING });
+  const clientQueue = createRenderQueue({
+    concurrency: CLIENT_RENDERS_AT_A_TIME,
+    maxWaiting: MAX_WAITING,
+    pauseMs: 20,
+  });
   const actionQueue = createRenderQueue({ concurrency: ACTIONS_AT_A_TIME, maxWaiting: MAX_WAITING });
   readMetrics = () => ({
     shared: sharedQueue.metrics(),
