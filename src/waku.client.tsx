@@ -6,6 +6,12 @@ import { watchDeployments } from './framework/client/deployments.ts';
 import { readPayload } from './framework/client/payload.ts';
 import { reportFailure } from './framework/client/report-failure.ts';
 
+const loadChunk = async (chunk: string): Promise<void> => {
+  // Undefined where the page is about to be reloaded, because the chunk is gone (`framework/client/preload.ts`).
+  const loaded: unknown = await import(/* @vite-ignore */ `/${chunk}`);
+  if (!loaded) throw new Error(chunk);
+};
+
 /**
  * Hydrates the document, once everything that it takes is here: React answers a payload or a chunk that fails later by
  * throwing the document away, with what the visitor has typed.
@@ -16,10 +22,7 @@ import { reportFailure } from './framework/client/report-failure.ts';
  */
 export const hydrateDocument = async (payload: Promise<Response> | null, chunks: readonly string[]): Promise<void> => {
   if (payload) {
-    const [complete] = await Promise.all([
-      readPayload(payload),
-      ...chunks.map((chunk) => import(/* @vite-ignore */ `/${chunk}`)),
-    ]);
+    const [complete] = await Promise.all([readPayload(payload), ...chunks.map(loadChunk)]);
     // Where Waku looks for the payload of the first render.
     Object.assign(globalThis, { __WAKU_INITIAL_RSC__: { response: Promise.resolve(new Response(complete)) } });
   }

@@ -104,7 +104,8 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     page,
     expectNoise,
   }) => {
-    expectNoise(/Failed to load resource|dynamically imported module/);
+    // React meets the missing part before the page is reloaded.
+    expectNoise(/Failed to load resource|dynamically imported module|reading 'export_/);
     await openHydrated(page, '/imprint');
     await page.route('**/RSC/R/faq.txt*', () => undefined);
     await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));

@@ -20,11 +20,12 @@ export const setTarget = (href: string | null): void => {
  * not while the browser is on its way to another document, which a reload would cancel.
  */
 export const guardParts = (): void => {
-  addEventListener('vite:preloadError', () => {
+  addEventListener('vite:preloadError', (event) => {
     reportFailure('chunk');
     const href = target ?? location.href;
     const { pathname } = new URL(href, location.href);
     if (!mayReload(pathname)) return;
+    event.preventDefault();
     let leftAt = 0;
     addEventListener('beforeunload', () => {
       leftAt = Date.now();

@@ -30,24 +30,26 @@ export const fetchOnce = (file: string): Promise<unknown> => {
 /**
  * Wraps every dynamic import, in place of Vite's own helper, which is four times as long and would be a quarter of the boot
  * script (docs/decisions/0019). The same contract: what the part needs is fetched at once and not one after the other, its
- * styles are there before it runs, and a failure is an event. Three differences: a failed import always rejects, a part
- * whose style sheet fails is run without it, and an import that is rejected because the page is being left causes no event.
+ * styles are there before it runs, and a failure is an event that may be prevented. Two differences: a part whose style
+ * sheet fails is run without it, and an import that is rejected because the page is being left causes no event.
  *
  * @param load imports the part.
  * @param files the styles and modules that it needs, below the root of the site.
- * @throws {Error} when the part cannot be loaded. `vite:preloadError` was dispatched before, unless the page is being left.
+ * @returns the part; undefined when a listener of `vite:preloadError` has taken care of its failure.
  */
-export const preload = async <Part>(load: () => Promise<Part>, files: readonly string[] = []): Promise<Part> => {
+export const preload = async <Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part | undefined> => {
   const leaving = watchLeaving();
-  const announce = (): void => {
-    if (!leaving.isLeaving()) dispatchEvent(new Event('vite:preloadError'));
-  };
+  const isPrevented = (): boolean =>
+    !leaving.isLeaving() && !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
   try {
-    await Promise.all(files.map(fetchOnce)).catch(announce);
+    await Promise.all(files.map(fetchOnce)).catch(isPrevented);
     return await load();
   } catch (error) {
-    announce();
-    throw error;
+    if (!isPrevented()) throw error;
+    return undefined;
   } finally {
     leaving.stop();
   }

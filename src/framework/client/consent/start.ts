@@ -9,7 +9,8 @@ const SETTINGS_LINK = '[data-consent-settings]';
 /** A visitor whose browser says so by itself has rejected, until the visitor says otherwise in the settings. */
 const isRejectedByBrowser = (): boolean => Reflect.get(navigator, 'globalPrivacyControl') === true;
 
-const loadBox = () => import('./box.ts');
+/** Undefined where the page is about to be reloaded, because the code of the box is gone. */
+const loadBox = (): Promise<typeof import('./box.ts') | undefined> => import('./box.ts');
 
 /**
  * Shows the cookie box to a visitor who has not chosen yet, when the browser has time for it, and opens the settings
@@ -22,7 +23,7 @@ export const startConsent = (): void => {
     event.preventDefault();
     link.ariaBusy = 'true';
     void loadBox()
-      .then(({ openSettings }) => openSettings())
+      .then((box) => box?.openSettings())
       // The link itself leads to what cookies there are.
       .catch(() => link instanceof HTMLAnchorElement && leaveFor(link.href))
       .finally(() => {
@@ -35,7 +36,7 @@ export const startConsent = (): void => {
   if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
   whenIdle(() => {
     loadBox().then(
-      ({ showBox }) => showBox(),
+      (box) => box?.showBox(),
       () => undefined,
     );
   });
