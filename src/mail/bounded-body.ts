@@ -11,19 +11,27 @@ const FORM_TYPE = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\
 const limitOf = (contentType: string): number =>
   contentType.toLowerCase().startsWith('multipart/form-data') ? BODY_LIMITS.form : BODY_LIMITS.other;
 
+/** How much of the rest of a body is read, in bytes. A longer one ends its connection. */
+const MAX_DISCARDED = 8 * 1024 * 1024;
+
 /**
- * Reads the rest of a body and throws it away, so that the connection can take the next request after the answer. How long that
- * may take is limited by the server's time limit for a whole request. It does not throw: a client that leaves is no error.
+ * Reads the rest of a body and throws it away, so that the connection can take the next request after the response. The client
+ * may take as long for it as for a whole request (`REQUEST_TIMEOUT_S`). It never rejects: a client that leaves is no error.
  */
 const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   try {
-    while (!(await reader.read()).done);
+    for (let discarded = 0; discarded < MAX_DISCARDED; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      discarded += value.length;
+    }
+    await reader.cancel();
   } catch {}
 };
 
 /**
- * The body, or `null` as soon as it is known to be longer than its kind may be: 64 KB, 1.2 MB for a form. The rest of such a
- * body is discarded in the background.
+ * The body, or `null` as soon as it is known to be longer than its kind may be: 64 KB, 1.2 MB for a form. Up to 8 MB of the
+ * rest are discarded in the background.
  */
 export const readBody = async ({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> => {
   if (body === null) return Buffer.alloc(0);
