@@ -39,7 +39,9 @@ const mayInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync
 
 const installPackage = (): string | null => {
   if (!mayInstallPackages()) return null;
-  const get = (name: string): boolean => run('apt-get', ['install', '-y', '--no-install-recommends', name]);
+  // The fallback faces of the site are set for the measures of Liberation (src/styles/fonts.css).
+  const get = (name: string): boolean =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-liberation']);
   const install = (): boolean => get(SHELL) || get('chromium');
   return install() || (run('apt-get', ['update']) && install()) ? installed() : null;
 };

@@ -90,7 +90,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
       expect((await sent).postData()).toContain(MESSAGE);
       await expect(page.locator('#answer')).toBeVisible();
       await expectEntriesKept(page);
-      expect(reports).toEqual([{ path: '/contact', stage: 'payload' }]);
+      await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
     });
 
     test(`keeps what was typed, and holds no click, when the payload ${name}`, async ({ page }) => {
@@ -117,7 +117,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await page.getByRole('button', { name: SEND }).click();
 
     expect((await sent).postData()).toContain(MESSAGE);
-    expect(reports).toEqual([{ path: '/contact', stage: 'timeout' }]);
+    await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'timeout' }]);
   });
 
   test('sends its form natively after a while when a chunk never comes', async ({ page }) => {
@@ -143,7 +143,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
       expect((await sent).postData()).toContain(MESSAGE);
       await expect(page.locator('#answer')).toBeVisible();
       await expectEntriesKept(page);
-      expect(reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
+      await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
     });
   }
 

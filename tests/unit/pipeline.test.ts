@@ -103,7 +103,11 @@ const runCi = (present: readonly string[], userId = 0): string[] => {
   stub('timeout', 'shift\nexec "$@"');
   stub('apt-get', `echo "apt-get $*" >> ${notes}`);
   stub('npm', `echo "npm $*" >> ${notes}`);
-  for (const name of present) stub(name, name === 'php' ? 'echo pdo_sqlite mbstring dom xml Phar' : 'exit 0');
+  const outputs: Readonly<Record<string, string>> = {
+    php: 'pdo_sqlite mbstring dom xml Phar',
+    'fc-list': '/usr/share/fonts/LiberationSans-Regular.ttf: Liberation Sans:style=Regular',
+  };
+  for (const name of present) stub(name, `echo '${outputs[name] ?? ''}'`);
   execFileSync('/bin/bash', ['.ci/run'], { env: { PATH: folder }, stdio: 'pipe' });
   return readFileSync(notes, 'utf8').trim().split('\n');
 };
@@ -111,21 +115,22 @@ const runCi = (present: readonly string[], userId = 0): string[] => {
 const installed = (commands: readonly string[]): string =>
   commands.filter((command) => command.startsWith('apt-get install')).join(' ');
 
-test('CI installs the browser, Redis, PHP and Java that its tests need, before it runs them', () => {
+test('CI installs the browser, fonts, Redis, PHP and Java that its tests need, before it runs them', () => {
   const commands = runCi([]);
 
   expect(commands.at(-1)).toBe('npm test');
   expect(commands).toContain('npm ci --no-audit --no-fund');
   expect(installed(commands)).toMatch(/chromium-headless-shell/);
+  expect(installed(commands)).toMatch(/fonts-liberation/);
   expect(installed(commands)).toMatch(/redis-server/);
   expect(installed(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl/);
   expect(installed(commands)).toMatch(/default-jre-headless/);
 });
 
 test('CI installs nothing that is there, and nothing where it may not', () => {
-  const tools = ['chromium-headless-shell', 'redis-server', 'php', 'java'];
+  const tools = ['chromium-headless-shell', 'fc-list', 'redis-server', 'php', 'java'];
 
   expect(runCi(tools)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
-  expect(installed(runCi(tools.slice(0, 3)))).toMatch(/ default-jre-headless$/);
+  expect(installed(runCi(tools.slice(0, 4)))).toMatch(/ default-jre-headless$/);
   expect(runCi([], 1_000)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
 });
