@@ -1,9 +1,9 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
-import { createBoundedQueue, QueueFullError } from './bounded-queue.ts';
 import { type MediaFormat, toMediaSource } from './links.ts';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };
@@ -18,8 +18,9 @@ const RASTER_FORMATS = new Set(['avif', 'gif', 'heif', 'jpeg', 'png', 'webp']);
 
 /** Originals that are fetched or held in memory at a time. */
 const FETCHES_AT_A_TIME = 8;
-const MOST_WAITING = 64;
-/** A page of thirty images that nobody has seen yet takes several seconds on a small machine. */
+/** Requests that wait for their fetch; further ones are rejected. */
+const MAX_WAITING = 64;
+/** How long a request may take. A page of thirty images that nobody has seen yet takes several seconds on a small machine. */
 const MAX_WAIT_MS = 15_000;
 /** Each resize takes a processor for itself. */
 const RESIZES_AT_A_TIME = 2;
@@ -32,17 +33,8 @@ const dispatcher = new Agent({
   headersTimeout: env.CMS_TIMEOUT_MS,
   bodyTimeout: env.CMS_TIMEOUT_MS,
 });
-const inFetchQueue = createBoundedQueue({
-  concurrency: FETCHES_AT_A_TIME,
-  mostWaiting: MOST_WAITING,
-  maxWaitMs: MAX_WAIT_MS,
-});
-// Only what was fetched gets here, so its length is bounded by the other queue.
-const inResizeQueue = createBoundedQueue({
-  concurrency: RESIZES_AT_A_TIME,
-  mostWaiting: FETCHES_AT_A_TIME,
-  maxWaitMs: 60_000,
-});
+const limitFetches = pLimit(FETCHES_AT_A_TIME);
+const limitResizes = pLimit(RESIZES_AT_A_TIME);
 const kept = new LRUCache<string, Media>({ maxSize: MAX_KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 1 });
 /** Addresses that gave no picture, so that a stranger who repeats them costs nothing. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
@@ -81,16 +73,29 @@ const resize = async (original: Uint8Array, width: number, format: MediaFormat):
   return { bytes: await encoded.toBuffer(), type: `image/${format}` };
 };
 
-const toMedia = (address: string, width: number, format: MediaFormat): Promise<Media> =>
-  inFetchQueue(async () => {
+/** Fetches and resizes an upload, unless too much is waiting for that. */
+const toMedia = async (address: string, width: number, format: MediaFormat): Promise<Media | 'busy'> => {
+  if (limitFetches.pendingCount >= MAX_WAITING) return 'busy';
+  const { promise: timeUp, resolve } = Promise.withResolvers<'busy'>();
+  const timer = setTimeout(resolve, MAX_WAIT_MS, 'busy');
+  let isWaiting = true;
+  const work = limitFetches(async () => {
+    if (!isWaiting) return 'busy';
     const original = await fetchOriginal(address);
-    return inResizeQueue(() => resize(original, width, format));
+    return limitResizes(() => resize(original, width, format));
   });
+  try {
+    return await Promise.race([work, timeUp]);
+  } finally {
+    isWaiting = false;
+    clearTimeout(timer);
+  }
+};
 
 /**
  * A picture of the content system's uploads in a width (one of `MEDIA_WIDTHS`, never enlarged), as AVIF or WebP without
  * metadata. Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels;
- * `'busy'` when so many images are waited for that this one was not started.
+ * `'busy'` when so many images are waited for that this one was not started, or not ready within 15 s.
  *
  * @param path below the content system's `wp-content/uploads/`.
  */
@@ -105,11 +110,10 @@ export const readMedia = async (path: string, width: number, format: MediaFormat
 
   const work = toMedia(address, width, format)
     .then((media) => {
-      kept.set(key, media);
+      if (media !== 'busy') kept.set(key, media);
       return media;
     })
     .catch((error: unknown) => {
-      if (error instanceof QueueFullError) return 'busy' as const;
       failed.set(address, true);
       log.warn(
         { image: address, reason: error instanceof Error ? error.message : String(error) },

@@ -1,4 +1,6 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 
 export type RenderQueueMetrics = {
   readonly finished: number;
@@ -16,7 +18,7 @@ type RenderQueueOptions = {
   readonly maxWaiting: number;
   /** After this many milliseconds a render no longer counts as running, so that one that never ends blocks nobody. */
   readonly timeoutMs?: number;
-  /** The pause after a render. The event loop accepts one connection per turn, so it needs many turns between two renders. */
+  /** The pause after a render in milliseconds; at least one turn of the event loop. */
   readonly pauseMs?: number;
 };
 
@@ -52,52 +54,9 @@ export const createRenderQueue = ({
   timeoutMs = TIMEOUT_MS,
   pauseMs = 0,
 }: RenderQueueOptions) => {
-  const waiting = new Set<() => void>();
+  // It runs each render in the async context of its caller, which holds what the request may read.
+  const limit = pLimit(concurrency);
   const count = { finished: 0, rejected: 0, dropped: 0 };
-  let running = 0;
-
-  const release = (): void => {
-    const startNext = (): void => {
-      const [next] = waiting;
-      if (next === undefined) {
-        running -= 1;
-        return;
-      }
-      waiting.delete(next);
-      next();
-    };
-    if (pauseMs > 0) setTimeout(startNext, pauseMs);
-    else setImmediate(startNext);
-  };
-
-  /** Resolves when a render may start. */
-  const acquire = async (signal: AbortSignal | undefined): Promise<void> => {
-    const drop = (): RenderDroppedError => {
-      count.dropped += 1;
-      return new RenderDroppedError('the client is gone');
-    };
-    if (signal?.aborted) throw drop();
-    if (running < concurrency) {
-      running += 1;
-      return;
-    }
-    if (waiting.size >= maxWaiting) {
-      count.rejected += 1;
-      throw new RenderQueueFullError('too many renders are waiting');
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const onAbort = (): void => {
-      waiting.delete(resolve);
-      reject(drop());
-    };
-    waiting.add(resolve);
-    signal?.addEventListener('abort', onAbort);
-    try {
-      await promise;
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
-    }
-  };
 
   return {
     /**
@@ -105,20 +64,32 @@ export const createRenderQueue = ({
      *
      * @param signal aborted when the client is gone.
      * @throws {RenderQueueFullError} when too many are waiting.
-     * @throws {RenderDroppedError} when the signal is aborted before the turn comes.
+     * @throws {RenderDroppedError} when the client is gone before the turn comes.
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
-      await acquire(signal);
-      try {
-        const value = await withTimeout(render(), timeoutMs);
-        count.finished += 1;
-        return value;
-      } finally {
-        release();
+      if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {
+        count.rejected += 1;
+        throw new RenderQueueFullError('too many renders are waiting');
       }
+      const result = Promise.withResolvers<Value>();
+      void limit(async () => {
+        if (signal?.aborted) {
+          count.dropped += 1;
+          result.reject(new RenderDroppedError('the client is gone'));
+          return;
+        }
+        try {
+          result.resolve(await withTimeout(render(), timeoutMs));
+          count.finished += 1;
+        } catch (error) {
+          result.reject(error);
+        }
+        await sleep(pauseMs);
+      });
+      return result.promise;
     },
 
-    metrics: (): RenderQueueMetrics => ({ ...count, waiting: waiting.size }),
+    metrics: (): RenderQueueMetrics => ({ ...count, waiting: limit.pendingCount }),
   };
 };
 

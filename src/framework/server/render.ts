@@ -54,9 +54,13 @@ const isCompressible = (headers: Headers): boolean =>
 const isHtml = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 const SHARED_RENDERS_AT_A_TIME = 4;
-/** Each keeps the only thread busy for some 10 ms at a time. */
-const CLIENT_RENDERS_AT_A_TIME = 2;
-/** Actions mostly wait: for a captcha provider, the disk, Redis. */
+/**
+ * These keep the only thread busy. With two at a time, or without the pause, new connections wait for up to 400 ms during a
+ * burst of searches, since the event loop accepts one in each turn (docs/decisions/0026).
+ */
+const CLIENT_RENDERS_AT_A_TIME = 1;
+const CLIENT_RENDER_PAUSE_MS = 20;
+/** Actions and previews mostly wait: for a captcha provider, the disk, Redis, WordPress. */
 const ACTIONS_AT_A_TIME = 8;
 /** About a second of work. */
 const MAX_WAITING = 50;
@@ -109,7 +113,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   const clientQueue = createRenderQueue({
     concurrency: CLIENT_RENDERS_AT_A_TIME,
     maxWaiting: MAX_WAITING,
-    pauseMs: 20,
+    pauseMs: CLIENT_RENDER_PAUSE_MS,
   });
   const actionQueue = createRenderQueue({ concurrency: ACTIONS_AT_A_TIME, maxWaiting: MAX_WAITING });
   readMetrics = () => ({
@@ -129,7 +133,10 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   const renderFor =
     (client: Request): ProcessRequest =>
     (request) =>
-      (client.method === 'POST' ? actionQueue : clientQueue).run(() => renderWhole(request), client.signal);
+      (client.method === 'POST' || isPreview() ? actionQueue : clientQueue).run(
+        () => renderWhole(request),
+        client.signal,
+      );
 
   const ask = async (request: Request, render: ProcessRequest): Promise<Response | null> => {
     const renderRequest = () => render(request);
