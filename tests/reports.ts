@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ALLOWED_SKIPS, type AllowedSkip } from './allowed-skips.ts';
 
-/** What one step of the run found. */
+/** The result of one step of the run. */
 export type Result = {
   readonly passed: number;
   readonly failed: number;

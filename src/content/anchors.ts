@@ -8,7 +8,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What ids begin with that the site makes from a name or a number. */
+/** Prefixes of the ids that the site makes from a name or a number. */
 const RESERVED_PREFIXES = ['block-', 'controls-', 'cookie-box', 'f-', 'faq-', 'picture-', 'step-', 'topic-'];
 
 /** Whether an element of the site itself may have this id. */

@@ -75,7 +75,7 @@ type Collection<Schema> = {
 
 const lacksFields = (item: unknown): boolean => typeof item === 'object' && item !== null && !('acf' in item);
 
-/** What WordPress itself writes into every entry. Where it is broken, no editor did it. */
+/** The fields that WordPress itself writes into every entry. If they are broken, the answer is, not an editor's entry. */
 const Entry = z.object(entryFields);
 
 /**

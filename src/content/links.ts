@@ -85,7 +85,7 @@ const MEDIA_WIDTH = 1600;
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** What `/media/{width}/` delivers a file under; null for what it does not deliver. */
+/** The path of a file below `/media/{width}/`; null for a file that is not delivered there. */
 const toMediaPath = ({ kind, path, url }: Target): string | null => {
   if (/\.svgz?$/i.test(path)) return null;
   if (kind === 'upload' && path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);

@@ -11,9 +11,9 @@ type Media = { readonly bytes: Uint8Array; readonly type: string };
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** What the response may say; what the bytes are is checked too. */
+/** Accepted content types of a response. The format of the bytes is checked too. */
 const READABLE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
-/** What sharp calls these formats; AVIF is a kind of HEIF. Others that it can read, such as SVG and TIFF, are rejected. */
+/** The formats by sharp's names; AVIF is a kind of HEIF. Others that sharp can read, such as SVG and TIFF, are rejected. */
 const RASTER_FORMATS = new Set(['avif', 'gif', 'heif', 'jpeg', 'png', 'webp']);
 
 /** Originals that are fetched or held in memory at a time. */

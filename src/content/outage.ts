@@ -26,7 +26,7 @@ export const createPauses = () => {
 type Failure = {
   /** The name of the reader that failed. */
   readonly reader: string;
-  /** What it reads: several readers of one collection fail together. */
+  /** The collection that it reads: several readers of one collection fail together. */
   readonly collection: string;
   readonly reason: string;
   /** The content system could not be reached or refused every request, so no other reader has better chances. */

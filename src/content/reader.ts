@@ -19,7 +19,7 @@ const FRESH_MS = env.CMS_TTL_S * 1_000;
 type Definition<Args extends readonly string[], Value> = {
   /** What the log calls it. */
   readonly name: string;
-  /** What `revalidate` names it by; the first one is its collection. */
+  /** The tags that `revalidate` invalidates it by; the first one is its collection. */
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
   /** A beginning of tags that make the value stale, too: a list of slugs depends on the tag of every item. */
   readonly tagPrefix?: string;

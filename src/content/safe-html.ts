@@ -138,7 +138,7 @@ const isStrayItem = (name: string, parent: Parent): boolean => {
   return nameOf(parent) !== 'dl' && !isGroup;
 };
 
-/** What an element becomes, still without its children. Null where only these stay. */
+/** The copy of an element, still without its children. Null where the element goes and its children stay. */
 const toAllowed = (element: HtmlElement, parent: Parent, { inLink, inHeading }: Around): HtmlElement | null => {
   const { tagName } = element;
   if (tagName === 'a') return inLink ? null : toLink(element);

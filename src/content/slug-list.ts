@@ -27,7 +27,7 @@ export type ListedSlug = { readonly slug: string; readonly modified: string };
 type SlugList = Reader<readonly [], readonly ListedSlug[]>;
 
 type SlugListOptions = {
-  /** What one item is called in the log and in its tag. */
+  /** The name of one item in the log and in its tag. */
   readonly kind: string;
   /** The tag of the collection. */
   readonly tag: string;

@@ -60,7 +60,7 @@ const staysHome = (from: URL, to: URL) =>
 /** Too many requests, or maintenance: every other request would be refused, too. All else may be one item's fault. */
 const refusesAll = (status: number) => status === 429 || status === 503;
 
-/** What undici says when a connection that was open breaks off, which one item can cause. */
+/** The error codes of undici for an open connection that breaks off, which a single item can cause. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'EPIPE',

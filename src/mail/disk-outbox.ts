@@ -47,7 +47,7 @@ type Waiting = {
   isDelivered: boolean;
 };
 
-/** What a file holds; an error other than a missing file is thrown, since it says nothing about the mail. */
+/** The content of a file. An error other than a missing file is thrown, since it says nothing about the mail. */
 type Stored = OutboxEntry | 'missing' | 'malformed';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

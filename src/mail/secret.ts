@@ -19,7 +19,7 @@ const readHex = async (file: string): Promise<string | null> => {
   return SECRET.test(text.trim()) ? text.trim() : null;
 };
 
-/** What is signed is valid for a day at most (`started-at.ts`). */
+/** Signatures are valid for a day at most (`started-at.ts`). */
 const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
 
 /** The secret that this instance signs with, and those whose signatures are still valid. */

@@ -29,7 +29,7 @@ export type SolutionClaims = {
 export const createSolutionClaims = (redis: SiteRedis | null, directory: string): SolutionClaims => {
   const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
   const inMemory = new LRUCache<string, Promise<string>>(options);
-  /** What was claimed while Redis was away. */
+  /** Claims that were made while Redis was away. */
   const unshared = new LRUCache<string, string>(options);
 
   const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');

@@ -101,7 +101,7 @@ const limit = performance.now() + ARRIVAL_LIMIT_MS;
 const arrived = () => new Set(idsOf(/^Message-ID: <([\da-f-]{36})@/im));
 while (arrived().size < MESSAGES && performance.now() < limit) await sleep(250);
 const arrivedS = (performance.now() - begun) / 1_000;
-// What would arrive a second time has to be tried once more by then.
+// A mail that would arrive a second time has been tried once more by then.
 await sleep(5_000);
 
 const texts = new Set(idsOf(/number ([\da-f-]{36})/));

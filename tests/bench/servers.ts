@@ -12,7 +12,7 @@ import { z } from 'zod';
 export const SERVER_CORE = '0';
 /** Between two questions to a server that starts: who asks without a pause takes time from it. */
 const POLL_MS = 2;
-/** What `npm start` tells the engine. */
+/** The engine flags of `npm start`. */
 const ENGINE_OPTIONS = z
   .object({ scripts: z.object({ start: z.string() }) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))

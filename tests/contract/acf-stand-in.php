@@ -119,7 +119,7 @@ function get_fields( mixed $target ): array|false {
 	return $fields ? $fields : false;
 }
 
-/** What an editor does who opens ACF's screen and presses "Update": every field is saved as the screen shows it. */
+/** Saves every field as ACF's screen shows it, as an editor does who opens it and presses "Update". */
 function stand_in_update( mixed $target, array $changes = array() ): void {
 	foreach ( is_numeric( $target ) ? STAND_IN_FIELDS : STAND_IN_OPTIONS as $field ) {
 		$value = $changes[ $field['name'] ] ?? acf_get_value( $target, $field );

@@ -6,7 +6,7 @@ import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 
-/** What the instances of a site have to agree on before one accepts what another has issued. */
+/** The state that instances share, so that one accepts what another has issued. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openMail = async (redisUrl: string, changes: Partial<MailSettings> = {}) => {

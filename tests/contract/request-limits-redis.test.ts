@@ -4,7 +4,7 @@ import { connectRedis } from '../../src/mail/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 const PER_MINUTE = 60;
-/** What one instance lets through at once. */
+/** The number of requests that one instance lets through at once. */
 const BURST = 30;
 const READER = '198.51.100.7';
 
@@ -35,7 +35,7 @@ test.skipIf(isRedisMissing)(
     const { first, second, third } = await openThree();
     for (const { limits, redis } of [first, second]) {
       expect(takeMany(limits, BURST)).not.toContainEqual(expect.any(Number));
-      // What each tells Redis arrives in its order.
+      // The points that each instance reports to Redis arrive in their order.
       await redis.ping();
     }
     expect(takeMany(third.limits, BURST / 2)).not.toContainEqual(expect.any(Number));

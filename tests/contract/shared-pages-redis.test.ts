@@ -4,7 +4,7 @@ import { connectSharedPages, type SharedPage } from '../../src/framework/server/
 import { toStoredAnswer } from '../../src/framework/server/stored-answer.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
-/** What instances share through a real Redis, without the pages around it. */
+/** The state that instances share through a real Redis, without the pages around it. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {

@@ -381,7 +381,7 @@ describe.concurrent('patience', () => {
     expect(await slowly(head, 10)).toEqual(many(10, () => '408').map(Number));
   });
 
-  test('whoever does not read its answers is cut off', async () => {
+  test('a client that does not read its responses is disconnected', async () => {
     const socket = openSocket(site.url);
     socket.write('GET /faq HTTP/1.1\r\nhost: 127.0.0.1\r\nx-request-id: does-not-read\r\n\r\n'.repeat(90));
     const line = () =>

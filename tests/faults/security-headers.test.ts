@@ -101,7 +101,7 @@ const documents: readonly (readonly [string, () => Promise<Response>])[] = [
 
 const toHash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-/** What the policy decides about: scripts in the document, without blocks of data. */
+/** The scripts of a document that the policy decides about: blocks of data are none. */
 const inlineScripts = (html: string): string[] =>
   parse(html)
     .querySelectorAll('script:not([src])')

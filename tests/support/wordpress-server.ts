@@ -63,7 +63,7 @@ export const faults = {
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><title>Dev</title>'),
   error500: (response) => sendJson(response, 500, { code: 'internal_server_error' }),
   error503: (response) => sendJson(response, 503, {}),
-  /** What it answers to a wrong application password, and to a user who may not edit. */
+  /** The answers to a wrong application password, and to a user who may not edit. */
   unauthorized: (response) => sendJson(response, 401, { code: 'incorrect_password', data: { status: 401 } }),
   forbidden: (response) => sendJson(response, 403, { code: 'rest_forbidden_context', data: { status: 403 } }),
   garbage: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<br />Warning: {"acf":'),

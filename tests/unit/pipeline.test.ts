@@ -89,7 +89,7 @@ test('outside of CI a skipped test is listed and fails nothing', () => {
   expect(lines).toContain('- tests/contract/a.test.ts › test 1');
 });
 
-/** What CI runs, on a machine with these commands, on which every command only notes that it was run. */
+/** The commands that CI runs on a machine with these tools, where every command only notes that it was run. */
 const runCi = (present: readonly string[], userId = 0): string[] => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ci-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-/** What failed: a chunk or style sheet, the RSC payload, a click that was held too long, or React itself. */
+/** The part that failed: a chunk or style sheet, the RSC payload, a click that was held too long, or React itself. */
 export type FailureStage = 'chunk' | 'payload' | 'timeout' | 'render';
 
 let isReported = false;

@@ -30,7 +30,7 @@ import { handleVitals } from './vitals.ts';
 
 const LISTENER_OPTIONS = {
   overrideGlobalObjects: false,
-  // What is left of a body is read by `readBody`, for as long as a request may take. This would cut the connection after half a
+  // `readBody` discards the rest of a body for as long as a request may take. This option would cut the connection after half a
   // second, although the answer said that it is kept alive.
   autoCleanupIncoming: false,
   // For HTTP/1.0, which knows no Host.

@@ -26,7 +26,7 @@ const readLiteral = (literal: string): string => {
   return String(text);
 };
 
-/** What a payload is told by, in its URL and to the browser, which compares (`client/payload.ts`): 12 bytes of its SHA-256. */
+/** The version of a payload, in its URL and for the browser to compare (`client/payload.ts`): 12 bytes of its SHA-256. */
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
   createHash('sha256').update(payload).digest('base64url').slice(0, 16);
 

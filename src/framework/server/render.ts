@@ -84,7 +84,7 @@ type RenderMetrics = Readonly<Record<'shared' | 'client' | 'action', RenderQueue
 
 let readMetrics = (): RenderMetrics | null => null;
 
-/** What was rendered since the start; null before there is a renderer. */
+/** The renders since the start; null before there is a renderer. */
 export const renderMetrics = (): RenderMetrics | null => readMetrics();
 
 type RendererOptions = {

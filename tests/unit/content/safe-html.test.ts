@@ -381,7 +381,7 @@ const Piece = fc.oneof(
   fc.string({ maxLength: 8, unit: 'binary' }),
 );
 
-/** What a browser makes of HTML that is set into an element. */
+/** The HTML that a browser has after it parsed this HTML inside an element. */
 const parseAndSerialize = (html: string): string =>
   serialize(parseFragment(defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []), html, {}));
 

@@ -50,7 +50,7 @@ test('a message cannot become markup', async () => {
   expect((await documentOf({ ...hostile, statusCode: 400 })).html).not.toContain('<script');
 });
 
-test('an error page is rendered anew after an hour, and the last one serves while that fails', async () => {
+test('an error page is rendered again after an hour, and the last one is served while that fails', async () => {
   const { render, rendered, breaks } = createRenderer();
   let ms = 0;
   const { documentOf } = createErrorDocuments({ render, now: () => ms });

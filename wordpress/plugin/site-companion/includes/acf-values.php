@@ -27,7 +27,7 @@ function load_stored_value( mixed $value, mixed $target, mixed $field ): mixed {
 	return array_key_exists( $name, $stored ) ? to_acf_value( $stored[ $name ], $field ) : $value;
 }
 
-/** What this plugin has stored for an item or an options page, by the name of the field. */
+/** The values that this plugin has stored for an item or an options page, by the name of the field. */
 function stored_values( mixed $target, array $field ): array {
 	if ( is_numeric( $target ) ) {
 		return decode_fields( (string) get_post_meta( (int) $target, FIELDS_META, true ) ) ?? array();
