@@ -254,7 +254,7 @@ test('the reload for a part that is gone keeps opened entries and the place on t
   // The scroll is the first intent. What opens is below, so that it moves nothing.
   await page.evaluate(() => {
     [...document.querySelectorAll('main details')].at(-1)?.setAttribute('open', '');
-    scrollTo(0, 300);
+    scrollTo({ top: 300, behavior: 'instant' });
   });
 
   await expectNewPage(page);
