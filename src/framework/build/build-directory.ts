@@ -34,6 +34,15 @@ const retireDist = (retired: string): void => {
   }
 };
 
+/** Puts the former build back, unless there is a newer one. */
+const restoreDist = (retired: string): void => {
+  try {
+    renameSync(retired, DIST);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+};
+
 /**
  * Puts a finished build in the place of `dist`, with two renames: a directory that is not empty cannot be replaced by one.
  * Of several processes that do so at once, the last one's build stays.
@@ -48,7 +57,9 @@ export const publishBuild = (directory: string): void => {
         return;
       } catch (error) {
         // Another process has put its build there since.
-        if (attempt === ATTEMPTS || !isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+        if (attempt < ATTEMPTS && isCode(error, 'ENOTEMPTY', 'EEXIST')) continue;
+        restoreDist(`${retired}/${attempt}`);
+        throw error;
       }
     }
   } finally {
