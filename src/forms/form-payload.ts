@@ -5,6 +5,9 @@ const LISTS = new Set(['subjects', 'languages', 'trafficKinds']);
 /** The names under which the widgets of the providers put their token into a form. */
 const TOKENS = new Set(['captcha', 'altcha', 'cf-turnstile-response', 'h-captcha-response', 'frc-captcha-response']);
 
+/** Friendly Captcha writes its status (`.UNSTARTED`, `.ERROR`) into the field as long as it has no solution. */
+const STATUS = /^\.[A-Z]+$/;
+
 const INTERNAL = /^\$ACTION/;
 
 /**
@@ -16,7 +19,7 @@ export const toPayload = async (form: FormData): Promise<Record<string, unknown>
   for (const [name, value] of form) {
     if (INTERNAL.test(name) || name === 'domainFile' || typeof value !== 'string') continue;
     const before = payload.get(name);
-    if (TOKENS.has(name)) payload.set('captcha', payload.get('captcha') || value);
+    if (TOKENS.has(name)) payload.set('captcha', payload.get('captcha') || (STATUS.test(value) ? '' : value));
     else if (Array.isArray(before)) before.push(value);
     else if (before === undefined) payload.set(name, LISTS.has(name) ? [value] : value);
   }

@@ -181,7 +181,10 @@ export const createAcceptor = ({
     }
     const proof: Proof = verdict === 'unavailable' ? 'unverified' : verdict;
     if (proof !== 'verified') {
-      if (token.referralCode) return storeApart(message, id, digest, proof);
+      if (token.referralCode) {
+        const waitS = await budget.take('unprovenAddress', 2);
+        return waitS === null ? storeApart(message, id, digest, proof) : tooMany(waitS);
+      }
       const unproven = await judgeUnproven(token.startedAt, budget);
       if (unproven) return unproven;
     }

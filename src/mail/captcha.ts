@@ -18,7 +18,7 @@ export type CaptchaProvider = {
 
 export type Captcha = {
   /**
-   * A solution proves one message: it may come again with the same one, and with no other.
+   * A solution is valid for one message. Retries of that message may reuse it; other messages may not.
    *
    * @param message identifies the message by what is in it.
    */

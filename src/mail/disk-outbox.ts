@@ -30,7 +30,7 @@ const CLEAN_MS = 60 * 60 * 1000;
 const PROBE_MS = 1_000;
 /** More than the largest message takes: a form of 1.2 MB with the tables that are made of its domains. */
 const PROBE_BYTES = 4_000_000;
-/** After errors of the file system the pause is doubled so many times: to about a minute. */
+/** After file system errors the back-off stops growing at the third error in a row, at about a minute. */
 const MAX_ERROR_PAUSES = 3;
 const SUFFIX = '.json';
 const STATES = ['pending', 'sending', 'delivered', 'dead'] as const;
@@ -246,11 +246,11 @@ export const createDiskOutbox = (
 
   const idOfClaim = (name: string): string => name.slice(0, name.indexOf('~'));
 
-  /** A lease of ours without an attempt is one that could not be ended after an error. */
+  /** A lease of this process with no attempt running is left over from an error, and is released. */
   const isHeld = (id: string, holder: string, ageMs: number): boolean =>
     holder === claimant ? active.has(id) || waiting.get(id)?.isDelivered === true : isClaimAlive(holder, ageMs);
 
-  /** Leases of processes that are no more end. Their mail may have arrived: its Message-ID tells. */
+  /** Releases the leases of processes that have exited. Their mail may be sent twice, under the same Message-ID. */
   const releaseClaims = async (): Promise<void> => {
     for (const name of await namesIn('sending')) {
       const id = idOfClaim(name);

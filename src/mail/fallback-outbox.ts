@@ -33,9 +33,15 @@ export const createFallbackOutbox = ({
     if (digest !== entry.digest) await main.put({ ...entry, id: derivedId(entry.id, entry.digest) });
   };
 
+  /** A broken disk must not stop what the main outbox can do alone. */
+  const ignoreDisk = (error: unknown): null => {
+    log.warn({ err: error }, 'the fallback outbox cannot be read');
+    return null;
+  };
+
   const deliverFromMain: Deliver = async (entry) => {
-    if ((await fallback.findDelivered(entry.id)) === entry.digest) return { status: 'handed-over' };
-    return deliver(entry);
+    const delivered = await fallback.findDelivered(entry.id).catch(ignoreDisk);
+    return delivered === entry.digest ? { status: 'handed-over' } : deliver(entry);
   };
 
   const deliverFromFallback: Deliver = async (entry) => {
@@ -55,8 +61,13 @@ export const createFallbackOutbox = ({
 
   return {
     find: async (id) => {
-      const known = await main.find(id).catch(() => null);
-      return known ?? fallback.find(id);
+      let known: string | null;
+      try {
+        known = await main.find(id);
+      } catch {
+        return fallback.find(id);
+      }
+      return known ?? (await fallback.find(id).catch(ignoreDisk));
     },
     put: async (entry) => {
       try {

@@ -126,8 +126,8 @@ export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random =
 
 /**
  * The entry to store after an attempt that did not deliver it, and whether it is given up. A mail is given up when the relay
- * refuses it for good, or after five days and thirty failures: a clock that jumps ahead ends none, nor does a relay that
- * fails often within an hour. A mail that is given up forgets its failures and refusals. So, when the operator has
+ * refuses it for good, or after five days and thirty failures. Both are needed: a clock that jumps ahead meets only the first,
+ * frequent failures only the second. A mail that is given up forgets its failures and refusals. So, when the operator has
  * it tried again, it has five days again and goes to every recipient who does not have it, from the outbox it is in.
  */
 export const afterFailure = (

@@ -5,7 +5,7 @@ import { createDurably, makeDirectory, removeOlderThan } from './durable-files.t
 import { DAY_MS, type OutboxEntry } from './outbox.ts';
 
 const SUFFIX = '.json';
-const MAX_MESSAGES = 500;
+const MAX_MESSAGES = 5_000;
 const MAX_BYTES = 50_000_000;
 
 export type Quarantine = {

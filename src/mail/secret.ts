@@ -22,7 +22,7 @@ const readHex = async (file: string): Promise<string | null> => {
 /** Signatures are valid for a day at most (`started-at.ts`). */
 const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
 
-/** The secret that this instance signs with, and those whose signatures are still valid. */
+/** The current signing secret, and former ones whose signatures have not expired. */
 export type Keyring = {
   readonly current: () => Secret;
   readonly all: () => readonly Secret[];

@@ -37,8 +37,12 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
 
   const keyIn = ({ keyOf }: SiteRedis, name: string): string => keyOf(`captcha:${name}`);
 
-  const claimInRedis = async (site: SiteRedis, name: string, message: string): Promise<string> =>
-    (await site.client.set(keyIn(site, name), message, 'PX', SOLUTION_VALID_MS, 'NX', 'GET')) ?? message;
+  const claimInRedis = async (site: SiteRedis, name: string, message: string): Promise<string> => {
+    const key = keyIn(site, name);
+    // Two commands, because Redis before version 7 does not take NX and GET together.
+    const isFirst = await site.client.set(key, message, 'PX', SOLUTION_VALID_MS, 'NX');
+    return isFirst ? message : ((await site.client.get(key)) ?? message);
+  };
 
   const ownerInRedis = async (site: SiteRedis, name: string): Promise<string | null> =>
     site.client.get(keyIn(site, name)).catch(() => null);

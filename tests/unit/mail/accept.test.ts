@@ -155,7 +155,7 @@ test('a solution that comes with fifty different messages at once proves one of 
   expect(await stored(mail)).toHaveLength(1);
 });
 
-test('a solution proves one copy of a message, not one under each submission id', async () => {
+test('the same text under another submission id needs its own captcha solution', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
 

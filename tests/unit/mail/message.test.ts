@@ -212,6 +212,13 @@ test('of a field that comes twice the first text counts, of a list all of them, 
   expect(await toPayload(form)).toEqual({ captcha: 'first', name: 'Ada', subjects: ['travel', 'home'] });
 });
 
+test.each(['.UNSTARTED', '.SOLVING', '.ERROR'])('the status %s of Friendly Captcha is no solution', async (status) => {
+  const form = new FormData();
+  form.set('frc-captcha-response', status);
+
+  expect((await toPayload(form)).captcha).toBe('');
+});
+
 test('a file over the limit is refused without being read', async () => {
   const form = new FormData();
   form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));

@@ -44,6 +44,15 @@ test('a program that sends different messages under one submission id has each o
   expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(2);
 });
 
+test('one client cannot fill the quarantine', async () => {
+  const mail = await createTestMail({ limits: {} });
+  const send = (name: string) => mail.accept(contact({ name, referralCode: 'x' }), visitor());
+  const acceptances = await Promise.all(Array.from({ length: 30 }, (_, at) => send(`Program ${at}`)));
+
+  expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(10);
+  expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(10);
+});
+
 test('a message that cannot be quarantined is refused, so that the visitor can send it again', async () => {
   const mail = await createTestMail();
   await mkdir(path.join(mail.dataDir, 'outbox'));

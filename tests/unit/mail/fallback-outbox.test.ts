@@ -1,0 +1,39 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDiskOutbox } from '../../../src/mail/disk-outbox.ts';
+import { createFallbackOutbox } from '../../../src/mail/fallback-outbox.ts';
+import type { OutboxEntry } from '../../../src/mail/outbox.ts';
+import { temporaryDirectory } from '../../support/smtp-letters.ts';
+
+const ENTRY: OutboxEntry = {
+  id: '00000000-0000-4000-8000-000000000001',
+  digest: 'digest',
+  reference: 'P-0000-0000',
+  acceptedAt: Date.now(),
+  proof: 'absent',
+  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
+};
+
+test('while the disk of the fallback cannot be read, the main outbox accepts and delivers', async () => {
+  const root = await temporaryDirectory();
+  const deliveries: string[] = [];
+  const outbox = createFallbackOutbox({
+    deliver: async ({ id }) => {
+      deliveries.push(id);
+      return { status: 'delivered' };
+    },
+    retentionDays: 30,
+    onEvent: () => undefined,
+    createMain: (options) => createDiskOutbox(path.join(root, 'main'), options),
+    createFallback: (options) => createDiskOutbox(path.join(root, 'fallback'), options),
+  });
+  onTestFinished(() => outbox.stop(100));
+  await outbox.start();
+  await rm(path.join(root, 'fallback'), { recursive: true, force: true });
+  await writeFile(path.join(root, 'fallback'), 'a file in place of the directory');
+
+  expect(await outbox.find(ENTRY.id)).toBeNull();
+  await outbox.put(ENTRY);
+  await expect.poll(() => deliveries).toEqual([ENTRY.id]);
+});
