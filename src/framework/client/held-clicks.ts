@@ -33,7 +33,11 @@ export const holdClicks = (hydrate: () => void): (() => void) => {
     if (held) held.ariaBusy = 'true';
   };
 
-  const drop = (): void => keep(null);
+  const drop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    keep(null);
+  };
 
   const hold = (event: MouseEvent): void => {
     const control = closestOf(event, ISLAND_CONTROL);
@@ -50,7 +54,6 @@ export const holdClicks = (hydrate: () => void): (() => void) => {
   };
 
   const release = (): void => {
-    clearTimeout(timer);
     removeEventListener('click', hold, true);
     removeEventListener('beforeunload', drop);
     const control = held;

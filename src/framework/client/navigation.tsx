@@ -53,7 +53,9 @@ export const Navigation = () => {
     const go = () =>
       push(destination.pathname + destination.search + destination.hash, { scroll: false })
         .catch(() => {
-          if (arrival.current === own) setTarget(null);
+          // A later navigation has superseded this one.
+          if (arrival.current !== own) return;
+          setTarget(null);
           // Firefox rejects the request when a navigation to another document begins, which then goes on.
           if (!leaving.isLeaving()) leaveFor(destination.href);
         })
