@@ -16,7 +16,7 @@ const READABLE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
 /** The formats by sharp's names; AVIF is a kind of HEIF. Others that sharp can read, such as SVG and TIFF, are rejected. */
 const RASTER_FORMATS = new Set(['avif', 'gif', 'heif', 'jpeg', 'png', 'webp']);
 
-/** Originals that are fetched or held in memory at a time. */
+/** Maximum number of originals that are downloaded or held in memory at once. */
 const FETCHES_AT_A_TIME = 8;
 /** Requests that wait for their fetch; further ones are rejected. */
 const MAX_WAITING = 64;
@@ -73,6 +73,8 @@ const resize = async (original: Uint8Array, width: number, format: MediaFormat):
   return { bytes: await encoded.toBuffer(), type: `image/${format}` };
 };
 
+const keyOf = (address: string, width: number, format: MediaFormat): string => `${width} ${format} ${address}`;
+
 /** Fetches and resizes an upload, unless too much is waiting for that. */
 const toMedia = async (address: string, width: number, format: MediaFormat): Promise<Media | 'busy'> => {
   if (limitFetches.pendingCount >= MAX_WAITING) return 'busy';
@@ -82,7 +84,10 @@ const toMedia = async (address: string, width: number, format: MediaFormat): Pro
   const work = limitFetches(async () => {
     if (!isWaiting) return 'busy';
     const original = await fetchOriginal(address);
-    return limitResizes(() => resize(original, width, format));
+    const media = await limitResizes(() => resize(original, width, format));
+    // Also when it comes too late for this request: the next one has it then.
+    kept.set(keyOf(address, width, format), media);
+    return media;
   });
   try {
     return await Promise.race([work, timeUp]);
@@ -102,17 +107,13 @@ const toMedia = async (address: string, width: number, format: MediaFormat): Pro
 export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
   const address = toMediaSource(path);
   if (address === null || failed.has(address)) return null;
-  const key = `${width} ${format} ${address}`;
+  const key = keyOf(address, width, format);
   const known = kept.get(key);
   if (known) return known;
   const asked = underway.get(key);
   if (asked) return asked;
 
   const work = toMedia(address, width, format)
-    .then((media) => {
-      if (media !== 'busy') kept.set(key, media);
-      return media;
-    })
     .catch((error: unknown) => {
       failed.set(address, true);
       log.warn(

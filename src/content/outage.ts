@@ -107,6 +107,8 @@ export const createOutage = () => {
     endPause: (): void => {
       if (!isDown) return;
       isDown = false;
+      // Nothing was read yet: should the same readers still fail, it opens again.
+      failing.clear();
       newlyFailing = new Set();
       pauses.reset();
       log.info('The content system reports a change, so it is asked again.');

@@ -10,8 +10,9 @@ const FIELDS = 'id,slug,status,modified_gmt,content.protected';
 const MOST_PAGES = 200;
 const PAGE_SIZE = 100;
 /**
- * A list that lacks a slug is asked for again when it is older than this, for each page of it: what was published without a
- * report shows within seconds, and a flood of invented slugs costs one small request in this time.
+ * The age, per page of it, at which a list that lacks a slug is read again before the 404, and in the background from half of
+ * it. So an item that was published without a report shows within seconds, and a flood of invented slugs costs at most one
+ * small request per page in half of this time.
  */
 const LOOK_AGAIN_MS = 5_000;
 

@@ -5,8 +5,8 @@ import type { RouteFailure } from '../route-verdict.ts';
 import { isRead } from './methods.ts';
 import type { Renderer } from './render.ts';
 
-/** When to ask again for a page of which nobody can know now whether it exists. */
-const RETRY_S = 60;
+/** `Retry-After` in seconds while the content system cannot say whether a page exists. */
+export const RETRY_S = 60;
 
 /** Answers with the error page, which is not rendered for that (`error-documents.ts`). Never rejects. */
 export const createErrorAnswers =

@@ -17,7 +17,7 @@ type Prepared = { template: Template | null; at: number; rendering: Promise<void
 type ErrorDocumentsOptions = {
   /** Renders the error page; null where that is not possible. */
   readonly render: (failure: RouteFailure) => Promise<Omit<ErrorDocument, 'status'> | null>;
-  /** How long a rendered page is used, in milliseconds: it shows the navigation, which editors may change. */
+  /** How long a rendered page is used, in milliseconds. */
   readonly maxAgeMs?: number;
   readonly now?: () => number;
 };

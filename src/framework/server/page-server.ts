@@ -4,7 +4,7 @@ import { withDraft, withReadBudget } from '../../content/reader.ts';
 import { log } from '../../log.ts';
 import { type PageDirectory, toOwnQuery } from '../page-directory.ts';
 import { NOT_FOUND, NOT_KNOWN, type RouteFailure } from '../route-verdict.ts';
-import { createErrorAnswers } from './error-answers.ts';
+import { createErrorAnswers, RETRY_S } from './error-answers.ts';
 import { createPageCache, NO_METRICS, type PageCacheMetrics } from './page-cache.ts';
 import { createPageMaker, type Other } from './page-maker.ts';
 import { isMadeUp, type PageRequest, toKey, toPageRequest } from './page-request.ts';
@@ -83,8 +83,12 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
   ): Promise<void> => {
     const statusCode = message === NOT_KNOWN ? 503 : 404;
     const failure: RouteFailure = { statusCode, message: message + (request.url ?? '/') };
-    if (kind === 'payload') refuseInText(response, statusCode);
-    else await answerFailure(request, response, failure);
+    if (kind === 'payload') {
+      if (statusCode === 503) response.setHeader('retry-after', RETRY_S);
+      refuseInText(response, statusCode);
+      return;
+    }
+    await answerFailure(request, response, failure);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> => {

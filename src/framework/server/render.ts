@@ -60,12 +60,14 @@ const SHARED_RENDERS_AT_A_TIME = 4;
  */
 const CLIENT_RENDERS_AT_A_TIME = 1;
 const CLIENT_RENDER_PAUSE_MS = 20;
+/** One that waits for the content system for longer must not hold up the others. */
+const CLIENT_RENDER_TIMEOUT_MS = 10_000;
 /** Actions and previews mostly wait: for a captcha provider, the disk, Redis, WordPress. */
 const ACTIONS_AT_A_TIME = 8;
-/** About a second of work. */
+/** One to two seconds of work. */
 const MAX_WAITING = 50;
 const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
-/** When to come again after the render queue was full: a second empties it. */
+/** `Retry-After` while the render queue is full: it is empty after about this time. */
 const BUSY_RETRY_S = 2;
 /** Nobody reads it: the client is gone. */
 const CLIENT_CLOSED_REQUEST = 499;
@@ -108,14 +110,19 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     return response?.body ? new Response(await response.arrayBuffer(), response) : response;
   };
 
-  // Of pages for all clients there are as many as the site has, and several of them may wait for content.
+  // Not limited: there are no more of these than cacheable pages, and a render may wait for the content system.
   const sharedQueue = createRenderQueue({ concurrency: SHARED_RENDERS_AT_A_TIME, maxWaiting: Infinity });
   const clientQueue = createRenderQueue({
     concurrency: CLIENT_RENDERS_AT_A_TIME,
     maxWaiting: MAX_WAITING,
     pauseMs: CLIENT_RENDER_PAUSE_MS,
+    timeoutMs: CLIENT_RENDER_TIMEOUT_MS,
   });
-  const actionQueue = createRenderQueue({ concurrency: ACTIONS_AT_A_TIME, maxWaiting: MAX_WAITING });
+  const actionQueue = createRenderQueue({
+    concurrency: ACTIONS_AT_A_TIME,
+    maxWaiting: MAX_WAITING,
+    pauseMs: CLIENT_RENDER_PAUSE_MS,
+  });
   readMetrics = () => ({
     shared: sharedQueue.metrics(),
     client: clientQueue.metrics(),
@@ -210,12 +217,16 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     }
   };
 
-  // In development the next error shows what was changed.
-  const errorDocuments = createErrorDocuments({ render: renderErrorPage, ...(isProduction ? {} : { maxAgeMs: 0 }) });
+  const errorDocuments = createErrorDocuments({ render: renderErrorPage });
 
-  /** The error page of a failure; in a preview with what only editors see, for them alone. */
-  const errorDocumentOf = (failure: RouteFailure): Promise<ErrorDocument> =>
-    (isPreview() ? createErrorDocuments({ render: renderErrorPage }) : errorDocuments).documentOf(failure);
+  /**
+   * The error page of a failure. It is rendered for each in a preview, where editors see more, and in development, where the
+   * document still holds its RSC payload.
+   */
+  const errorDocumentOf = async (failure: RouteFailure): Promise<ErrorDocument> => {
+    const rendered = isProduction && !isPreview() ? null : await renderErrorPage(failure);
+    return rendered ? { ...rendered, status: failure.statusCode } : errorDocuments.documentOf(failure);
+  };
 
   const finish = async (request: Request, response: Response): Promise<Response> => {
     if (response.body === null || response.status === 304)

@@ -46,6 +46,19 @@ test('after an answer, readers that fail as before do not open it again', () => 
   expect(outage.health().failing).toEqual(['events', 'faq', 'posts']);
 });
 
+test('after a report of a change, the same readers open it again', () => {
+  const failAll = () => {
+    for (const name of ['posts', 'events', 'faq']) fail(name, name);
+  };
+  failAll();
+  expect(outage.isDown()).toBe(true);
+  outage.endPause();
+  expect(outage.health().ok).toBe(true);
+  failAll();
+
+  expect(outage.isDown()).toBe(true);
+});
+
 test('an unreachable content system opens it at once, and one probe after the other asks for it', async () => {
   const retry = fail('posts', 'posts', true);
   fail('events', 'events', true);
