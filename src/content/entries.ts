@@ -82,8 +82,8 @@ const Entry = z.object(entryFields);
  * One answer of a collection, in the order in which the source gives it, without broken and hidden items. Null where
  * the source has no such collection.
  *
- * @throws {Error} where not one of several items can be read, or where the only one is no entry of WordPress: that is a broken
- * answer, not an empty list. A single entry with unusable fields is left out as among others.
+ * @throws {Error} when every one of several items is invalid, or the only item is not a WordPress entry: the answer is broken then,
+ * not empty. A WordPress entry with unusable fields is left out, also when it is the only one.
  */
 export const readItems = async <Schema extends z.ZodType>(
   source: ContentSource,

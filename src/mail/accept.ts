@@ -132,8 +132,8 @@ export const createAcceptor = ({
   };
 
   /**
-   * A program filled in the field that nobody sees, or the autofill of a browser did. The answer tells neither. Programs send many
-   * messages under one id, so the id of the entry follows from its content.
+   * Stores a message with a filled honeypot in the quarantine: a program filled it in, or a browser's autofill. The response is
+   * that of an accepted message. Programs send many messages under one id, so the entry's id is derived from its content.
    */
   const storeApart = async (message: Message, id: string, digest: string, proof: Proof): Promise<Acceptance> => {
     const entry = { ...toEntry(message, id, digest, proof), id: derivedId(id, digest) };

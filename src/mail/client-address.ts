@@ -64,7 +64,7 @@ const toNetwork = (groups: readonly number[], prefix: number): string =>
 
 /**
  * The keys that rate limits count a client under, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
- * providers hand out any of the three to a single subscriber. An IPv4 address has one key, because the neighbours in its /24
+ * providers assign any of the three to a single subscriber. An IPv4 address has one key, because the neighbours in its /24
  * are other subscribers. Anything else, such as the address of a mailbox, is its own key.
  */
 export const limitKeys = (address: string): readonly [string, ...string[]] => {

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** `quarantined`: messages whose honeypot was filled in; `failed`: attempts that will be repeated. */
+/** `quarantined`: messages whose honeypot was filled in; `failed`: delivery attempts that will be retried. */
 export type MailCounter =
   | 'accepted'
   | 'repeated'

@@ -7,8 +7,8 @@ const RETRY_MS = 1_000;
 
 /**
  * Makes all instances sign with one secret: the first offers its own to Redis, the others adopt it. While Redis is away
- * an instance signs with the secret it has, and tries again until it could ask; when Redis comes back without its data, it
- * gets the secret again. Resolves after the first attempt, whatever came of it.
+ * an instance signs with the secret it has, and retries every second until Redis answers; when Redis comes back without its
+ * data, it gets the secret again. Resolves after the first attempt, even if it failed.
  *
  * @param keep stores an adopted secret for the next start.
  */

@@ -24,7 +24,7 @@ test('a page that failed in a browser is one log line and one count, with its ro
   expect(site.output()).not.toContain('ada-example');
 });
 
-test('a report that no page would send is rejected and counted nowhere', async () => {
+test('an invalid error report is rejected and not counted', async () => {
   const site = await startSite();
   const rejected: readonly unknown[] = [
     '',

@@ -42,7 +42,7 @@ describe('one client that asks for renders without end', () => {
     expect((await visit('/faq?q=payout', VISITOR)).status).toBe(200);
   });
 
-  test('has no renders left for RSC payloads either, and is told so in plain text', async () => {
+  test('gets 429 in plain text for RSC payloads too', async () => {
     const answers = await Promise.all(range(60).map((at) => visit(`/RSC/R/faq.txt?query=q%3D${at}`, '203.0.113.10')));
     const rejected = answers.find(({ status }) => status === 429);
 

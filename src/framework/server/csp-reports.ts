@@ -63,7 +63,7 @@ const SCHEMAS = new Map<string, z.ZodType<Violation[]>>([
   ['application/csp-report', z.object({ 'csp-report': OldViolation }).transform((report) => [report['csp-report']])],
 ]);
 
-/** The origin of a URL; a word such as `inline` stays as it is. */
+/** The origin of a URL. Keywords such as `inline` are returned unchanged. */
 const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url).slice(0, MAX_LENGTH);
 
 const toPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '').slice(0, MAX_LENGTH);

@@ -36,7 +36,7 @@ type FrontOptions = {
 const MAX_NAMED = 200;
 const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
 
-/** What costs less than a refusal is not limited, nor what watches over the site. */
+/** Static assets and health checks are exempt from rate limiting. */
 const isFree = (method: string | undefined, kind: RequestKind, verdict: AddressVerdict): boolean =>
   verdict.kind === 'accept' && isRead(method) && (kind === 'operation' || verdict.pathname.startsWith('/assets/'));
 

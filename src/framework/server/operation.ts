@@ -13,8 +13,8 @@ const metricsAccess = (request: IncomingMessage) =>
   judgeMetricsAccess(request, { token: env.METRICS_TOKEN, siteUrl: env.SITE_URL });
 
 /**
- * Ready means that a message can be stored, and that the process is not about to end; content is always there, so an outage of
- * its system is only told. Everybody gets words; numbers are for those who may read the metrics.
+ * Ready means that a message can be stored and that the process is not about to stop. A CMS outage is reported but does not make
+ * the process unready. Clients without access to the metrics see states only, no numbers.
  */
 const answerReadiness = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const isWritable = await isOutboxWritable();

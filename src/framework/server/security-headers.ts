@@ -57,9 +57,8 @@ export const pictureSecurityPolicy =
 export const isRaster = (type: string | null): boolean => /^image\/(?!svg)/.test(type ?? '');
 
 /**
- * What neither the site nor a frame in it uses. Features that a captcha provider may need in its frame stay as browsers
- * have them (`autoplay`, `fullscreen`, `storage-access`), and so do names that Chromium does not know, which it reports as
- * errors.
+ * Browser features that neither the site nor a frame in it uses. Left out are features that a captcha provider may need in its
+ * frame (`autoplay`, `fullscreen`, `storage-access`) and names that Chromium does not know, because it reports them as errors.
  */
 const UNUSED_FEATURES = [
   'accelerometer',

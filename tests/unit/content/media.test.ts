@@ -93,7 +93,7 @@ test('uploads that drip are given up, and the next image does not wait for all o
   expect(new Set(await Promise.all(slow))).toEqual(new Set([null]));
 });
 
-test('while too many images are waited for, a further one is answered 503 at once and may be asked for again', async () => {
+test('a full image queue answers 503 with Retry-After at once', async () => {
   const { requests } = await openMedia(() => undefined);
   const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
   const get = (name: string) =>

@@ -115,7 +115,7 @@ test('addresses that are used once do not reset the limit of a client that comes
   expect(limits.take(READER)).toEqual(expect.any(Number));
 });
 
-test('the other instances are told of a tenth of the limit at a time, and what they answer holds here', async () => {
+test('usage is shared in steps of a tenth of the limit, and a shared block applies to this instance', async () => {
   const told: number[] = [];
   const share: SharePoints = async (_, points) => {
     told.push(points);
