@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
-import { refuseCircles } from './src/framework/build/chunk-circles.ts';
+import { refuseCircles } from './src/framework/build/circular-chunks.ts';
 import { readEnvFile } from './src/framework/build/env-file.ts';
 import { shareStyles } from './src/framework/build/shared-styles.ts';
 
@@ -64,10 +64,14 @@ const CLIENT_CHUNKS = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-server-dom-webpack|scheduler)\// },
   {
     name: 'navigation',
-    test: /src\/framework\/client\/(?:[\w-]+\.tsx|(?:destination|page-parts|progress-line|scroll)\.ts)$/,
+    test: /src\/framework\/client\/(?:[\w-]+\.client\.tsx|(?:link-target|page-chunks|progress-bar|scroll)\.ts)$/,
   },
   { name: 'field', test: /src\/blocks\/(?:button|input-field|whole-words)\// },
-  { name: 'form', test: /src\/(?:islands\/forms\/|forms\/form-state)/, minShareCount: 2 },
+  {
+    name: 'form',
+    test: /src\/forms\/(?!(?:decode-list-file|domain-list|fields|form-payload|host-name|message|send-mail)\.ts)/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import 'server-only';
-import { createPageDirectory, type PageLoaders } from './framework/page-directory.ts';
-import { toPageModules } from './framework/pages.tsx';
-import adapter from './framework/server/adapter.ts';
-import { fsRouter } from './framework/waku.ts';
+import adapter from './framework/create-site.ts';
+import { createPageDirectory, type PageLoaders } from './framework/rsc/page-directory.ts';
+import { toPageModules } from './framework/rsc/page-modules.tsx';
+import { fsRouter } from './framework/rsc/waku.ts';
 
 const pages: PageLoaders = import.meta.glob('./pages/**/*.{ts,tsx}');
 

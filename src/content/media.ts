@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
-import { log } from '../log.ts';
+import { log } from '../framework/log.ts';
 import { type MediaFormat, toMediaSource } from './links.ts';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };

@@ -2,7 +2,7 @@ import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
-import { log } from '../log.ts';
+import { log } from '../framework/log.ts';
 import { checkDraftAccess, createDraftSource, type Draft, type DraftAccess } from './draft-source.ts';
 import { createOutage, createPauses } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';

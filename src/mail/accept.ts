@@ -1,16 +1,16 @@
 import 'server-only';
 import type { RefusedLine } from '../forms/domain-list.ts';
 import { type FieldErrors, type Message, readMessage } from '../forms/message.ts';
-import { log } from '../log.ts';
+import { isOwnOrigin, type Sender } from '../framework/http/same-origin.ts';
+import { log } from '../framework/log.ts';
 import type { Captcha } from './captcha.ts';
 import { composeMessage, composeReply } from './compose.ts';
+import type { StartedAt } from './form-token.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { MailMetrics } from './metrics.ts';
-import { isOwnOrigin, type Sender } from './origin.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
-import type { StartedAt } from './started-at.ts';
 
 export type Refusal = {
   readonly status: 'refused';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
-import { log } from '../log.ts';
+import { log } from '../framework/log.ts';
 import type { CaptchaProvider, CaptchaVerdict } from './captcha.ts';
 
 export type ExternalProvider = 'turnstile' | 'hcaptcha' | 'friendlycaptcha';

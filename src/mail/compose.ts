@@ -1,6 +1,6 @@
 import 'server-only';
 import { domainToUnicode } from 'node:url';
-import { labelOf } from '../forms/choice-labels.ts';
+import { labelOf } from '../features/rsoc-application/choice-labels.ts';
 import type { Application, Contact, Message } from '../forms/message.ts';
 import type { Mail, OutboxEntry } from './outbox.ts';
 

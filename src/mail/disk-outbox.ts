@@ -2,8 +2,7 @@ import 'server-only';
 import { renameSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { log } from '../log.ts';
-import { createClaimant, isClaimAlive } from './claimant.ts';
+import { log } from '../framework/log.ts';
 import {
   createDurably,
   isWritable,
@@ -12,6 +11,7 @@ import {
   syncDirectory,
   writeDurably,
 } from './durable-files.ts';
+import { createClaimant, isClaimAlive } from './lease.ts';
 import {
   afterFailure,
   CONCURRENCY,

@@ -1,9 +1,9 @@
 import 'server-only';
 import { toPayload } from '../forms/form-payload.ts';
+import { readBody, readForm } from '../framework/http/request-body.ts';
+import { isOwnOrigin, type Sender, senderOf } from '../framework/http/same-origin.ts';
 import { type Acceptance, FOREIGN_FORM } from './accept.ts';
-import { readBody, readForm } from './bounded-body.ts';
 import type { Captcha } from './captcha.ts';
-import { isOwnOrigin, type Sender, senderOf } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export type Caller = {

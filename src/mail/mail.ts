@@ -1,10 +1,10 @@
 import 'server-only';
 import { env } from '../env.ts';
+import type { Sender } from '../framework/http/same-origin.ts';
 import type { Acceptance } from './accept.ts';
 import type { CaptchaSettings } from './captcha.ts';
 import type { Caller } from './endpoint.ts';
 import type { MailCounter } from './metrics.ts';
-import type { Sender } from './origin.ts';
 import { createMailService, type MailHealth } from './service.ts';
 import { shareResult } from './shared-result.ts';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { once } from 'node:events';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { log } from '../log.ts';
+import { log } from '../framework/log.ts';
 import {
   afterFailure,
   CONCURRENCY,

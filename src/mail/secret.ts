@@ -2,7 +2,7 @@ import 'server-only';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { log } from '../log.ts';
+import { log } from '../framework/log.ts';
 import { makeDirectory, writeDurably } from './durable-files.ts';
 
 /** Derives a key for one purpose, so that what is signed for one can never pass for the other. */

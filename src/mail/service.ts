@@ -1,22 +1,22 @@
 import 'server-only';
 import path from 'node:path';
-import { log } from '../log.ts';
+import type { Sender } from '../framework/http/same-origin.ts';
+import { log } from '../framework/log.ts';
+import { connectRedis, type SiteRedis, toSiteRedis } from '../framework/redis.ts';
 import { type Acceptance, createAcceptor } from './accept.ts';
 import { type CaptchaSettings, createCaptcha } from './captcha.ts';
 import { type Addresses, createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
 import { createDiskOutbox } from './disk-outbox.ts';
 import { type Caller, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
 import { createFallbackOutbox } from './fallback-outbox.ts';
+import { createStartedAt } from './form-token.ts';
 import { createMailMetrics, type MailMetrics } from './metrics.ts';
-import type { Sender } from './origin.ts';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth, OutboxOptions } from './outbox.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
-import { connectRedis, type SiteRedis, toSiteRedis } from './redis.ts';
 import { createKeyring, keepSecretHex, readSecretHex } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
 import { createSolutionClaims } from './solution-claims.ts';
-import { createStartedAt } from './started-at.ts';
 
 export type MailSettings = Addresses & {
   readonly dataDir: string;

@@ -1,6 +1,6 @@
 import 'server-only';
-import { log } from '../log.ts';
-import type { SiteRedis } from './redis.ts';
+import { log } from '../framework/log.ts';
+import type { SiteRedis } from '../framework/redis.ts';
 import { isSecretHex, type Keyring } from './secret.ts';
 
 const RETRY_MS = 1_000;

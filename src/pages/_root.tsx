@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { Hydrated } from '../framework/client/hydrated.tsx';
-import { Navigation } from '../framework/client/navigation.tsx';
+import { Hydrated } from '../framework/client/hydrated.client.tsx';
+import { Navigation } from '../framework/client/navigation.client.tsx';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
 import { fontUrl } from '../styles/font-url.ts';
 import { iconUrl } from '../styles/icon-url.ts';

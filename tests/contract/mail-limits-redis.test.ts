@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { connectRedis, toSiteRedis } from '../../src/framework/redis.ts';
 import { createRateLimits, DEFAULT_LIMITS, type RateLimits } from '../../src/mail/rate-limits.ts';
-import { connectRedis, toSiteRedis } from '../../src/mail/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 /** The limits that two instances count together in a real Redis. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectSharedPages } from '../../src/framework/server/shared-pages.ts';
+import { connectSharedPages } from '../../src/framework/cache/redis-cache.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSite } from '../support/site-process.ts';

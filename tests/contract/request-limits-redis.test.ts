@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRequestLimits, shareThroughRedis } from '../../src/framework/server/request-limits.ts';
-import { connectRedis } from '../../src/mail/redis.ts';
+import { createRequestLimits, shareThroughRedis } from '../../src/framework/http/rate-limit.ts';
+import { connectRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 const PER_MINUTE = 60;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
   for (const source of SOURCES) cpSync(source, path.join(folder, source), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  const footer = path.join(folder, 'src/sections/site/footer.tsx');
+  const footer = path.join(folder, 'src/features/site-shell/footer.tsx');
   writeFileSync(footer, readFileSync(footer, 'utf8').replace(`>${OLD_WORDS}<`, `>${NEW_WORDS}<`));
   writeFileSync(path.join(folder, 'src/pages/(default)/prices-of-the-year.tsx'), BARE_PAGE);
   const routes = path.join(folder, 'src/site/routes.ts');

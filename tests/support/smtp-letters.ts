@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sender } from '../../src/mail/origin.ts';
+import type { Sender } from '../../src/framework/http/same-origin.ts';
 import { createMailService, type MailService, type MailSettings } from '../../src/mail/service.ts';
 
 /** What a visitor would write. */

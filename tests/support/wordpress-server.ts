@@ -235,7 +235,7 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
     import('../../src/content/posts.ts'),
     import('../../src/content/events.ts'),
     import('../../src/content/pages.ts'),
-    import('../../src/log.ts'),
+    import('../../src/framework/log.ts'),
   ]);
   reader.resetReaders({ snapshot: source.createSnapshotSource(directory) });
   const warn = vi.spyOn(log, 'warn');

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Picture } from '../../content/pictures.ts';
-import { GalleryLightbox } from '../../islands/lightbox/gallery-lightbox.tsx';
 import { toPictureIds } from '../../site/picture-address.ts';
 import { ContentPicture } from '../content-picture/content-picture.tsx';
+import { GalleryLightbox } from '../lightbox/gallery-lightbox.client.tsx';
 import styles from './gallery.module.css';
 
 type GalleryProps = {

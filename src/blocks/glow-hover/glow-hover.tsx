@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { GlowLight } from '../../islands/glow-hover/glow-light.tsx';
 import styles from './glow-hover.module.css';
+import { GlowLight } from './glow-light.client.tsx';
 
 type GlowHoverProps = {
   readonly children: ReactNode;

@@ -1,8 +1,8 @@
 import 'server-only';
 import { iconToSVG } from '@iconify/utils';
-import { type Drawing, type IconLook, IconSvg } from '../../islands/runtime-icon/icon-svg.tsx';
-import { RuntimeIcon } from '../../islands/runtime-icon/runtime-icon.tsx';
 import { findInstalledIcon, INSTALLED_COLLECTION, isIconName } from '../../site/installed-icons.ts';
+import { type Drawing, type IconLook, IconSvg } from './icon-svg.tsx';
+import { RuntimeIcon } from './runtime-icon.client.tsx';
 
 type IconProps = Omit<IconLook, 'size'> & {
   /** An Iconify name: `tabler:route`, or `route` for short. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isForOpenPage } from '../../site/open-page.ts';
+import { isForOpenPage } from '../../framework/rsc/navigation-render.ts';
 
 /**
  * When the browser loads a picture. The largest one of a page comes before everything else; but React would hold a page that

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ScrollHighlight } from '../../islands/scroll-highlight/scroll-highlight.tsx';
 import { BayLabel } from '../bay-label/bay-label.tsx';
+import { ScrollHighlight } from './scroll-highlight.client.tsx';
 import styles from './stacked-cards.module.css';
 
 type StackedCardsProps = {

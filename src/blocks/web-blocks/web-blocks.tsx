@@ -1,7 +1,7 @@
 import 'server-only';
 import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
-import { log } from '../../log.ts';
+import { log } from '../../framework/log.ts';
 import { Band } from '../band/band.tsx';
 import type { BlockByLayout, Layout, Place } from './block-rule.ts';
 import { registry } from './registry.tsx';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PageParts } from './page-parts.ts';
+import type { PageParts } from './page-chunks.ts';
 
 type Build = {
   readonly id: string;

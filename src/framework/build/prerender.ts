@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listPageParts, type PageParts } from './page-parts.ts';
+import { listPageParts, type PageParts } from './page-chunks.ts';
 
 type Server = {
   readonly unstable_serverEntry: {

@@ -1,16 +1,16 @@
+import { startConsent } from '../../features/cookie-consent/start-consent.ts';
+import { startTheme } from '../../features/site-shell/theme.ts';
 import { PICTURE_PREFIX } from '../../site/picture-address.ts';
+import { reachPlace } from './anchor-target.ts';
+import { guardParts } from './chunk-load-failure.ts';
+import { holdClicks } from './click-replay.ts';
 import { closestOf } from './closest.ts';
-import { startConsent } from './consent/start.ts';
-import { guardParts } from './failed-parts.ts';
-import { holdClicks } from './held-clicks.ts';
 import { whenIdle } from './idle.ts';
-import { watchLeaving } from './leaving.ts';
 import { readKeptState } from './page-state.ts';
-import { reachPlace } from './place.ts';
+import { watchLeaving } from './page-unload.ts';
 import { isAboutNextPage, markPointedLink } from './pointed-link.ts';
 import { fetchOnce } from './preload.ts';
 import { reportFailure } from './report-failure.ts';
-import { startTheme } from './theme.ts';
 
 /**
  * The only script that a page loads by itself. The page is complete without React; React arrives at the visitor's
@@ -98,4 +98,4 @@ whenIdle(() => {
   forPaper?.insertAdjacentHTML('afterend', forPaper.textContent);
 });
 // A page that is not measured says nothing, and no number is smaller than none.
-if (Math.random() < Number(vitals)) import('./vitals.ts').catch(() => undefined);
+if (Math.random() < Number(vitals)) import('./web-vitals.ts').catch(() => undefined);

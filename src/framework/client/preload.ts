@@ -1,4 +1,4 @@
-import { watchLeaving } from './leaving.ts';
+import { watchLeaving } from './page-unload.ts';
 
 const asked = new Map<string, Promise<unknown>>();
 

@@ -1,4 +1,4 @@
-import { placeOf } from './place.ts';
+import { placeOf } from './anchor-target.ts';
 
 const STORE = 'site:scroll';
 const MOST_REMEMBERED = 50;

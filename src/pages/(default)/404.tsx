@@ -1,6 +1,6 @@
-import { ErrorArrival } from '../../framework/client/error-arrival.tsx';
-import { currentRouteFailure } from '../../framework/route.ts';
-import { ErrorPage } from '../../sections/site/error-page.tsx';
+import { ErrorPage } from '../../features/error-page/error-page.tsx';
+import { ErrorArrival } from '../../framework/client/error-page-focus.client.tsx';
+import { currentRouteFailure } from '../../framework/rsc/route-failure.ts';
 import { site } from '../../site/config.ts';
 import { ErrorHead } from '../../site/head.tsx';
 

@@ -1,6 +1,6 @@
 import { Blocks } from '../../content/blocks.ts';
-import { Catalogue } from '../../sections/content/catalogue.tsx';
-import { catalogueRows } from '../../sections/content/catalogue-rows.ts';
+import { Catalogue } from '../../features/content-page/catalogue.tsx';
+import { catalogueRows } from '../../features/content-page/catalogue-rows.ts';
 import { PageHead } from '../../site/head.tsx';
 
 export default function BlocksCatalogue() {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { FailureBoundary } from '../../framework/client/failure-boundary.tsx';
-import { PageTransition } from '../../framework/client/page-transition.tsx';
-import { currentPath } from '../../framework/route.ts';
-import { INTERNAL_ERROR } from '../../framework/route-verdict.ts';
-import { ErrorPage } from '../../sections/site/error-page.tsx';
-import { Footer } from '../../sections/site/footer.tsx';
-import { Header } from '../../sections/site/header.tsx';
-import { SkipLink } from '../../sections/site/skip-link.tsx';
+import { ErrorPage } from '../../features/error-page/error-page.tsx';
+import { Footer } from '../../features/site-shell/footer.tsx';
+import { Header } from '../../features/site-shell/header.tsx';
+import { SkipLink } from '../../features/site-shell/skip-link.tsx';
+import { FailureBoundary } from '../../framework/client/error-boundary.client.tsx';
+import { PageTransition } from '../../framework/client/page-transition.client.tsx';
+import { currentPath } from '../../framework/rsc/route-failure.ts';
+import { INTERNAL_ERROR } from '../../framework/rsc/route-validation.ts';
 import { site } from '../../site/config.ts';
 
 export default function DefaultLayout({ children }: { readonly children: ReactNode }) {

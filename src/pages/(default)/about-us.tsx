@@ -1,6 +1,6 @@
 import { readPage } from '../../content/pages.ts';
-import { ContentHead } from '../../sections/content/content-head.tsx';
-import { ContentPage } from '../../sections/content/content-page.tsx';
+import { ContentHead } from '../../features/content-page/content-head.tsx';
+import { ContentPage } from '../../features/content-page/content-page.tsx';
 
 export default async function AboutUs() {
   const page = await readPage('about-us');

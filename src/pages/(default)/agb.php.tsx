@@ -1,7 +1,7 @@
 import { readPage } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
-import { ContentHead } from '../../sections/content/content-head.tsx';
-import { ContentPage } from '../../sections/content/content-page.tsx';
+import { ContentHead } from '../../features/content-page/content-head.tsx';
+import { ContentPage } from '../../features/content-page/content-page.tsx';
 
 export default async function Terms() {
   const page = await readPage('agb');

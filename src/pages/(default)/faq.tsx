@@ -1,10 +1,10 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { listFaqGroups } from '../../content/faq-groups.ts';
 import { readFaqPage } from '../../content/faq-page.ts';
-import { createFaqSearch } from '../../islands/faq-search/search.ts';
-import { FaqIntro } from '../../sections/faq/faq-intro.tsx';
-import { FaqList } from '../../sections/faq/faq-list.tsx';
-import { parseFaqQuery } from '../../sections/faq/faq-query.ts';
+import { FaqIntro } from '../../features/faq/faq-intro.tsx';
+import { FaqList } from '../../features/faq/faq-list.tsx';
+import { parseFaqQuery } from '../../features/faq/faq-query.ts';
+import { createFaqSearch } from '../../features/faq/search.ts';
 import { PageHead } from '../../site/head.tsx';
 import { faqData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';

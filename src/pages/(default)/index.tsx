@@ -1,12 +1,12 @@
 import { readHomepage } from '../../content/homepage.ts';
-import { HomeFaq } from '../../sections/home/faq.tsx';
-import { HomeFeatures } from '../../sections/home/features.tsx';
-import { HomeHero } from '../../sections/home/hero.tsx';
-import { HomeLaptop } from '../../sections/home/laptop.tsx';
-import { HomePlatform } from '../../sections/home/platform.tsx';
-import { HomeTestimonials } from '../../sections/home/testimonials.tsx';
-import { HomeTrailing } from '../../sections/home/trailing.tsx';
-import { WhoWeAre } from '../../sections/home/who-we-are.tsx';
+import { HomeFaq } from '../../features/home/faq.tsx';
+import { HomeFeatures } from '../../features/home/features.tsx';
+import { HomeHero } from '../../features/home/hero.tsx';
+import { HomeLaptop } from '../../features/home/laptop.tsx';
+import { HomePlatform } from '../../features/home/platform.tsx';
+import { HomeTestimonials } from '../../features/home/testimonials.tsx';
+import { HomeTrailing } from '../../features/home/trailing.tsx';
+import { WhoWeAre } from '../../features/home/who-we-are.tsx';
 import { PageHead } from '../../site/head.tsx';
 
 export default async function HomePage() {

@@ -1,12 +1,12 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
+import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { readPage } from '../../content/pages.ts';
 import { listCategories, listPosts } from '../../content/posts.ts';
-import { pageNotFound } from '../../framework/route.ts';
-import { PageOpening } from '../../sections/content/page-opening.tsx';
-import { NewsHead } from '../../sections/news/news-head.tsx';
-import { NewsList } from '../../sections/news/news-list.tsx';
-import { toNewsPage } from '../../sections/news/news-page.ts';
-import { parseNewsQuery } from '../../sections/news/news-query.ts';
+import { NewsHead } from '../../features/news/news-head.tsx';
+import { NewsList } from '../../features/news/news-list.tsx';
+import { toNewsPage } from '../../features/news/news-page.ts';
+import { parseNewsQuery } from '../../features/news/news-query.ts';
+import { pageNotFound } from '../../framework/rsc/route-failure.ts';
 import { toSitePath } from '../../site/urls.ts';
 
 export default async function News({ query }: { readonly query: string }) {

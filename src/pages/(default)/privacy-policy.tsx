@@ -1,8 +1,8 @@
 import { readPage } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
-import { ContentHead } from '../../sections/content/content-head.tsx';
-import { ContentPage } from '../../sections/content/content-page.tsx';
-import { CookieChoice } from '../../sections/content/cookie-choice.tsx';
+import { ContentHead } from '../../features/content-page/content-head.tsx';
+import { ContentPage } from '../../features/content-page/content-page.tsx';
+import { CookieChoice } from '../../features/cookie-consent/cookie-choice.tsx';
 
 export default async function PrivacyPolicy() {
   const page = await readPage('privacy-policy');

@@ -1,7 +1,7 @@
 import { readPage } from '../../content/pages.ts';
-import { ContentHead } from '../../sections/content/content-head.tsx';
-import { ContentPage } from '../../sections/content/content-page.tsx';
-import { LaneIndex } from '../../sections/content/lane-index.tsx';
+import { ContentHead } from '../../features/content-page/content-head.tsx';
+import { ContentPage } from '../../features/content-page/content-page.tsx';
+import { LaneIndex } from '../../features/content-page/lane-index.tsx';
 
 export default async function Solutions() {
   const page = await readPage('solutions');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ApplicationFooter } from '../../sections/application/application-footer.tsx';
-import { FocusedHeader } from '../../sections/site/header.tsx';
-import { SkipLink } from '../../sections/site/skip-link.tsx';
+import { ApplicationFooter } from '../../features/site-shell/application-footer.tsx';
+import { FocusedHeader } from '../../features/site-shell/header.tsx';
+import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 
 export default function ApplicationLayout({ children }: { readonly children: ReactNode }) {
   return (

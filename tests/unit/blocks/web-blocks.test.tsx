@@ -2,7 +2,7 @@ import { renderToReadableStream } from 'react-server-dom-webpack/server.node';
 import { describe, expect, test, vi } from 'vitest';
 import { countBays, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
 import { type Block, Blocks } from '../../../src/content/blocks.ts';
-import { log } from '../../../src/log.ts';
+import { log } from '../../../src/framework/log.ts';
 
 const blocksOf = (...rows: readonly Record<string, unknown>[]) => Blocks.parse(rows);
 const text = (label: string, headline = 'Headline') => ({

@@ -4,7 +4,7 @@ import { isReservedId } from '../../../src/content/anchors.ts';
 import { toSlug } from '../../../src/content/slugs.ts';
 
 /** The pages of these show no headings of the content. */
-const WITHOUT_HEADINGS = /^src\/sections\/(?:home\/|events\/event-list)/;
+const WITHOUT_HEADINGS = /^src\/features\/(?:home\/|events\/event-list)/;
 
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !WITHOUT_HEADINGS.test(file))

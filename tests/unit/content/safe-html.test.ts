@@ -11,7 +11,7 @@ const open = async (settings: Record<string, string> = {}) => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  const { log } = await import('../../../src/log.ts');
+  const { log } = await import('../../../src/framework/log.ts');
   return { warn: vi.spyOn(log, 'warn'), ...(await import('../../../src/content/safe-html.ts')) };
 };
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 test('the snapshot in this repository can be read without one item left out', async () => {
   vi.resetModules();
-  const { log } = await import('../../../src/log.ts');
+  const { log } = await import('../../../src/framework/log.ts');
   const warn = vi.spyOn(log, 'warn');
   const [
     { listFaq, listFaqTopics },

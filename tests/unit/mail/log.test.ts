@@ -6,7 +6,7 @@ import { startRelay } from '../../support/smtp-relay.ts';
 
 const lines = vi.hoisted((): string[] => []);
 
-vi.mock('../../../src/log.ts', () => {
+vi.mock('../../../src/framework/log.ts', () => {
   const write = (chunk: unknown, _encoding: string, done: () => void) => {
     lines.push(String(chunk));
     done();

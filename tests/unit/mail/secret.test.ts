@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createStartedAt } from '../../../src/mail/form-token.ts';
 import { createKeyring, keepSecretHex, readSecretHex } from '../../../src/mail/secret.ts';
-import { createStartedAt } from '../../../src/mail/started-at.ts';
 import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 const policyWith = async (settings: Readonly<Record<string, string>>) => {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const { contentSecurityPolicy } = await import('../../../src/framework/server/security-headers.ts');
+  const { contentSecurityPolicy } = await import('../../../src/framework/http/security-headers.ts');
   const { externalCaptcha } = await import('../../../src/site/captcha.ts');
   const directives = contentSecurityPolicy()
     .replaceAll(/ 'sha256-[^']+'/g, '')

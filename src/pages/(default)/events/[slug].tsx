@@ -1,8 +1,8 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
 import { listEvents, readEvent } from '../../../content/events.ts';
-import { pageNotFound } from '../../../framework/route.ts';
-import { EventDetails } from '../../../sections/events/event-details.tsx';
-import { EventHead } from '../../../sections/events/event-head.tsx';
+import { EventDetails } from '../../../features/events/event-details.tsx';
+import { EventHead } from '../../../features/events/event-head.tsx';
+import { pageNotFound } from '../../../framework/rsc/route-failure.ts';
 import { toSitePath } from '../../../site/urls.ts';
 
 type Params = { readonly slug: string };

@@ -1,9 +1,9 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
+import { PageOpening } from '../../../blocks/web-blocks/page-opening.tsx';
 import { listEvents } from '../../../content/events.ts';
 import { readPage } from '../../../content/pages.ts';
-import { ContentHead } from '../../../sections/content/content-head.tsx';
-import { PageOpening } from '../../../sections/content/page-opening.tsx';
-import { EventList } from '../../../sections/events/event-list.tsx';
+import { ContentHead } from '../../../features/content-page/content-head.tsx';
+import { EventList } from '../../../features/events/event-list.tsx';
 import { toSitePath } from '../../../site/urls.ts';
 
 export default async function Events() {

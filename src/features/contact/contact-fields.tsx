@@ -1,0 +1,30 @@
+import { TOPICS } from '../../forms/choices.ts';
+import layout from '../../forms/field-layout.module.css';
+import { Field, SelectField } from '../../forms/fields.client.tsx';
+
+type ContactFieldsProps = {
+  /** What the message begins with, where the page knows what it is about. */
+  readonly message: string;
+};
+
+/** What a visitor who writes to us fills in. */
+export const ContactFields = ({ message }: ContactFieldsProps) => (
+  <>
+    <div className={layout.pair}>
+      <Field name="name" label="Name" autoComplete="name" required />
+      <Field name="email" type="email" label="E-mail address" autoComplete="email" required />
+    </div>
+    <div className={layout.pair}>
+      <SelectField name="topic" label="Topic" choices={TOPICS} required />
+      <Field name="company" label="Company" autoComplete="organization" />
+    </div>
+    <Field
+      name="domainCount"
+      label="Number of domains"
+      hint="If it matters for your question."
+      inputMode="numeric"
+      className={layout.short}
+    />
+    <Field name="message" type="textarea" label="Message" defaultValue={message} required />
+  </>
+);

@@ -1,0 +1,45 @@
+import 'server-only';
+import type { ReactNode } from 'react';
+import { Band } from '../../blocks/band/band.tsx';
+import { Day } from '../../blocks/date/day.tsx';
+import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
+import { splitOpening } from '../../blocks/web-blocks/opening.ts';
+import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
+import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
+import type { Page } from '../../content/pages.ts';
+import type { Heading } from '../../content/safe-html.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './content-page.module.css';
+import { DocumentBody } from './document-body.tsx';
+
+type ContentPageProps = {
+  readonly page: Page | null;
+  /** Where the content system has no such page: the site's address stays, with its title. */
+  readonly fallbackTitle: string;
+  /** Of the page's own text, for its contents. */
+  readonly headings?: readonly Heading[];
+  /** What the site itself adds below the opening, and how many numbered bays that takes. */
+  readonly children?: ReactNode;
+  readonly bays?: number;
+};
+
+/** A page that editors write: the opening, what the site adds, the text, the blocks. */
+export const ContentPage = ({ page, fallbackTitle, headings = [], children, bays = 0 }: ContentPageProps) => (
+  <>
+    <PageOpening page={page} fallbackTitle={fallbackTitle} />
+    {children}
+    {page?.body && (
+      <Band spacing="none">
+        <DocumentBody body={page.body} headings={headings} />
+        <p className={styles.changed}>
+          Last changed on <Day instant={page.modified} />
+        </p>
+      </Band>
+    )}
+    {page ? (
+      <WebBlocks blocks={splitOpening(page.blocks).rest} firstBay={2 + bays} />
+    ) : (
+      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+    )}
+  </>
+);

@@ -1,0 +1,127 @@
+import 'server-only';
+import type { ReactNode } from 'react';
+import { Band } from '../../blocks/band/band.tsx';
+import { Button } from '../../blocks/button/button.tsx';
+import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
+import { formatDates, formatHours } from '../../blocks/date/date-range.ts';
+import { Gallery } from '../../blocks/gallery/gallery.tsx';
+import { People } from '../../blocks/people/people.tsx';
+import { RichText } from '../../blocks/rich-text/rich-text.tsx';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
+import type { Event } from '../../content/events.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './event-details.module.css';
+import { isPast } from './sort-events.ts';
+import { Ticket } from './ticket.tsx';
+
+type EventDetailsProps = {
+  readonly event: Event;
+  /** An ISO string in UTC. */
+  readonly now: string;
+};
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className={styles.name}>{name}</dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+);
+
+const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: boolean }) => {
+  const { opens, closes, zone } = formatHours(event);
+
+  return (
+    <dl className={styles.facts}>
+      <Fact name={isOver ? 'Opened' : 'Opens'}>
+        <time dateTime={event.startsAt}>{opens}</time>
+      </Fact>
+      {event.endsAt !== event.startsAt && (
+        <Fact name={isOver ? 'Closed' : 'Closes'}>
+          <time dateTime={event.endsAt}>{closes}</time>
+          <span className={styles.note}>{zone}</span>
+        </Fact>
+      )}
+      <Fact name="Place">
+        {event.venue || event.city}
+        {event.venue && (
+          <span className={styles.note}>{[...new Set([event.city, event.country])].filter(Boolean).join(', ')}</span>
+        )}
+      </Fact>
+      <Fact name="Booth">{event.booth || (isOver ? 'None' : 'Not assigned yet')}</Fact>
+    </dl>
+  );
+};
+
+const Actions = ({ event }: { readonly event: Event }) => (
+  <div className={styles.actions} data-print="none">
+    <Button href={`${toSitePath('/contact')}?event=${encodeURIComponent(event.slug)}`} hasArrow>
+      Meet us there
+    </Button>
+    <Button href={toSitePath(`/events/${event.slug}.ics`)} variant="secondary">
+      Add to calendar
+    </Button>
+  </div>
+);
+
+/** An event: its ticket, what it is about, the stub with the facts, who comes and what was seen there. */
+export const EventDetails = ({ event, now }: EventDetailsProps) => {
+  const isOver = isPast(event, now);
+
+  return (
+    <>
+      <SubpagesHero
+        label={isOver ? 'Recap' : 'Event'}
+        bay="P1"
+        headline={event.title}
+        text={
+          <>
+            <p className={styles.dates}>
+              <time dateTime={event.startsAt}>{formatDates(event)}</time>
+            </p>
+            {event.summary && <p>{event.summary}</p>}
+          </>
+        }
+        image={<Ticket event={event} isUsed={isOver} />}
+      >
+        {!isOver && <Actions event={event} />}
+      </SubpagesHero>
+      <Band label={isOver ? 'Recap' : 'About the event'}>
+        <div className={styles.columns}>
+          <div className={styles.body}>
+            {event.picture && <ContentPicture picture={event.picture} sizes="(min-width: 60rem) 44rem, 100vw" />}
+            <RichText html={event.body} />
+          </div>
+          <aside aria-label="Facts" className={styles.stub}>
+            <Facts event={event} isOver={isOver} />
+            <p className={styles.links}>
+              {event.url && (
+                <a href={event.url} rel="noopener">
+                  The event’s site
+                </a>
+              )}
+              <a href={toSitePath('/events')}>All events</a>
+            </p>
+          </aside>
+        </div>
+      </Band>
+      {event.people.length > 0 && (
+        <Band labelledBy="people">
+          <SectionHead id="people" bay="P2" label="People" headline={isOver ? 'Who was there' : 'Whom you will meet'} />
+          <People people={event.people} />
+        </Band>
+      )}
+      {event.gallery.length > 0 && (
+        <Band labelledBy="gallery">
+          <SectionHead
+            id="gallery"
+            bay={event.people.length > 0 ? 'P3' : 'P2'}
+            label="Gallery"
+            headline="At the booth"
+          />
+          <Gallery pictures={event.gallery} />
+        </Band>
+      )}
+    </>
+  );
+};

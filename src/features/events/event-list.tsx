@@ -1,0 +1,102 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { formatDates } from '../../blocks/date/date-range.ts';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
+import type { Event } from '../../content/events.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './event-list.module.css';
+import { sortEvents } from './sort-events.ts';
+import { Ticket } from './ticket.tsx';
+import { toCityCode } from './ticket-facts.ts';
+
+type EventListProps = {
+  readonly events: readonly Event[];
+  /** An ISO string in UTC. */
+  readonly now: string;
+};
+
+const toHref = ({ slug }: Event): string => toSitePath(`/events/${slug}`);
+
+const Dates = ({ event }: { readonly event: Event }) => (
+  <time dateTime={event.startsAt} className={styles.dates}>
+    {formatDates(event)}
+  </time>
+);
+
+const toPlace = ({ booth, venue, city, country }: Event): string =>
+  [...new Set([booth, venue, city, country])].filter(Boolean).join(', ');
+
+const Upcoming = ({ event }: { readonly event: Event }) => (
+  <li className={styles.upcoming}>
+    <article className={styles.entry}>
+      <div className={styles.words}>
+        <p>
+          <Dates event={event} />
+        </p>
+        <h3 className={styles.title}>
+          <WholeLink href={toHref(event)}>{event.title}</WholeLink>
+        </h3>
+        {event.summary && <p className={styles.summary}>{event.summary}</p>}
+        <p className={styles.place}>{toPlace(event)}</p>
+      </div>
+      <div className={styles.ticket}>
+        <Ticket event={event} />
+      </div>
+    </article>
+  </li>
+);
+
+const Past = ({ event }: { readonly event: Event }) => (
+  <li className={styles.past}>
+    <span className={styles.code} aria-hidden="true">
+      {toCityCode(event.city)}
+    </span>
+    <div className={styles.words}>
+      <p>
+        <Dates event={event} />
+      </p>
+      <h3 className={styles.name}>
+        <WholeLink href={toHref(event)}>{event.title}</WholeLink>
+      </h3>
+      {event.summary && <p className={styles.recap}>{event.summary}</p>}
+      <p className={styles.place}>{toPlace(event)}</p>
+    </div>
+  </li>
+);
+
+/** What is to come, a ticket each, and below it the stubs of what is over. */
+export const EventList = ({ events, now }: EventListProps) => {
+  const { upcoming, past } = sortEvents(events, now);
+
+  return (
+    <>
+      <Band labelledBy="upcoming">
+        <SectionHead
+          id="upcoming"
+          bay="P2"
+          label="Upcoming"
+          headline={upcoming.length > 0 ? 'Bays that are reserved' : 'No bay is reserved yet'}
+          {...(upcoming.length === 0 && { text: 'The next dates appear here as soon as the booth is booked.' })}
+        />
+        {upcoming.length > 0 && (
+          <ol className={styles.list}>
+            {upcoming.map((event) => (
+              <Upcoming key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
+      </Band>
+      {past.length > 0 && (
+        <Band surface="asphalt" labelledBy="past">
+          <SectionHead id="past" bay="P3" label="Past" headline="What was asked, what was measured" />
+          <ol className={styles.stubs}>
+            {past.map((event) => (
+              <Past key={event.id} event={event} />
+            ))}
+          </ol>
+        </Band>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+import 'server-only';
+import { formatDates } from '../../blocks/date/date-range.ts';
+import type { Event } from '../../content/events.ts';
+import styles from './ticket.module.css';
+import { toBars, toBayNumber, toCityCode } from './ticket-facts.ts';
+
+type TicketProps = {
+  readonly event: Event;
+  /** A ticket that was used has been punched. */
+  readonly isUsed?: boolean;
+};
+
+const STUB = { x: 472, width: 140, y: 196, height: 92 } as const;
+
+const Bars = ({ widths }: { readonly widths: readonly number[] }) => {
+  const unit = STUB.width / (widths.reduce((sum, width) => sum + width, 0) + widths.length * 2);
+  const bars = widths.map((width, index) => {
+    const before = widths.slice(0, index).reduce((sum, own) => sum + own + 2, 0);
+    return `M${(STUB.x + before * unit).toFixed(1)} ${STUB.y}h${(width * unit).toFixed(1)}v${STUB.height}h-${(width * unit).toFixed(1)}z`;
+  });
+  return <path d={bars.join('')} className={styles.ink} />;
+};
+
+/** The event as a parking ticket, drawn from its own data: city, days, bay. The facts stand in words beside it. */
+export const Ticket = ({ event, isUsed = false }: TicketProps) => {
+  const bay = toBayNumber(event.booth) ?? (isUsed ? null : 'tba');
+
+  return (
+    <svg
+      className={styles.ticket}
+      viewBox="0 0 640 320"
+      width="640"
+      height="320"
+      aria-hidden="true"
+      focusable="false"
+      data-print="outline"
+      data-used={isUsed ? '' : undefined}
+    >
+      <path
+        className={styles.paper}
+        d="M8 0H430a14 14 0 0 0 28 0H632a8 8 0 0 1 8 8V312a8 8 0 0 1-8 8H458a14 14 0 0 0-28 0H8a8 8 0 0 1-8-8V8A8 8 0 0 1 8 0z"
+      />
+      <path className={styles.perforation} d="M444 26V298" />
+      <rect className={styles.ink} x="28" y="28" width="44" height="44" rx="5" />
+      <path className={styles.sign} d="M41 36.500h7v27h-7z" />
+      <circle className={styles.sign} cx="53" cy="45.500" r="9" />
+      <text className={styles.label} x="88" y="58">
+        {event.city}
+      </text>
+      <text className={styles.code} x="20" y="224">
+        {toCityCode(event.city)}
+      </text>
+      <text className={styles.dates} x="28" y="284">
+        {formatDates(event, 'short')}
+      </text>
+      {bay && (
+        <>
+          <text className={styles.label} x="472" y="58">
+            Bay
+          </text>
+          <text className={styles.bay} x="468" y="156" data-long={bay.length > 2 ? '' : undefined}>
+            {bay}
+          </text>
+        </>
+      )}
+      <Bars widths={toBars(event)} />
+      {isUsed && <circle className={styles.punch} cx="402" cy="48" r="22" />}
+    </svg>
+  );
+};

@@ -1,0 +1,87 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { Breadcrumb } from '../../blocks/breadcrumb/breadcrumb.tsx';
+import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
+import { Day } from '../../blocks/date/day.tsx';
+import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
+import { toInitials } from '../../blocks/people/to-initials.ts';
+import type { Post } from '../../content/posts.ts';
+import type { Heading } from '../../content/safe-html.ts';
+import { toSitePath } from '../../site/urls.ts';
+import { DocumentBody } from '../content-page/document-body.tsx';
+import styles from './article-view.module.css';
+
+type ArticleViewProps = {
+  readonly post: Post;
+  readonly headings: readonly Heading[];
+};
+
+const DAY_MS = 86_400_000;
+
+const wasChanged = ({ date, modified }: Post): boolean => Date.parse(modified) - Date.parse(date) >= DAY_MS;
+
+const Byline = ({ post }: { readonly post: Post }) => (
+  <div className={styles.byline}>
+    {post.author && (
+      <p className={styles.author}>
+        <span className={styles.plate} aria-hidden="true">
+          {toInitials(post.author.name)}
+        </span>
+        <span>
+          <strong>{post.author.name}</strong>
+          {post.author.role && <span className={styles.role}>{post.author.role}</span>}
+        </span>
+      </p>
+    )}
+    <p className={styles.dates}>
+      <Day instant={post.date} />
+      {wasChanged(post) && (
+        <span className={styles.role}>
+          Changed on <Day instant={post.modified} />
+        </span>
+      )}
+    </p>
+  </div>
+);
+
+/**
+ * An article of the news: opened by its headline on the bare page, below a lane line its picture and the text beside its
+ * contents.
+ */
+export const ArticleView = ({ post, headings }: ArticleViewProps) => (
+  <article aria-labelledby="page-title">
+    <Band spacing="none">
+      <header className={styles.head}>
+        <Breadcrumb
+          crumbs={[
+            { label: 'News', href: toSitePath('/news') },
+            ...post.categories.slice(0, 1).map(({ slug, name }) => ({
+              label: name,
+              href: `${toSitePath('/news')}?category=${encodeURIComponent(slug)}`,
+            })),
+          ]}
+        />
+        <h1 id="page-title" className={styles.headline}>
+          {post.title}
+        </h1>
+        {post.summary && <p className={styles.summary}>{post.summary}</p>}
+      </header>
+      <LaneLine />
+      <DocumentBody
+        body={post.body}
+        headings={headings}
+        aside={<Byline post={post} />}
+        picture={
+          post.picture && (
+            <ContentPicture
+              picture={post.picture}
+              sizes="(min-width: 75rem) 48rem, (min-width: 60rem) 64vw, 100vw"
+              isPriority
+              className={styles.picture}
+            />
+          )
+        }
+      />
+    </Band>
+  </article>
+);

@@ -1,0 +1,104 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
+import { Day } from '../../blocks/date/day.tsx';
+import { Icon } from '../../blocks/icon/icon.tsx';
+import { Pager } from '../../blocks/pager/pager.tsx';
+import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
+import type { Category, Post } from '../../content/posts.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './news-list.module.css';
+import type { NewsPage } from './news-page.ts';
+import { type NewsQuery, toNewsPath } from './news-query.ts';
+
+type NewsListProps = {
+  readonly news: NewsPage;
+  readonly categories: readonly Category[];
+};
+
+const toHref = (query: NewsQuery): string => {
+  const target = toNewsPath(query);
+  return `${toSitePath(target.path)}${target.query}`;
+};
+
+const Filter = ({
+  categories,
+  current,
+}: {
+  readonly categories: readonly Category[];
+  readonly current: string | null;
+}) => (
+  <nav aria-label="Categories" className={styles.filter} data-print="none">
+    <ul className={styles.categories}>
+      {[{ slug: null, name: 'All' }, ...categories.filter(({ count }) => count > 0)].map(({ slug, name }) => (
+        <li key={slug ?? ''}>
+          <a
+            href={toHref({ page: 1, category: slug })}
+            aria-current={slug === current ? 'page' : undefined}
+            className={styles.category}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+    <a href="/news/feed.xml" type="application/atom+xml" className={styles.feed}>
+      <Icon name="rss" size={20} />
+      Atom feed
+    </a>
+  </nav>
+);
+
+const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean }) => (
+  <li className={styles.item} data-lead={isLead ? '' : undefined}>
+    <article className={styles.article}>
+      <div className={styles.facts}>
+        <Day instant={post.date} />
+        {post.categories.map(({ slug, name }) => (
+          <span key={slug} className={styles.topic}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <WholeLink href={toSitePath(`/${post.slug}`)}>{post.title}</WholeLink>
+        </h2>
+        {post.summary && <p className={styles.summary}>{post.summary}</p>}
+      </div>
+      {post.picture && (
+        <div className={styles.frame}>
+          {/* The headline beside it says where it leads; the article shows it with its description. */}
+          <ContentPicture
+            picture={{ ...post.picture, alt: '' }}
+            sizes={isLead ? '(min-width: 60rem) 43rem, 100vw' : '(min-width: 48rem) 18rem, 100vw'}
+            isPriority={isLead}
+            className={styles.picture}
+          />
+        </div>
+      )}
+    </article>
+  </li>
+);
+
+/** The news of a page, newest first: on the first page of all the newest is the lead, the others a log below it. */
+export const NewsList = ({ news, categories }: NewsListProps) => {
+  const category = news.category?.slug ?? null;
+  const hasLead = news.page === 1 && category === null;
+
+  return (
+    <Band label={news.category ? `News: ${news.category.name}` : 'News'} spacing="tight">
+      <Filter categories={categories} current={category} />
+      {news.items.length === 0 ? (
+        <p className={styles.empty}>Nothing has been written here yet.</p>
+      ) : (
+        <ol className={styles.list}>
+          {news.items.map((post, index) => (
+            <Item key={post.id} post={post} isLead={hasLead && index === 0} />
+          ))}
+        </ol>
+      )}
+      <Pager page={news.page} pages={news.pages} label="Pages of news" toHref={(page) => toHref({ page, category })} />
+    </Band>
+  );
+};

@@ -1,0 +1,37 @@
+import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { Day } from '../../blocks/date/day.tsx';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import type { Post } from '../../content/posts.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './related-news.module.css';
+
+/** What to read next, as the exits of a road. */
+export const RelatedNews = ({ posts }: { readonly posts: readonly Post[] }) =>
+  posts.length > 0 && (
+    <Band surface="asphalt" labelledBy="related-news" spacing="tight">
+      <SectionHead id="related-news" headline="Next exits" label="More news" />
+      <ul className={styles.list}>
+        {posts.map(({ id, slug, title, date }) => (
+          <li key={id} className={styles.item}>
+            <Day instant={date} className={styles.day} />
+            <h3 className={styles.title}>
+              <a href={toSitePath(`/${slug}`)} className={styles.link}>
+                {title}
+                <svg
+                  className={styles.arrow}
+                  viewBox="0 0 24 24"
+                  width="24"
+                  height="24"
+                  aria-hidden="true"
+                  focusable="false"
+                >
+                  <path d="M7 4h13v13h-3.600V10.100L6.500 20 4 17.500 13.900 7.600H7z" fill="currentColor" />
+                </svg>
+              </a>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );

@@ -1,0 +1,101 @@
+'use client';
+
+import { type SubmitEvent, useActionState, useMemo, useRef } from 'react';
+import { forgetDraft } from '../../forms/draft.ts';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import { NEW_FORM } from '../../forms/form-state.ts';
+import { type MessageFormProps, MessageFrame, Send, toAnswerAddress } from '../../forms/message-form.tsx';
+import { BackButton, StepButtons, StepFrame, StepProgress } from '../../forms/steps.tsx';
+import { useDraft } from '../../forms/use-draft.ts';
+import { useMessageForm } from '../../forms/use-message-form.ts';
+import { type Part, useSteps } from '../../forms/use-steps.ts';
+import styles from './application-form.module.css';
+import { sendApplication } from './send-application.action.ts';
+
+type ApplicationFormProps = MessageFormProps & {
+  readonly parts: readonly Part[];
+};
+
+/**
+ * The ticket: one long page without scripts, with them five parts one after the other and a draft in the browser until it is
+ * sent.
+ */
+export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationFormProps) => {
+  const [answered, action] = useActionState(sendApplication, NEW_FORM, toAnswerAddress(page));
+  const isSent = useRef(false);
+  const onSent = (): void => {
+    isSent.current = true;
+    forgetDraft();
+  };
+  const use = useMessageForm({ kind: 'application', answered, page, hasWidget: captcha !== null, onSent });
+  const { current, show, go, next, follow } = useSteps(parts, use.check);
+  const titles = parts.map(({ title }) => title);
+  const names = useMemo(() => parts.flatMap((part) => part.names), [parts]);
+  const draft = useDraft({ form: use.form, names, step: current ?? 0, isSent, onRestored: show });
+  const last = parts.length - 1;
+
+  const onSubmit = (event: SubmitEvent): void => {
+    if (current === null || current === last) {
+      use.onSubmit(event);
+      return;
+    }
+    // Enter in a field of an earlier part means: go on.
+    event.preventDefault();
+    void next();
+  };
+
+  const goBack = (index: number): void => {
+    use.setState(NEW_FORM);
+    go(index);
+  };
+
+  const discard = (): void => {
+    draft.discard();
+    goBack(0);
+  };
+
+  return (
+    <div className={styles.ticket}>
+      {current !== null && <StepProgress titles={titles} current={current} onGo={goBack} />}
+      <MessageFrame
+        {...frame}
+        action={action}
+        use={{
+          ...use,
+          onSubmit,
+          onInput: () => {
+            use.onInput();
+            draft.saveSoon();
+          },
+        }}
+        onFollow={follow}
+        label="Application"
+      >
+        {parts.map(({ title, fields }, index) => (
+          <StepFrame
+            key={title}
+            index={index}
+            title={title}
+            count={parts.length}
+            isShown={current === null || current === index}
+          >
+            {fields}
+          </StepFrame>
+        ))}
+        <StepButtons titles={titles} current={current} onBack={goBack} onNext={() => void next()} />
+        <div hidden={current !== null && current !== last} className={styles.end}>
+          {captcha}
+          <Send
+            isSending={use.isSending}
+            supportEmail={frame.supportEmail}
+            beside={<BackButton current={current} onBack={goBack} />}
+            note="We answer for each domain within 5 working days."
+          >
+            Send the application
+          </Send>
+        </div>
+        {draft.savedAt !== null && <DraftNote savedAt={draft.savedAt} onDiscard={discard} />}
+      </MessageFrame>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import 'server-only';
+import { BayLabel } from '../../blocks/bay-label/bay-label.tsx';
+import { Button } from '../../blocks/button/button.tsx';
+import { PaperTicket } from '../../blocks/paper-ticket/paper-ticket.tsx';
+import styles from './application-ticket.module.css';
+
+type ApplicationTicketProps = {
+  readonly headline: string;
+  readonly label: string;
+  readonly text: string;
+  /** The anchor of the place where the ticket is filled in. */
+  readonly formId: string;
+};
+
+const conditions = [
+  { name: 'Visitors', value: '300', unit: 'uniques a month per domain, or a paid source that you name' },
+  { name: 'Content', value: '8', unit: 'original articles, by you or by us' },
+  { name: 'Answer', value: '5', unit: 'working days, for each domain' },
+] as const;
+
+/** The opening of the application: a parking ticket, its stub with what a domain must bring. */
+export const ApplicationTicket = ({ headline, label, text, formId }: ApplicationTicketProps) => (
+  <PaperTicket
+    labelledBy="page-title"
+    stub={conditions.map(({ name, value, unit }) => ({
+      name,
+      value: (
+        <dd className={styles.value}>
+          <span className={styles.number}>{value}</span> {unit}
+        </dd>
+      ),
+    }))}
+  >
+    <BayLabel bay="P1">{label}</BayLabel>
+    <h1 id="page-title" className={styles.headline}>
+      {headline}
+    </h1>
+    {text && <p className={styles.text}>{text}</p>}
+    <Button href={`#${formId}`} hasArrow>
+      Fill in the ticket
+    </Button>
+  </PaperTicket>
+);

@@ -1,0 +1,41 @@
+import type { RefusedLine } from '../../forms/domain-list.ts';
+import { SHOWN_LINES } from '../../forms/form-state.ts';
+import styles from './rejected-lines.module.css';
+
+/** The lines of a list that are no domains, each with the reason. */
+export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[] }) => {
+  if (lines.length === 0) return null;
+  const more = lines.length - SHOWN_LINES;
+
+  return (
+    <section
+      className={styles.refused}
+      aria-label="Refused lines"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+    >
+      <table className={styles.table}>
+        <caption className={styles.caption}>Refused lines</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Entry</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, SHOWN_LINES).map(({ line, text, reason }) => (
+            <tr key={`${line} ${text}`}>
+              <td>{line.toLocaleString('en')}</td>
+              <th scope="row">
+                <code>{text}</code>
+              </th>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className={styles.more}>And {more.toLocaleString('en')} more.</p>}
+    </section>
+  );
+};

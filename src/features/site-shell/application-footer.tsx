@@ -1,0 +1,40 @@
+import 'server-only';
+import { Mailto } from '../../blocks/mailto/mailto.tsx';
+import { site } from '../../site/config.ts';
+import { toSitePath } from '../../site/urls.ts';
+import styles from './application-footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const legal = [
+  { label: 'Privacy policy', path: '/privacy-policy' },
+  { label: 'Terms', path: '/agb.php' },
+  { label: 'Imprint', path: '/imprint' },
+] as const;
+
+/** The footer of the application: help, and what the law asks for, and the choice of the theme. */
+export const ApplicationFooter = () => (
+  <footer className={styles.footer}>
+    <div className={styles.content}>
+      <p>
+        Stuck? <Mailto email={site.supportEmail} subject={`${site.name} Website - RSOC application`} />
+      </p>
+      <nav aria-label="Legal" data-print="none">
+        <ul className={styles.list}>
+          {legal.map(({ label, path }) => (
+            <li key={path}>
+              <a href={toSitePath(path)} className={styles.link}>
+                {label}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href={`${toSitePath('/privacy-policy')}#cookies`} data-consent-settings="" className={styles.link}>
+              Cookie settings
+            </a>
+          </li>
+        </ul>
+      </nav>
+      <ThemeSwitch />
+    </div>
+  </footer>
+);

@@ -1,0 +1,66 @@
+'use client';
+
+import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../blocks/button/button.tsx';
+import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from '../features/cookie-consent/captcha-consent.ts';
+import styles from './captcha.module.css';
+import type { ExternalCaptcha } from './captcha-settings.ts';
+import type { Widget } from './captcha-widget.ts';
+import { FormContext } from './form-context.tsx';
+
+const never = (): boolean => false;
+
+/**
+ * The captcha of a provider. Nothing of it is loaded before the visitor accepts the category; the choice is offered in
+ * this place, and taking it back removes everything.
+ */
+export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) => {
+  const { renewCaptcha } = use(FormContext);
+  const isAccepted = useSyncExternalStore(onConsentChoice, isCaptchaAccepted, never);
+  const [hasFailed, setHasFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!isAccepted || !place.current) return;
+    const controller = new AbortController();
+    const shown: { widget?: Widget } = {};
+    setHasFailed(false);
+    const { current } = place;
+    const show = async (): Promise<Widget> => {
+      const { showWidget } = await import('./captcha-widget.ts');
+      return showWidget({ provider, name, script, siteKey }, current, controller.signal);
+    };
+    show().then(
+      (widget) => {
+        shown.widget = widget;
+      },
+      () => setHasFailed(!controller.signal.aborted),
+    );
+    renewCaptcha.current = () => shown.widget?.reset();
+    return () => {
+      renewCaptcha.current = () => undefined;
+      controller.abort();
+    };
+  }, [isAccepted, provider, name, script, siteKey, renewCaptcha]);
+
+  return (
+    <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Protection of the form">
+      {isAccepted ? (
+        <>
+          <div ref={place} className={styles.widget} />
+          {hasFailed && <p>{name} could not be loaded. The form can be sent without it.</p>}
+        </>
+      ) : (
+        <>
+          <p>
+            {name} can show that a person writes. It loads its script from its own host, which then sees your IP
+            address. The form can be sent without it, under stricter limits.
+          </p>
+          <Button variant="secondary" onClick={() => void acceptCaptcha()}>
+            Allow captcha
+          </Button>
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react';
+import { WholeWords } from '../blocks/whole-words/whole-words.tsx';
+import styles from './error-summary.module.css';
+import { fieldId } from './form-context.tsx';
+import type { FormState } from './form-state.ts';
+
+type AnswerProps = {
+  readonly state: FormState;
+  readonly supportEmail: string;
+  readonly boxRef: RefObject<HTMLDivElement | null>;
+  /** Called before the browser follows a link to a field, which may have to be made visible. */
+  readonly onFollow: (name: string) => void;
+};
+
+/** Where the browser leads a visitor whose form comes back, and whom the form was accepted from. */
+export const ANSWER = 'answer';
+
+const titleOf = (state: FormState): string => {
+  if (state.status !== 'invalid') return 'Your message was not sent';
+  const count = Object.keys(state.fields).length;
+  return count === 1 ? 'One entry has to be corrected' : `${count} entries have to be corrected`;
+};
+
+/** What came of the last try, above the form: what to correct, with the way there, or why it was not sent. */
+export const Answer = ({ state, supportEmail, boxRef, onFollow }: AnswerProps) => {
+  if (state.status === 'new') return null;
+
+  return (
+    <div ref={boxRef} id={ANSWER} tabIndex={-1} className={styles.answer}>
+      <h3 className={styles.title}>{titleOf(state)}</h3>
+      {state.status === 'invalid' ? (
+        <ul className={styles.list}>
+          {Object.entries(state.fields).map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${fieldId(name)}`} onClick={() => onFollow(name)} className={styles.link}>
+                <WholeWords text={message} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          <p>{state.statusMessage}</p>
+          <p>
+            What you entered is still here. If it goes on, write to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        </>
+      )}
+    </div>
+  );
+};

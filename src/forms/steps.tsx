@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { Button } from '../blocks/button/button.tsx';
+import styles from './steps.module.css';
+import { stepId } from './use-steps.ts';
+
+const bay = (index: number): string => String(index + 1).padStart(2, '0');
+
+type StepFrameProps = {
+  readonly index: number;
+  readonly count: number;
+  readonly title: string;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+};
+
+/** A part of the ticket, under its running bay number. */
+export const StepFrame = ({ index, count, title, isShown, children }: StepFrameProps) => (
+  <fieldset id={stepId(index)} hidden={!isShown} className={styles.step}>
+    <legend className={styles.legend}>
+      <span className={styles.bay} aria-hidden="true">
+        {bay(index)}
+      </span>
+      <h3 id={`${stepId(index)}-title`} tabIndex={-1} className={styles.title}>
+        {title}
+        <span className={styles.hidden}>
+          {' '}
+          part {index + 1} of {count}
+        </span>
+      </h3>
+    </legend>
+    <div className={styles.fields}>{children}</div>
+  </fieldset>
+);
+
+type StepProgressProps = {
+  readonly titles: readonly string[];
+  readonly current: number;
+  readonly onGo: (index: number) => void;
+};
+
+/** How far the ticket is filled in. What is done can be opened again. */
+export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
+  <nav aria-label="Parts of the ticket">
+    <ol className={styles.stations}>
+      {titles.map((title, index) => (
+        <li
+          key={title}
+          className={styles.station}
+          data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {index < current ? (
+            <button type="button" onClick={() => onGo(index)} className={styles.back}>
+              <span className={styles.number}>{bay(index)}</span>
+              <span className={styles.name}>{title}</span>
+            </button>
+          ) : (
+            <>
+              <span className={styles.number}>{bay(index)}</span>
+              <span className={styles.name}>{title}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+type StepButtonsProps = {
+  readonly titles: readonly string[];
+  /** Null: all parts are shown, and there is nothing to go to. */
+  readonly current: number | null;
+  readonly onBack: (index: number) => void;
+  readonly onNext: () => void;
+};
+
+/** The way on from a part that is not the last, and the way back. */
+export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProps) => {
+  const following = current === null ? undefined : titles[current + 1];
+  if (current === null || following === undefined) return null;
+
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={onNext} hasArrow>
+        Next: {following}
+      </Button>
+      <BackButton current={current} onBack={onBack} />
+    </div>
+  );
+};
+
+export const BackButton = ({ current, onBack }: Pick<StepButtonsProps, 'current' | 'onBack'>) =>
+  current !== null &&
+  current > 0 && (
+    <Button variant="secondary" onClick={() => onBack(current - 1)}>
+      Back
+    </Button>
+  );

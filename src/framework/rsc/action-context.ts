@@ -1,0 +1,21 @@
+import 'server-only';
+import { CLIENT_ADDRESS_HEADER } from '../http/client-address-header.ts';
+import { getRequest, redirect } from './waku.ts';
+
+/** Who asks for what is being rendered or done: what a server action may know of its caller. */
+export const currentVisitor = () => {
+  const { headers, url } = getRequest();
+  return {
+    address: headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown',
+    origin: headers.get('origin'),
+    fetchSite: headers.get('sec-fetch-site'),
+    host: headers.get('host') ?? new URL(url).host,
+  };
+};
+
+/**
+ * Ends a server action with a 303 to a path of this site, so that a reload sends nothing again.
+ *
+ * @throws always: Waku's own signal, which must not be caught.
+ */
+export const seeOther = (path: `/${string}`): never => redirect(path, 303);

@@ -1,0 +1,148 @@
+import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withDraft, withReadBudget } from '../../content/reader.ts';
+import { createReadyAnswers } from '../cache/cache-fast-path.ts';
+import { type StoredAnswer, writeStoredAnswer } from '../cache/cached-response.ts';
+import type { Purge, SharedPages } from '../cache/redis-cache.ts';
+import { createPageCache, NO_METRICS, type PageCacheMetrics } from '../cache/response-cache.ts';
+import { refuseInText } from '../http/plain-responses.ts';
+import { pathOf } from '../http/request-log.ts';
+import { log } from '../log.ts';
+import { draftOf } from '../ops/preview.ts';
+import { createErrorAnswers, RETRY_S } from './error-responses.ts';
+import { type PageDirectory, toOwnQuery } from './page-directory.ts';
+import { createPageMaker, type Other } from './page-renderer.ts';
+import { isMadeUp, type PageRequest, toKey, toPageRequest } from './page-request.ts';
+import type { Renderer } from './renderer.ts';
+import { NOT_FOUND, NOT_KNOWN, type RouteFailure } from './route-validation.ts';
+
+type Next = () => void;
+
+type PageServerOptions = {
+  readonly pages: PageDirectory;
+  readonly renderer: Renderer;
+  /** What the instances of the site share; null where there is but one, or not yet. */
+  readonly shared: () => SharedPages | null;
+};
+
+export type PageServer = {
+  /** Answers what stands ready at exactly this address, and tells whether it did. It needs nothing before it. */
+  readonly answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers a request for a page, its payload or its content, whose address has its one spelling; else `next`. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
+  readonly purge: Purge;
+};
+
+let readMetrics = (): PageCacheMetrics => NO_METRICS;
+
+/** What the page cache of this process has done since the start, and holds now. */
+export const pageCacheMetrics = (): PageCacheMetrics => readMetrics();
+
+/**
+ * Pages out of the page cache, on Node's own requests (architecture §3). What a visitor sends besides the address plays no
+ * part in a page that comes from here: it was made for everybody.
+ */
+export const createPageServer = ({ pages, renderer, shared }: PageServerOptions): PageServer => {
+  const maker = createPageMaker({ pages, renderer, shared });
+  const cache = createPageCache<Other>({ make: maker.make });
+  const answerFailure = createErrorAnswers(renderer);
+
+  const idOf = (response: ServerResponse): string => String(response.getHeader('x-request-id') ?? '');
+
+  const findSharedFlight = async (pathname: string): Promise<StoredAnswer | null> => {
+    const version = /^\/flight\/([\w-]{16})\.txt$/.exec(pathname)?.[1];
+    const payload = version === undefined ? null : await shared()?.readFlight(version);
+    if (version === undefined || !payload) return null;
+    renderer.flights.keep(version, payload, { isKept: true });
+    return renderer.flights.find(pathname);
+  };
+
+  /** Whether nothing of Waku's or ours is at a path without a page. The router asks for the payload of the error page. */
+  const isUnknown = ({ kind, path }: PageRequest): boolean => {
+    if (path.startsWith('/_')) return false;
+    return kind === 'payload' ? path !== '/404' : !pages.hasEndpoint(path);
+  };
+
+  const answerFlight = async (
+    pathname: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: Next,
+  ): Promise<void> => {
+    const answer = (await renderer.flights.find(pathname)) ?? (await findSharedFlight(pathname));
+    if (answer) writeStoredAnswer(request, response, answer, { id: idOf(response), state: 'hit' });
+    else next();
+  };
+
+  /** A page that does not exist, or of which that cannot be known now. Nothing is rendered for it. */
+  const answerMissing = async (
+    { kind }: PageRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: string,
+  ): Promise<void> => {
+    const statusCode = message === NOT_KNOWN ? 503 : 404;
+    const failure: RouteFailure = { statusCode, message: message + (request.url ?? '/') };
+    if (kind === 'payload') {
+      if (statusCode === 503) response.setHeader('retry-after', RETRY_S);
+      refuseInText(response, statusCode);
+      return;
+    }
+    await answerFailure(request, response, failure);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> => {
+    const target = request.url ?? '/';
+    const pathname = pathOf(target);
+    if (pathname.startsWith('/flight/')) return answerFlight(pathname, request, response, next);
+    const asked = toPageRequest(pathname, target.slice(pathname.length));
+    if (!asked) return next();
+    const found = await maker.findPage(asked);
+    if (!found) {
+      return isUnknown(asked) ? answerMissing(asked, request, response, NOT_FOUND) : next();
+    }
+    const query = toOwnQuery(asked.query, found.page.parameters);
+    if (isMadeUp(query, found.page.parameters)) return next();
+
+    const key = toKey({ ...asked, query });
+    const ready = cache.find(key);
+    if (ready) {
+      writeStoredAnswer(request, response, ready.answer, { id: idOf(response), state: ready.state });
+      return;
+    }
+    const made = await cache.make(key);
+    if (made.kind === 'page') {
+      writeStoredAnswer(request, response, made.answer, { id: idOf(response), state: 'miss' });
+      return;
+    }
+    if (made.other.kind === 'missing') return answerMissing(asked, request, response, made.other.message);
+    next();
+  };
+
+  readMetrics = cache.metrics;
+
+  return {
+    answerAtOnce: createReadyAnswers(cache.find),
+
+    answer: async (request, response, next) => {
+      const draft = draftOf(request.headers.cookie);
+      if (draft) {
+        withDraft(draft, next);
+        return;
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        next();
+        return;
+      }
+      try {
+        await withReadBudget(() => answer(request, response, next));
+      } catch (error) {
+        log.error({ err: error }, 'a page could not be made');
+        if (response.headersSent) response.destroy();
+        else next();
+      }
+    },
+
+    purge: cache.purge,
+  };
+};

@@ -1,0 +1,115 @@
+import { Redis } from 'ioredis';
+import { expect, onTestFinished, test } from 'vitest';
+import { toStoredAnswer } from '../../src/framework/cache/cached-response.ts';
+import { connectSharedPages, type SharedPage } from '../../src/framework/cache/redis-cache.ts';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+
+/** The state that instances share through a real Redis, without the pages around it. */
+const withRedis = test.skipIf(isRedisMissing);
+
+const openInstance = async (url: string) => {
+  const purged: string[] = [];
+  const pages = await connectSharedPages(url, {
+    keyPrefix: 'site',
+    buildId: 'build',
+    purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
+  });
+  onTestFinished(pages.close);
+  // A purge that Redis takes at once shows that this instance is connected.
+  await expect.poll(() => pages.isFirst(crypto.randomUUID(), 10)).toBe(true);
+  return { pages, purged };
+};
+
+const openTwo = async () => {
+  const redis = await openRedis();
+  const [one, other] = await Promise.all([openInstance(redis.url), openInstance(redis.url)]);
+  await expect
+    .poll(async () => {
+      await one.pages.purge(['connected']);
+      return other.purged;
+    })
+    .toContain('connected');
+  return { redis, one, other };
+};
+
+const toPage = async (text: string): Promise<SharedPage> => ({
+  answer: await toStoredAnswer({ status: 200, bytes: new TextEncoder().encode(text), headers: {} }, undefined),
+  tags: ['faq'],
+  freshUntil: Date.now() + 3_600_000,
+  staleUntil: Date.now() + 7_200_000,
+});
+
+type Instance = Awaited<ReturnType<typeof openInstance>>;
+
+const writePage = async ({ pages }: Instance): Promise<void> => {
+  pages.write('/faq', await toPage('What was it before?'), pages.turn());
+  await expect.poll(() => pages.read('/faq')).not.toBeNull();
+};
+
+/** Reads until the other instance has heard of the purge. */
+const readUntilPurged = async (one: Instance, other: Instance): Promise<(SharedPage | null)[]> => {
+  const found: (SharedPage | null)[] = [];
+  await expect
+    .poll(
+      async () => {
+        found.push(await one.pages.read('/faq'));
+        return other.purged;
+      },
+      { interval: 5, timeout: 10_000 },
+    )
+    .toContain('faq');
+  return [...found, await one.pages.read('/faq')];
+};
+
+withRedis('a message on the purge channel that cannot be read changes nothing and ends nothing', async () => {
+  const { redis, one, other } = await openTwo();
+  for (const message of ['no JSON', '', '[]', '{"from":1}', '{"from":"a","turn":"1","tags":[]}']) {
+    await redis.publish('site:pages:purges', message);
+  }
+
+  await one.pages.purge(['faq']);
+  await expect.poll(() => other.purged).toContain('faq');
+});
+
+withRedis('a page that cannot be read is one that is not there', async () => {
+  const { redis, one } = await openTwo();
+  await writePage(one);
+  const client = new Redis(redis.url);
+  onTestFinished(() => client.disconnect());
+  const key = (await redis.names()).find((name) => name.endsWith(':page:/faq')) ?? '';
+  await client.set(key, 'no page');
+
+  expect(await one.pages.read('/faq')).toBeNull();
+});
+
+withRedis('a page is not read again after a purge for which Redis was too slow', async () => {
+  const { redis, one, other } = await openTwo();
+  await writePage(one);
+  redis.pause();
+  await one.pages.purge(['faq']);
+  redis.resume();
+
+  expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
+});
+
+withRedis('a page is not read again after a purge while the connection was gone', async () => {
+  const { redis, one, other } = await openTwo();
+  await writePage(one);
+  await redis.disconnectClients();
+  await one.pages.purge(['faq']);
+
+  expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
+});
+
+withRedis('a purge of everything hides every page until it is announced', async () => {
+  const { redis, one, other } = await openTwo();
+  await writePage(one);
+  redis.pause();
+  await one.pages.purge(null);
+  redis.resume();
+  expect(await one.pages.read('/faq')).toBeNull();
+
+  await expect.poll(() => other.purged, { timeout: 10_000 }).toContain('everything');
+  one.pages.write('/faq', await toPage('What is it now?'), one.pages.turn());
+  await expect.poll(() => one.pages.read('/faq')).not.toBeNull();
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  fittedSize,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  NO_VIEW,
+  naturalScale,
+  QUARTER_TURN,
+  reduceView,
+  type View,
+  type ViewAction,
+} from '../../../src/blocks/lightbox/view.ts';
+
+describe('whatever a visitor does', () => {
+  const coordinate = fc.double({ min: -2_000, max: 2_000, noNaN: true });
+  const point = fc.record({ x: coordinate, y: coordinate });
+  const size = fc.record({ width: fc.integer({ min: 1, max: 8_000 }), height: fc.integer({ min: 1, max: 8_000 }) });
+  const action: fc.Arbitrary<ViewAction> = fc.oneof(
+    fc.record({ type: fc.constantFrom('zoomIn', 'zoomOut', 'toggleNaturalSize'), at: point }),
+    fc.record({ type: fc.constant('pinch'), spread: coordinate, at: point }),
+    fc.record({ type: fc.constant('drag'), by: point }),
+    fc.record({ type: fc.constantFrom('fit', 'rotateLeft', 'rotateRight') }),
+    fc.record({
+      type: fc.constant('show'),
+      picture: fc.constantFrom('one', 'two'),
+      status: fc.constantFrom('loading', 'ready', 'broken'),
+      natural: size,
+      stage: size,
+    }),
+  );
+  const session = fc.tuple(size, size, fc.array(action, { maxLength: 60 }));
+  const everyView = ([natural, stage, actions]: readonly [View['natural'], View['stage'], readonly ViewAction[]]) => {
+    let view = reduceView(NO_VIEW, { type: 'show', picture: 'one', status: 'ready', natural, stage });
+    return actions.map((next) => {
+      view = reduceView(view, next);
+      return view;
+    });
+  };
+
+  test('the zoom stays between a tenth and three times the natural size', () => {
+    fc.assert(
+      fc.property(session, (given) => {
+        for (const view of everyView(given)) {
+          expect(view.scale).toBeGreaterThanOrEqual(MIN_ZOOM);
+          expect(view.scale).toBeLessThanOrEqual(naturalScale(view) * MAX_ZOOM);
+        }
+      }),
+    );
+  });
+
+  test('the picture covers the stage or lies wholly inside it, in each direction', () => {
+    fc.assert(
+      fc.property(session, (given) => {
+        for (const view of everyView(given)) {
+          const fitted = fittedSize(view);
+          const isSideways = view.rotation % 180 !== 0;
+          const [width, height] = isSideways ? [fitted.height, fitted.width] : [fitted.width, fitted.height];
+          expect(Math.abs(view.x)).toBeLessThanOrEqual(Math.max(0, (width * view.scale - view.stage.width) / 2) + 1e-6);
+          expect(Math.abs(view.y)).toBeLessThanOrEqual(
+            Math.max(0, (height * view.scale - view.stage.height) / 2) + 1e-6,
+          );
+        }
+      }),
+    );
+  });
+
+  test('the rotation is a number of quarters, and nothing is ever no number', () => {
+    fc.assert(
+      fc.property(session, (given) => {
+        for (const { rotation, scale, x, y } of everyView(given)) {
+          expect(Math.abs(rotation % QUARTER_TURN)).toBe(0);
+          expect([scale, x, y].every(Number.isFinite)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { actionOfKey } from '../../../src/blocks/lightbox/controls.tsx';
+
+describe('keys', () => {
+  const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
+    actionOfKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+
+  test('plus, minus, nought and R zoom, fit and turn', () => {
+    expect(['+', '=', '-', '0', 'r', 'R'].map((key) => press(key)?.type)).toEqual([
+      'zoomIn',
+      'zoomIn',
+      'zoomOut',
+      'fit',
+      'rotateRight',
+      'rotateLeft',
+    ]);
+  });
+
+  test('arrows are for other pictures, with Shift for this one', () => {
+    expect(press('ArrowLeft')).toBeNull();
+    expect(press('ArrowLeft', { shiftKey: true })).toEqual({ type: 'drag', by: { x: 60, y: 0 } });
+  });
+
+  test('what the browser does with Ctrl, Alt and the command key stays with it', () => {
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const) expect(press('+', { [held]: true })).toBeNull();
+  });
+});

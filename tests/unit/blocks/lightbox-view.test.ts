@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canPan,
+  canZoomIn,
+  canZoomOut,
+  fittedSize,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  NO_VIEW,
+  naturalScale,
+  QUARTER_TURN,
+  reduceView,
+  SWIPE_TOLERANCE_PX,
+  swipeDirection,
+  type View,
+  type ViewAction,
+  ZOOM_STEP,
+} from '../../../src/blocks/lightbox/view.ts';
+
+const STAGE = { width: 800, height: 600 };
+
+/** A picture twice as large as the stage: shown at 800 × 600, its natural size is scale 2. */
+const show = (natural = { width: 1_600, height: 1_200 }, stage = STAGE): View =>
+  reduceView(NO_VIEW, { type: 'show', picture: 'one', status: 'ready', natural, stage });
+
+const having = (view: View, ...actions: readonly ViewAction[]): View => actions.reduce(reduceView, view);
+const times = (count: number, action: ViewAction): ViewAction[] => Array.from({ length: count }, () => action);
+const zoomIn: ViewAction = { type: 'zoomIn' };
+const zoomOut: ViewAction = { type: 'zoomOut' };
+const toggle: ViewAction = { type: 'toggleNaturalSize' };
+const drag = (x: number, y: number): ViewAction => ({ type: 'drag', by: { x, y } });
+const pinch = (spread: number): ViewAction => ({ type: 'pinch', spread, at: { x: 0, y: 0 } });
+
+test('the constants are those of the specification', () => {
+  expect({ ZOOM_STEP, MAX_ZOOM, MIN_ZOOM, QUARTER_TURN, SWIPE_TOLERANCE_PX }).toEqual({
+    ZOOM_STEP: 0.12,
+    MAX_ZOOM: 3,
+    MIN_ZOOM: 0.1,
+    QUARTER_TURN: 90,
+    SWIPE_TOLERANCE_PX: 50,
+  });
+});
+
+describe('how a picture is fitted', () => {
+  test('as large as the stage lets it be, and never enlarged', () => {
+    expect(fittedSize(show())).toEqual({ width: 800, height: 600 });
+    expect(fittedSize(show({ width: 2_000, height: 500 }))).toEqual({ width: 800, height: 200 });
+    expect(fittedSize(show({ width: 64, height: 32 }))).toEqual({ width: 64, height: 32 });
+  });
+
+  test('turned by a quarter, its width is fitted into the height of the stage', () => {
+    const wide = show({ width: 2_000, height: 500 });
+
+    expect(fittedSize(having(wide, { type: 'rotateRight' }))).toEqual({ width: 600, height: 150 });
+    expect(fittedSize(having(wide, { type: 'rotateRight' }, { type: 'rotateRight' }))).toEqual(fittedSize(wide));
+  });
+
+  test('a stage or a picture without a size has no size to show, and no division by it', () => {
+    expect(fittedSize(show({ width: 0, height: 0 }))).toEqual({ width: 0, height: 0 });
+    expect(naturalScale(show(undefined, { width: 0, height: 0 }))).toBe(1);
+  });
+});
+
+describe('zoom', () => {
+  test('a step adds 0.12, or takes it away', () => {
+    expect(having(show(), zoomIn).scale).toBeCloseTo(1.12, 10);
+    expect(having(show(), zoomIn, zoomIn).scale).toBeCloseTo(1.24, 10);
+    expect(having(show(), zoomOut).scale).toBeCloseTo(0.88, 10);
+  });
+
+  test('a step that would reach three times the natural size is refused, not shortened', () => {
+    const most = having(show(), ...times(100, zoomIn));
+
+    expect(most.scale).toBeLessThan(2 * MAX_ZOOM);
+    expect(most.scale + ZOOM_STEP).toBeGreaterThanOrEqual(2 * MAX_ZOOM);
+    expect(canZoomIn(most)).toBe(false);
+    expect(having(most, zoomIn)).toBe(most);
+  });
+
+  test('a step that would reach a tenth is refused, not shortened', () => {
+    const least = having(show(), ...times(100, zoomOut));
+
+    expect(least.scale).toBeCloseTo(0.16, 10);
+    expect(canZoomOut(least)).toBe(false);
+    expect(having(least, zoomOut)).toBe(least);
+  });
+
+  test('three times is meant of the natural size: a small picture ends at 3', () => {
+    const most = having(show({ width: 64, height: 32 }), ...times(100, zoomIn));
+
+    expect(most.scale).toBeLessThan(3);
+    expect(most.scale).toBeGreaterThan(2.87);
+  });
+
+  test('a step to within 0.05 of 1 or of the natural size ends there', () => {
+    expect(naturalScale(show())).toBe(2);
+    expect(having(show(), ...times(8, zoomIn)).scale).toBe(2);
+    expect(having(show(), ...times(3, zoomOut), ...times(3, zoomIn)).scale).toBe(1);
+  });
+
+  test('what is under the pointer stays there', () => {
+    const at = { x: 200, y: 150 };
+    const { x, y, scale } = having(show(), { ...toggle, at });
+
+    expect({ x: (at.x - x) / scale, y: (at.y - y) / scale }).toEqual({ x: 200, y: 150 });
+  });
+
+  test('a double click goes to the natural size and back to where it was', () => {
+    expect(having(show(), toggle).scale).toBe(2);
+    expect(having(show(), toggle, toggle).scale).toBe(1);
+    expect(having(show(), zoomIn, toggle, toggle).scale).toBeCloseTo(1.12, 10);
+  });
+
+  test('two fingers zoom by 1.3 times their way, beyond a half and below one and a half times the natural size', () => {
+    expect(having(show(), pinch(80)).scale).toBeCloseTo(1.13, 10);
+    expect(having(show(), ...times(200, pinch(20))).scale).toBeLessThan(3);
+    expect(having(show(), ...times(200, pinch(20))).scale).toBeGreaterThan(2.95);
+    expect(having(show(), ...times(200, pinch(-20))).scale).toBeGreaterThan(0.5);
+    expect(having(show(), ...times(200, pinch(-20))).scale).toBeLessThan(0.55);
+  });
+
+  test('from further out than fingers reach they lead back', () => {
+    const most = having(show(), ...times(100, zoomIn));
+
+    expect(having(most, pinch(20))).toBe(most);
+    expect(having(most, pinch(-20)).scale).toBeLessThan(most.scale);
+  });
+
+  test('fitting goes back to 1 and to the middle, and leaves the rotation', () => {
+    expect(having(show(), toggle, drag(90, 30), { type: 'rotateRight' }, { type: 'fit' })).toMatchObject({
+      scale: 1,
+      x: 0,
+      y: 0,
+      rotation: 90,
+    });
+  });
+});
+
+describe('rotation', () => {
+  test('goes by quarters, to the left and to the right, without an end', () => {
+    expect(having(show(), ...times(5, { type: 'rotateRight' })).rotation).toBe(450);
+    expect(having(show(), ...times(2, { type: 'rotateLeft' })).rotation).toBe(-180);
+  });
+
+  test('brings a zoomed picture back inside the bounds of its new fit', () => {
+    const tall = show({ width: 600, height: 1_200 });
+    const most = having(tall, ...times(100, zoomIn));
+    const turned = having(most, { type: 'rotateRight' });
+
+    expect(most.scale).toBeGreaterThan(5.8);
+    expect(turned.scale).toBeLessThanOrEqual(naturalScale(turned) * MAX_ZOOM);
+  });
+});
+
+describe('moving', () => {
+  test('a picture that fits cannot be moved', () => {
+    expect(canPan(show())).toBe(false);
+    expect(having(show(), drag(100, 100))).toMatchObject({ x: 0, y: 0 });
+  });
+
+  test('a zoomed one goes as far as its edge is at the edge of the stage', () => {
+    const natural = having(show(), toggle);
+
+    expect(canPan(natural)).toBe(true);
+    expect(having(natural, drag(100, -50))).toMatchObject({ x: 100, y: -50 });
+    expect(having(natural, drag(5_000, -5_000))).toMatchObject({ x: 400, y: -300 });
+  });
+
+  test('zooming out brings it back', () => {
+    expect(having(show(), toggle, drag(400, 300), toggle)).toMatchObject({ scale: 1, x: 0, y: 0 });
+  });
+
+  test.each([
+    [51, 0, 'previous'],
+    [-51, 0, 'next'],
+    [50, 0, null],
+    [-50, 0, null],
+    [80, 81, null],
+    [80, 80, null],
+    [-80, 20, 'next'],
+    [0, 300, null],
+  ])('a drag of %i across and %i down over a picture that fits leads to: %s', (x, y, direction) => {
+    expect(swipeDirection({ x, y })).toBe(direction);
+  });
+});
+
+describe('another picture', () => {
+  const next = { type: 'show', picture: 'two', status: 'ready', natural: STAGE, stage: STAGE } as const;
+
+  test('begins anew', () => {
+    const moved = having(show(), toggle, drag(100, 100), { type: 'rotateRight' });
+
+    expect(having(moved, next)).toEqual(having(NO_VIEW, next));
+  });
+
+  test('the same one in a new window keeps zoom and rotation', () => {
+    const moved = having(show(), zoomIn, { type: 'rotateRight' });
+    const resized = having(moved, { ...next, picture: 'one', natural: moved.natural });
+
+    expect(resized).toMatchObject({ scale: moved.scale, rotation: 90 });
+  });
+
+  test.each(['loading', 'broken'] as const)('nothing moves while it is %s', (status) => {
+    const still = having(NO_VIEW, { ...next, status });
+
+    expect(
+      having(still, zoomIn, zoomOut, toggle, pinch(50), drag(1, 1), { type: 'rotateRight' }, { type: 'fit' }),
+    ).toBe(still);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { splitOpening } from '../../../src/blocks/web-blocks/opening.ts';
+import { PageOpening } from '../../../src/blocks/web-blocks/page-opening.tsx';
+import { Blocks } from '../../../src/content/blocks.ts';
+
+const hero = { acf_fc_layout: 'subpages_hero', label: 'News', headline: 'What has changed', text: '', image: false };
+const text = { acf_fc_layout: 'text', label: '', headline: 'Headline', html: '<p>Text</p>' };
+
+describe('the opening of a page', () => {
+  test('it is the hero where that is the first block, and the blocks go on behind it', () => {
+    const { opening, rest } = splitOpening(Blocks.parse([hero, text, hero]));
+
+    expect(opening?.headline).toBe('What has changed');
+    expect(rest.map(({ layout }) => layout)).toEqual(['text', 'subpagesHero']);
+  });
+
+  test('a hero without words, or one further down, opens nothing', () => {
+    for (const rows of [[{ ...hero, headline: '' }, text], [text, hero], []]) {
+      const blocks = Blocks.parse(rows);
+      expect(splitOpening(blocks)).toEqual({ opening: null, rest: blocks });
+    }
+  });
+
+  test('where the content system has no such page, its title opens it', () => {
+    expect(PageOpening({ page: null, fallbackTitle: 'Solutions' }).props).toMatchObject({ headline: 'Solutions' });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { listHeadings, toSafeHtml } from '../../../../src/content/safe-html.ts';
+import { toContents } from '../../../../src/features/content-page/to-contents.ts';
+
+const headingsOf = (...levels: readonly number[]) =>
+  listHeadings(
+    toSafeHtml(levels.map((level, index) => `<h${level}>Part ${index + 1}</h${level}>`).join(''), { topHeading: 2 }),
+  );
+
+test('a text with four headings has a table of contents of its highest ones', () => {
+  expect(toContents(headingsOf(2, 3, 3, 2)).map(({ id, text }) => [id, text])).toEqual([
+    ['part-1', 'Part 1'],
+    ['part-4', 'Part 4'],
+  ]);
+});
+
+test('a text with fewer headings has none', () => {
+  expect(toContents(headingsOf(2, 2, 2))).toEqual([]);
+  expect(toContents([])).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { toSummary, toSummaryCookie } from '../../../../src/features/cookie-consent/consent-record.ts';
+import { acceptedCategories } from '../../../../src/site/consent.ts';
+
+const record = {
+  categories: ['necessary'],
+  revision: 0,
+  data: null,
+  consentTimestamp: '2026-11-20T10:00:00.000Z',
+  consentId: '2b0f7f0e-8a43-4a6a-9a35-7f4d2a0c1b1e',
+  services: { necessary: [], captcha: [] },
+  languageCode: 'en',
+  lastConsentTimestamp: '2026-11-20T10:00:00.000Z',
+  expirationTime: 1_800_000_000_000,
+};
+const cookie = (value: unknown) => `cc_cookie=${encodeURIComponent(JSON.stringify(value))}`;
+
+test('a record with id, time stamps and categories is a valid choice, wherever it stands among the cookies', () => {
+  expect(acceptedCategories(cookie(record))).toEqual(['necessary']);
+  expect(acceptedCategories(`a=b; ${cookie(record)}; c=d`)).toEqual(['necessary']);
+});
+
+test.each([
+  ['no cookie', ''],
+  ['an empty cookie', 'cc_cookie='],
+  ['another cookie whose name ends alike', `not_${cookie(record)}`],
+  ['no JSON', 'cc_cookie=%7Bbroken'],
+  ['a broken escape', 'cc_cookie=%E0%A4%A'],
+  ['null', cookie(null)],
+  ['a list', cookie([])],
+  ['an id that is no text', cookie({ ...record, consentId: 1 })],
+  ['no id', cookie({ ...record, consentId: '' })],
+  ['no time stamp', cookie({ ...record, lastConsentTimestamp: undefined })],
+  ['categories that are no list', cookie({ ...record, categories: 'captcha' })],
+])('%s is no choice', (_, cookies) => {
+  expect(acceptedCategories(cookies)).toBe(null);
+});
+
+const preferences = {
+  acceptType: 'all',
+  acceptedCategories: ['necessary', 'captcha'],
+  rejectedCategories: [],
+  acceptedServices: { necessary: [], captcha: ['turnstile'] },
+  rejectedServices: { necessary: [], captcha: [] },
+};
+
+test('the summary has the five fields of the specification, services as flat lists', () => {
+  expect(toSummary(preferences)).toEqual({
+    acceptType: 'all',
+    acceptedCategories: ['necessary', 'captcha'],
+    rejectedCategories: [],
+    acceptedServices: ['turnstile'],
+    rejectedServices: [],
+  });
+});
+
+test('the summary is kept for a year, and goes over https only where the page came over https', () => {
+  expect(toSummaryCookie(preferences, false)).toMatch(
+    /^cookies_consent=%7B.*; Path=\/; Max-Age=31536000; SameSite=Lax$/,
+  );
+  expect(toSummaryCookie(preferences, true)).toMatch(/; Secure$/);
+});

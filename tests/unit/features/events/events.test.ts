@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { formatDates, formatHours } from '../../../../src/blocks/date/date-range.ts';
+import { isPast, sortEvents } from '../../../../src/features/events/sort-events.ts';
+import { toBars, toBayNumber, toCityCode } from '../../../../src/features/events/ticket-facts.ts';
+
+const span = (startsAt: string, endsAt: string, timeZone = 'Europe/Berlin') => ({ startsAt, endsAt, timeZone });
+
+describe('the dates of an event', () => {
+  test('days of one month name the month once', () => {
+    expect(formatDates(span('2026-11-26T08:30:00Z', '2026-11-27T13:00:00Z'))).toBe('26–27 November 2026');
+  });
+
+  test('two months, two years and a single day', () => {
+    expect(formatDates(span('2026-11-30T08:00:00Z', '2026-12-01T16:00:00Z'))).toBe('30 November – 1 December 2026');
+    expect(formatDates(span('2026-12-31T08:00:00Z', '2027-01-01T16:00:00Z'))).toBe('31 December 2026 – 1 January 2027');
+    expect(formatDates(span('2026-11-26T08:00:00Z', '2026-11-26T16:00:00Z'))).toBe('26 November 2026');
+  });
+
+  test('the day is that of the place, not that of the server', () => {
+    const evening = span('2026-10-20T23:30:00Z', '2026-10-21T01:00:00Z', 'America/Toronto');
+    const morning = span('2026-08-24T22:00:00Z', '2026-08-25T09:00:00Z', 'Asia/Singapore');
+
+    expect(formatDates(evening)).toBe('20 October 2026');
+    expect(formatDates(morning)).toBe('25 August 2026');
+  });
+});
+
+describe('the hours of an event', () => {
+  test('they are those of the clocks at the place, with their name', () => {
+    expect(formatHours(span('2027-02-09T06:00:00Z', '2027-02-10T14:00:00Z', 'Asia/Dubai'))).toEqual({
+      opens: 'Tuesday 9 February, 10:00',
+      closes: 'Wednesday 10 February, 18:00',
+      zone: 'Gulf Standard Time',
+    });
+  });
+
+  test('an event over the end of summer time opens and closes by the clock of its day', () => {
+    const { opens, closes } = formatHours(span('2026-10-24T07:00:00Z', '2026-10-25T08:00:00Z'));
+
+    expect([opens, closes]).toEqual(['Saturday 24 October, 09:00', 'Sunday 25 October, 09:00']);
+  });
+
+  test('an event over the start of summer time, too', () => {
+    const { opens, closes } = formatHours(span('2027-03-27T08:00:00Z', '2027-03-28T07:00:00Z'));
+
+    expect([opens, closes]).toEqual(['Saturday 27 March, 09:00', 'Sunday 28 March, 09:00']);
+  });
+
+  test('an event of one day names the day once', () => {
+    expect(formatHours(span('2026-11-26T08:00:00Z', '2026-11-26T16:00:00Z')).closes).toBe('17:00');
+  });
+});
+
+describe('the order of events', () => {
+  const event = (name: string, startsAt: string, endsAt: string) => ({ name, startsAt, endsAt });
+  const now = '2026-11-21T12:00:00.000Z';
+  const events = [
+    event('next year', '2027-02-09T06:00:00.000Z', '2027-02-10T14:00:00.000Z'),
+    event('last spring', '2026-05-19T07:00:00.000Z', '2026-05-20T16:00:00.000Z'),
+    event('running', '2026-11-20T08:00:00.000Z', '2026-11-21T12:00:01.000Z'),
+    event('just over', '2026-11-20T08:00:00.000Z', '2026-11-21T12:00:00.000Z'),
+    event('next week', '2026-11-26T08:30:00.000Z', '2026-11-27T13:00:00.000Z'),
+  ];
+
+  test('upcoming comes nearest first, past latest first, and an event goes on until it ends', () => {
+    const { upcoming, past } = sortEvents(events, now);
+
+    expect(upcoming.map(({ name }) => name)).toEqual(['running', 'next week', 'next year']);
+    expect(past.map(({ name }) => name)).toEqual(['just over', 'last spring']);
+    expect(isPast(event('', now, now), now)).toBe(true);
+  });
+});
+
+describe('a ticket', () => {
+  test('its city code has three letters without accents', () => {
+    expect(toCityCode('Zürich')).toBe('ZUR');
+    expect(toCityCode('St. Gallen')).toBe('STG');
+    expect(toCityCode('')).toBe('');
+  });
+
+  test('its city code is not that of another city', () => {
+    expect(toCityCode('Dublin')).toBe('DUB');
+    expect(toCityCode('Dubai')).toBe('DXB');
+  });
+
+  test('its bay is the number in the name of the booth', () => {
+    expect(toBayNumber('Bay 108')).toBe('108');
+    expect(toBayNumber('Hall 4, stand')).toBe('4');
+    expect(toBayNumber('')).toBeNull();
+  });
+
+  test('its bars are the same whenever it is drawn, and others for another event', () => {
+    const vienna = { slug: 'registrar-row-vienna', city: 'Vienna', booth: 'Bay 17' };
+
+    expect(toBars(vienna)).toEqual(toBars({ ...vienna }));
+    expect(toBars(vienna)).not.toEqual(toBars({ ...vienna, slug: 'registrar-row-graz' }));
+    expect(toBars(vienna).every((width) => width >= 1 && width <= 4)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { Post } from '../../../../src/content/posts.ts';
+import { toSafeHtml } from '../../../../src/content/safe-html.ts';
+import { relatedPosts, toNewsPage } from '../../../../src/features/news/news-page.ts';
+
+const post = (id: number, ...categories: readonly string[]): Post => ({
+  id,
+  slug: `post-${id}`,
+  title: `Post ${id}`,
+  summary: '',
+  body: toSafeHtml(''),
+  date: `2026-01-0${id}T09:00:00.000Z`,
+  modified: `2026-01-0${id}T09:00:00.000Z`,
+  author: null,
+  picture: null,
+  categories: categories.map((slug) => ({ slug, name: slug })),
+});
+
+const categories = ['feeds', 'payouts'].map((slug, index) => ({ id: index, slug, name: slug, count: 1 }));
+const posts = [post(6, 'feeds'), post(5, 'payouts'), post(4, 'feeds'), post(3), post(2, 'payouts'), post(1, 'payouts')];
+const ids = (all: readonly Post[] | undefined) => all?.map(({ id }) => id);
+
+describe('a page of news', () => {
+  test('a category shows its posts and no others', () => {
+    expect(ids(toNewsPage(posts, categories, { page: 1, category: 'payouts' })?.items)).toEqual([5, 2, 1]);
+  });
+
+  test('an unknown category, a page beyond the last and a query that cannot be right have no page', () => {
+    expect(toNewsPage(posts, categories, { page: 1, category: 'nothing' })).toBeNull();
+    expect(toNewsPage(posts, categories, { page: 3, category: null })).toBeNull();
+    expect(toNewsPage(posts, categories, { page: 2, category: 'feeds' })).toBeNull();
+    expect(toNewsPage(posts, categories, null)).toBeNull();
+  });
+});
+
+describe('what to read next', () => {
+  test('posts of the same category come first, then the newest, never the post itself', () => {
+    expect(ids(relatedPosts(post(1, 'payouts'), posts))).toEqual([5, 2, 6]);
+    expect(ids(relatedPosts(post(3), posts))).toEqual([6, 5, 4]);
+  });
+
+  test('a lonely post has nothing next', () => {
+    expect(relatedPosts(post(1), [post(1)])).toEqual([]);
+  });
+});

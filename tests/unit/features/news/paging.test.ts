@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseNewsQuery, toNewsPath } from '../../../../src/features/news/news-query.ts';
+import { toPageOf } from '../../../../src/features/news/paging.ts';
+
+describe('pages of a list', () => {
+  test('six items make two pages of four', () => {
+    const items = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+    expect(toPageOf(items, 1, 4)).toEqual({ items: ['a', 'b', 'c', 'd'], page: 1, pages: 2 });
+    expect(toPageOf(items, 2, 4)).toEqual({ items: ['e', 'f'], page: 2, pages: 2 });
+  });
+
+  test('a page that the list does not have is null', () => {
+    for (const page of [0, -1, 3, 1.5, Number.NaN]) expect(toPageOf(['a', 'b'], page, 1), String(page)).toBeNull();
+  });
+
+  test('an empty list has one empty page', () => {
+    expect(toPageOf([], 1, 4)).toEqual({ items: [], page: 1, pages: 1 });
+    expect(toPageOf([], 2, 4)).toBeNull();
+  });
+
+  test('the pages together are the list, in its order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
+        const pages = toPageOf(items, 1, size)?.pages ?? 0;
+        const all = Array.from({ length: pages }, (_, index) => toPageOf(items, index + 1, size)?.items ?? []);
+        expect(all.flat()).toEqual(items);
+      }),
+    );
+  });
+});
+
+describe('the query of the news', () => {
+  test('nothing asked is the first page of everything', () => {
+    expect(parseNewsQuery('')).toEqual({ page: 1, category: null });
+  });
+
+  test('page and category are read, other parameters count for nothing', () => {
+    expect(parseNewsQuery('utm_source=forum&page=2&category=payouts')).toEqual({ page: 2, category: 'payouts' });
+  });
+
+  test('what cannot be right is null', () => {
+    const wrong = [
+      'page=',
+      'page=0',
+      'page=01',
+      'page=-1',
+      'page=1.0',
+      'page=1e1',
+      'page=two',
+      'page=10000',
+      'page=+2',
+    ];
+    for (const query of [...wrong, 'category=', 'page=1&page=2', 'category=a&category=b']) {
+      expect(parseNewsQuery(query), query).toBeNull();
+    }
+  });
+
+  test('every page has one address, which is read back as itself', () => {
+    expect(toNewsPath({ page: 1, category: null })).toEqual({ path: '/news', query: '' });
+    expect(toNewsPath({ page: 2, category: 'payouts' })).toEqual({ path: '/news', query: '?category=payouts&page=2' });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999 }), fc.option(fc.string({ minLength: 1 })), (page, category) => {
+        expect(parseNewsQuery(toNewsPath({ page, category }).query)).toEqual({
+          page,
+          category: category?.toWellFormed() ?? null,
+        });
+      }),
+    );
+  });
+
+  test('no query makes it throw', () => {
+    fc.assert(fc.property(fc.string(), (query) => void parseNewsQuery(query)));
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { listPageParts } from '../../../../src/framework/build/page-chunks.ts';
+
+const COMMON = 'assets/react-1.js assets/navigation-2.js';
+const SHEET =
+  '<link rel="stylesheet" crossorigin="anonymous" href="/assets/style-3.css" data-precedence="importer-resources"/>';
+const toDocument = (parts: string, links = ''): string =>
+  `<html data-poll="3600" data-parts="${parts}" lang="en"><head>${SHEET}${links}</head>`;
+
+test('a page lists the scripts and sheets of its islands, not what most pages have', () => {
+  const form = '<link rel="stylesheet" href="/assets/form-5.css" data-precedence="client-reference" crossorigin=""/>';
+  const documents = new Map([
+    ['/', toDocument(`${COMMON} assets/glow-6.js`)],
+    ['/contact', toDocument(`assets/contact-4.js ${COMMON}`, form)],
+    ['/news', toDocument(COMMON)],
+    ['/imprint', toDocument('assets/navigation-2.js')],
+  ]);
+
+  expect(listPageParts(documents)).toEqual({
+    '/': ['assets/glow-6.js'],
+    '/contact': ['assets/contact-4.js', 'assets/form-5.css'],
+  });
+});
+
+test('the sheet for paper is no part, and a document without parts has none', () => {
+  const paper = '<link rel="stylesheet" href="/assets/print-7.css" media="print"/>';
+  const documents = new Map([
+    ['/a', toDocument(COMMON, paper)],
+    ['/b', toDocument(COMMON)],
+    ['/404', '<html lang="en"><head></head>'],
+  ]);
+
+  expect(listPageParts(documents)).toEqual({});
+});

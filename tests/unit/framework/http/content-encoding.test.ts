@@ -1,0 +1,27 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { encode, preferredEncoding } from '../../../../src/framework/http/content-encoding.ts';
+
+test.each([
+  [null, null],
+  ['', null],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, zstd', 'zstd'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null],
+])('of "%s" the server takes %s', (header, encoding) => {
+  expect(preferredEncoding(header)).toBe(encoding);
+});
+
+test('every encoding gives the bytes back', async () => {
+  const bytes = Buffer.from('lane line '.repeat(200));
+
+  expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
+  expect(zstdDecompressSync(await encode(bytes, 'zstd'))).toEqual(bytes);
+  expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);
+});
+
+test('an encoding that the server does not have is passed over', () => {
+  expect(preferredEncoding('br, gzip', (encoding) => encoding === 'gzip')).toBe('gzip');
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFiles } from '../../../../src/framework/http/static-files.ts';
+
+const SCRIPT = `export const lane = '${'-'.repeat(600)}';`;
+
+let folder: string;
+let server: ReturnType<typeof createServer>;
+let origin: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'files-'));
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js'), SCRIPT);
+  writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');
+  writeFileSync(path.join(folder, 'index.html'), '<h1>prerendered</h1>');
+  writeFileSync(path.join(folder, 'sitemap.xml'), '<urlset/>');
+  writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
+  writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
+  const files = createFiles(folder, path.join(folder, 'prerendered.json'));
+  server = createServer((message, response) => files(message, response, () => response.writeHead(200).end('a page')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+test('a hashed file is kept for a year, in the form that the build compressed', async () => {
+  const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'gzip' } });
+
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+test('a client that takes no encoding gets the file as it is', async () => {
+  const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'identity' } });
+
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(await response.text()).toBe(SCRIPT);
+});
+
+test('other files are kept for a day and revalidated by their tag', async () => {
+  const first = await fetch(`${origin}/icon.svg`);
+  const again = await request(`${origin}/icon.svg`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+
+  expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(again.statusCode).toBe(304);
+});
+
+test('a part of a file can be asked for', async () => {
+  const response = await fetch(`${origin}/icon.svg`, { headers: { range: 'bytes=1-3' } });
+
+  expect(response.status).toBe(206);
+  expect(await response.text()).toBe('svg');
+});
+
+test('what was prerendered is left to the pages and endpoints', async () => {
+  expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toBe('a page');
+  expect(await (await fetch(`${origin}/index.html`)).text()).toBe('a page');
+  expect(await (await fetch(`${origin}/`)).text()).toBe('a page');
+});
+
+test('a script of another build is missing, not a page', async () => {
+  const response = await fetch(`${origin}/assets/gone-Xy9.js`);
+
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('Not Found');
+});
+
+test('a file that goes away under the running server is missing, and the server lives on', async () => {
+  rmSync(path.join(folder, 'assets'), { recursive: true });
+  const gone = await fetch(`${origin}/assets/(lane)-Ab1.js`);
+
+  expect(gone.status).toBe(404);
+  expect(gone.headers.get('content-encoding')).toBeNull();
+  expect((await fetch(`${origin}/icon.svg`)).status).toBe(200);
+});
+
+test('no path leads out of the folder', async () => {
+  for (const target of ['/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd']) {
+    expect(await (await fetch(`${origin}${target}`)).text(), target).not.toContain('root:');
+  }
+});
+
+test('a file whose validator is not among those of If-Match is answered with 412', async () => {
+  const { headers } = await fetch(`${origin}/icon.svg`);
+  const etag = headers.get('etag') ?? '';
+  const statusFor = async (ifMatch: string) => {
+    const answer = await request(`${origin}/icon.svg`, { headers: { 'if-match': ifMatch } });
+    await answer.body.dump();
+    return answer.statusCode;
+  };
+
+  expect(await statusFor('"another"')).toBe(412);
+  expect(await statusFor('*')).toBe(200);
+  expect(await statusFor(`"another", ${etag}`)).toBe(200);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createErrorDocuments } from '../../../../src/framework/rsc/error-pages.ts';
+import type { RouteFailure } from '../../../../src/framework/rsc/route-validation.ts';
+
+const notFound = (path: string): RouteFailure => ({ statusCode: 404, message: `Page not found: ${path}` });
+
+const createRenderer = () => {
+  const rendered: RouteFailure[] = [];
+  let isBroken = false;
+  return {
+    rendered,
+    breaks: () => {
+      isBroken = true;
+    },
+    render: async (failure: RouteFailure) => {
+      rendered.push(failure);
+      const { statusCode, message } = failure;
+      if (isBroken) return null;
+      return { html: `<title>${statusCode} - ${message}</title><p>${message}</p>`, headers: { 'x-policy': 'p' } };
+    },
+  };
+};
+
+test('errors of one status are rendered once, each answer with its own message', async () => {
+  const { render, rendered } = createRenderer();
+  const { documentOf } = createErrorDocuments({ render });
+  const documents = await Promise.all(['/a', '/b'].map((path) => documentOf(notFound(path))));
+
+  expect(documents).toEqual(
+    ['/a', '/b'].map((path) => ({
+      status: 404,
+      headers: { 'x-policy': 'p' },
+      html: `<title>404 - Page not found: ${path}</title><p>Page not found: ${path}</p>`,
+    })),
+  );
+  expect(rendered).toHaveLength(1);
+  expect((await documentOf({ statusCode: 403, message: 'No.' })).html).toContain('403 - No.');
+  expect(rendered).toHaveLength(2);
+});
+
+test('a message cannot become markup', async () => {
+  const { render, breaks } = createRenderer();
+  const { documentOf } = createErrorDocuments({ render });
+  const hostile = notFound(`/<script>"'&$&</script>`);
+
+  const { html } = await documentOf(hostile);
+  expect(html).not.toContain('<script');
+  expect(html).toContain('/&lt;script&gt;&quot;&apos;&amp;$&amp;&lt;/script&gt;');
+  breaks();
+  expect((await documentOf({ ...hostile, statusCode: 400 })).html).not.toContain('<script');
+});
+
+test('an error page is rendered again after an hour, and the last one is served while that fails', async () => {
+  const { render, rendered, breaks } = createRenderer();
+  let ms = 0;
+  const { documentOf } = createErrorDocuments({ render, now: () => ms });
+  await documentOf(notFound('/a'));
+  ms = 3_599_999;
+  await documentOf(notFound('/b'));
+  expect(rendered).toHaveLength(1);
+
+  ms = 3_600_000;
+  await documentOf(notFound('/c'));
+  expect(rendered).toHaveLength(2);
+  ms = 7_200_000;
+  breaks();
+  expect((await documentOf(notFound('/d'))).html).toContain('<p>Page not found: /d</p>');
+  expect(rendered).toHaveLength(3);
+});
+
+test('where the error page cannot be rendered, a plain document says the same, and the next error tries again', async () => {
+  const { render, rendered, breaks } = createRenderer();
+  breaks();
+  const { documentOf } = createErrorDocuments({ render });
+  const { status, headers, html } = await documentOf(notFound('/a'));
+
+  expect(status).toBe(404);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(html).toMatch(/^<!DOCTYPE html>.*<title>404 - Page not found: \/a<\/title>.*Back to home page/);
+  await documentOf(notFound('/b'));
+  expect(rendered).toHaveLength(2);
+});

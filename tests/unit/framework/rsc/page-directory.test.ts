@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { createPageDirectory } from '../../../../src/framework/rsc/page-directory.ts';
+
+const Page = () => null;
+const endpoint = (name: string) => async () => ({
+  GET: async (_request: Request, { params }: { params: unknown }) => Response.json({ name, params }),
+});
+
+const loaders = {
+  './pages/_root.tsx': async () => ({ default: Page }),
+  './pages/(default)/_layout.tsx': async () => ({ default: Page }),
+  './pages/(default)/404.tsx': async () => ({ default: Page }),
+  './pages/(default)/index.tsx': async () => ({ default: Page, readPayload: async () => ({ home: true }) }),
+  './pages/(default)/agb.php.tsx': async () => ({ default: Page }),
+  './pages/(default)/events/index.tsx': async () => ({ default: Page }),
+  './pages/(default)/events/[slug].tsx': async () => ({
+    default: Page,
+    listParams: async () => [{ slug: 'oslo' }, { slug: 'mainz ü' }],
+    readPayload: async ({ slug }: { slug: string }) => (slug === 'oslo' ? { slug } : null),
+  }),
+  './pages/(focused)/Apply.tsx': async () => ({ default: Page }),
+  './pages/_api/robots.txt.ts': endpoint('robots'),
+  './pages/_api/events/[slug].ics.ts': endpoint('calendar'),
+  './pages/_api/media/[width]/[...path].ts': endpoint('media'),
+};
+
+const directory = createPageDirectory(loaders);
+const ask = async (path: string) => (await directory.answerEndpoint(new Request(`http://host${path}`)))?.json() ?? null;
+
+describe('the directory of pages', () => {
+  test('it lists every page that can be known, without the error page, layouts and endpoints', async () => {
+    expect(await directory.listPaths()).toEqual([
+      '/',
+      '/Apply',
+      '/agb.php',
+      '/events',
+      '/events/mainz%20%C3%BC',
+      '/events/oslo',
+    ]);
+  });
+
+  test('it reads the content behind a path, and none where there is none', async () => {
+    expect(await directory.readPayload('/')).toEqual({ home: true });
+    expect(await directory.readPayload('/events/oslo')).toEqual({ slug: 'oslo' });
+    expect(await directory.readPayload('/events/rome')).toBeNull();
+    expect(await directory.readPayload('/agb.php')).toBeNull();
+    expect(await directory.readPayload('/agbxphp')).toBeNull();
+  });
+
+  test('an endpoint is found by its path and gets its parameters', async () => {
+    expect(await ask('/robots.txt')).toEqual({ name: 'robots', params: {} });
+    expect(await ask('/events/oslo.ics')).toEqual({ name: 'calendar', params: { slug: 'oslo' } });
+    expect(await ask('/media/320/2026/11/a.jpg.avif')).toEqual({
+      name: 'media',
+      params: { width: '320', path: '2026/11/a.jpg.avif' },
+    });
+  });
+
+  test.each(['/events/oslo', '/robotsxtxt', '/media/320', '/'])('%s is no endpoint', async (path) => {
+    expect(await ask(path)).toBeNull();
+  });
+});
+
+test('a page file without a component is refused by its name', async () => {
+  const { readPayload } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
+
+  await expect(readPayload('/broken')).rejects.toThrow('./pages/broken.tsx must export its page component as default.');
+});

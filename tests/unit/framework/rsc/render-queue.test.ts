@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import {
+  createRenderQueue,
+  RenderDroppedError,
+  RenderQueueFullError,
+} from '../../../../src/framework/rsc/render-queue.ts';
+
+/** The shortest pause of the queue is a timer of 1 ms. */
+const nextRenderStarted = () => setTimeout(5);
+
+/** Renders that end when the test says so. */
+const createRenders = () => {
+  const started: string[] = [];
+  const gates = new Map<string, PromiseWithResolvers<string>>();
+  return {
+    started,
+    render: (name: string) => () => {
+      started.push(name);
+      const gate = Promise.withResolvers<string>();
+      gates.set(name, gate);
+      return gate.promise;
+    },
+    finish: async (name: string) => {
+      await setImmediate();
+      gates.get(name)?.resolve(name);
+      await nextRenderStarted();
+    },
+    fail: async (name: string) => {
+      await setImmediate();
+      gates.get(name)?.reject(new Error(name));
+      await nextRenderStarted();
+    },
+  };
+};
+
+test('a few renders run at a time, and the others start one by one as places become free', async () => {
+  const { started, render, finish } = createRenders();
+  const queue = createRenderQueue({ concurrency: 2, maxWaiting: 10 });
+  const results = ['a', 'b', 'c', 'd'].map((name) => queue.run(render(name)));
+  await setImmediate();
+  expect(started).toEqual(['a', 'b']);
+
+  await finish('b');
+  expect(started).toEqual(['a', 'b', 'c']);
+  for (const name of ['a', 'c', 'd']) await finish(name);
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+  expect(queue.metrics()).toEqual({ finished: 4, rejected: 0, dropped: 0, waiting: 0 });
+});
+
+test('a render that fails gives its place to the next', async () => {
+  const { started, render, finish, fail } = createRenders();
+  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const failing = expect(queue.run(render('a'))).rejects.toThrow('a');
+  const next = queue.run(render('b'));
+  await fail('a');
+  await failing;
+
+  expect(started).toEqual(['a', 'b']);
+  await finish('b');
+  expect(await next).toBe('b');
+});
+
+test('renders beyond the queue are rejected at once', async () => {
+  const { render, finish } = createRenders();
+  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 1 });
+  const running = queue.run(render('running'));
+  const waiting = queue.run(render('waiting'));
+
+  await expect(queue.run(render('rejected'))).rejects.toThrow(RenderQueueFullError);
+  await finish('running');
+  await finish('waiting');
+  expect(await Promise.all([running, waiting])).toEqual(['running', 'waiting']);
+  expect(queue.metrics()).toMatchObject({ finished: 2, rejected: 1 });
+});
+
+test('renders whose client is gone are never started, and hold up none after them', async () => {
+  const { started, render, finish } = createRenders();
+  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  void queue.run(render('running'));
+  const client = new AbortController();
+  const dropped = ['a', 'b', 'c'].map((name) =>
+    expect(queue.run(render(name), client.signal)).rejects.toThrow(RenderDroppedError),
+  );
+  client.abort();
+  void queue.run(render('next'));
+  await finish('running');
+  await Promise.all(dropped);
+
+  await expect.poll(() => started).toEqual(['running', 'next']);
+  expect(queue.metrics()).toMatchObject({ dropped: 3, waiting: 0 });
+});
+
+test('between two renders the event loop runs', async () => {
+  const events: string[] = [];
+  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const renders = ['a', 'b', 'c'].map((name) =>
+    queue.run(async () => {
+      events.push(name);
+      void setImmediate().then(() => events.push('loop'));
+    }),
+  );
+  await Promise.all(renders);
+
+  expect(events.slice(0, 4)).toEqual(['a', 'loop', 'b', 'loop']);
+});
+
+test('a render that never ends gives its place back after the time limit', async () => {
+  const { render } = createRenders();
+  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10, timeoutMs: 20 });
+  const stuck = expect(queue.run(render('stuck'))).rejects.toThrow('took longer than 20 ms');
+  const next = queue.run(async () => 'next');
+
+  await stuck;
+  expect(await next).toBe('next');
+});
+
+test('a render that waited runs in the async context of its caller', async () => {
+  const contexts = new AsyncLocalStorage<string>();
+  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const renders = ['a', 'b', 'c'].map((name) => contexts.run(name, () => queue.run(async () => contexts.getStore())));
+
+  expect(await Promise.all(renders)).toEqual(['a', 'b', 'c']);
+});
