@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'waku/config';
-import { refuseCircles } from './src/framework/build/circular-chunks.ts';
+import { rejectCircularChunks } from './src/framework/build/circular-chunks.ts';
 import { readEnvFile } from './src/framework/build/env-file.ts';
 import { shareStyles } from './src/framework/build/shared-styles.ts';
 
@@ -79,7 +79,7 @@ export default defineConfig({
   distDir: process.env.BUILD_DIRECTORY ?? 'dist',
   vite: {
     css: { modules: { generateScopedName: toClassName } },
-    plugins: [frontInDevelopment(), ownPreload(), shareStyles(), refuseCircles()],
+    plugins: [frontInDevelopment(), ownPreload(), shareStyles(), rejectCircularChunks()],
     // One id for everything that a deployment is told by: Waku's payloads, builds/latest.json, the boot script.
     ...(process.env.BUILD_ID
       ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }

@@ -13,7 +13,7 @@ const MAX_REDIRECTS = 2;
 const MAX_CONNECTIONS = 10;
 
 /** WordPress's own refusals; any other 404 comes from something that is no WordPress. */
-const Refusal = z.object({ code: z.string().startsWith('rest_') });
+const Rejection = z.object({ code: z.string().startsWith('rest_') });
 
 /** The specification writes the list of ids with plain commas (§7). */
 const toSearch = (query: Query): string =>
@@ -58,7 +58,7 @@ const staysHome = (from: URL, to: URL) =>
   to.host === from.host && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
 
 /** Too many requests, or maintenance: every other request would be refused, too. All else may be one item's fault. */
-const refusesAll = (status: number) => status === 429 || status === 503;
+const rejectsAll = (status: number) => status === 429 || status === 503;
 
 /** The error codes of undici for an open connection that breaks off, which a single item can cause. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set([
@@ -143,7 +143,7 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
       const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
       return { body: await readJson(response, path), totalPages: Number.isSafeInteger(pages) ? pages : 1 };
     }
-    if (response.status === 404 && Refusal.safeParse(await readJson(response, path)).success) return null;
+    if (response.status === 404 && Rejection.safeParse(await readJson(response, path)).success) return null;
     if (!response.bodyUsed) await response.body?.cancel();
     throw refused(path, response.status);
   };
@@ -171,7 +171,7 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     } catch (error) {
       countCmsRead('failed', performance.now() - sentAt);
       if (!signal.aborted && !(error instanceof TypeError)) {
-        throw error instanceof Error && refusesAll(statusOf(error)) ? sourceDown(error.message) : error;
+        throw error instanceof Error && rejectsAll(statusOf(error)) ? sourceDown(error.message) : error;
       }
       const message = `wordpress does not answer ${path}: ${reasonOf(error)}`;
       throw isUnconnected(error) ? sourceDown(message) : new Error(message);

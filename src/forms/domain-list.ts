@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import { LIST_LIMITS } from './decode-list-file.ts';
 import { toAsciiHost } from './host-name.ts';
 
-export type RefusedLine = {
+export type RejectedLine = {
   /** Counted from 1, as an editor shows it. */
   readonly line: number;
   /** What stood there, cut to 80 characters. */
@@ -16,12 +16,12 @@ export type DomainList = {
   /** Registrable domains in ASCII, each once, in the order in which they were given. */
   readonly domains: readonly string[];
   readonly duplicates: number;
-  readonly refused: readonly RefusedLine[];
+  readonly refused: readonly RejectedLine[];
   /** Subdomains and web addresses of which the domain was taken. */
   readonly reduced: readonly ReducedLine[];
 };
 
-export type DomainListVerdict =
+export type DomainListResult =
   | { readonly status: 'read'; readonly list: DomainList }
   | { readonly status: 'too-long'; readonly message: string };
 
@@ -77,12 +77,12 @@ const isTable = (rows: readonly (readonly string[])[]): boolean => {
   return beside.slice(0, LIST_LIMITS.lines).some((cell) => judge(cell).domain === null);
 };
 
-const tooLong = (message: string): DomainListVerdict => ({ status: 'too-long', message });
+const tooLong = (message: string): DomainListResult => ({ status: 'too-long', message });
 
 const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/);
 
 /** Reads a list that was pasted or uploaded: a domain a line, several a line, or a table. IDN in Unicode or Punycode. */
-export const parseDomainList = (text: string): DomainListVerdict => {
+export const parseDomainList = (text: string): DomainListResult => {
   if (text.length > LIST_LIMITS.bytes || new TextEncoder().encode(text).length > LIST_LIMITS.bytes) {
     return tooLong('The list is larger than 1 MB.');
   }
@@ -97,7 +97,7 @@ export const parseDomainList = (text: string): DomainListVerdict => {
     return tooLong(`The list has more than ${LIST_LIMITS.lines.toLocaleString('en')} entries.`);
   }
   const domains = new Set<string>();
-  const refused: RefusedLine[] = [];
+  const refused: RejectedLine[] = [];
   const reduced: ReducedLine[] = [];
   let duplicates = 0;
 

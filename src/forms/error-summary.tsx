@@ -13,7 +13,7 @@ type AnswerProps = {
 };
 
 /** Where the browser leads a visitor whose form comes back, and whom the form was accepted from. */
-export const ANSWER = 'answer';
+export const ERROR_SUMMARY_ID = 'answer';
 
 const titleOf = (state: FormState): string => {
   if (state.status !== 'invalid') return 'Your message was not sent';
@@ -22,11 +22,11 @@ const titleOf = (state: FormState): string => {
 };
 
 /** What came of the last try, above the form: what to correct, with the way there, or why it was not sent. */
-export const Answer = ({ state, supportEmail, boxRef, onFollow }: AnswerProps) => {
+export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: AnswerProps) => {
   if (state.status === 'new') return null;
 
   return (
-    <div ref={boxRef} id={ANSWER} tabIndex={-1} className={styles.answer}>
+    <div ref={boxRef} id={ERROR_SUMMARY_ID} tabIndex={-1} className={styles.answer}>
       <h3 className={styles.title}>{titleOf(state)}</h3>
       {state.status === 'invalid' ? (
         <ul className={styles.list}>

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use } from 'react';
-import type { RefusedLine } from './domain-list.ts';
+import type { RejectedLine } from './domain-list.ts';
 import type { FormValues } from './form-state.ts';
 import type { FieldErrors } from './message.ts';
 
@@ -7,7 +7,7 @@ type FormContext = {
   /** What stands in the fields when the page is shown. */
   readonly values: FormValues;
   readonly errors: FieldErrors;
-  readonly refusedLines: readonly RefusedLine[];
+  readonly rejectedLines: readonly RejectedLine[];
   /** How the form asks the widget of a captcha, if it has one, for a new check. */
   readonly renewCaptcha: RefObject<() => void>;
 };
@@ -15,7 +15,7 @@ type FormContext = {
 export const FormContext = createContext<FormContext>({
   values: {},
   errors: {},
-  refusedLines: [],
+  rejectedLines: [],
   renewCaptcha: { current: () => undefined },
 });
 

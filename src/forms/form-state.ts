@@ -1,4 +1,4 @@
-import type { RefusedLine } from './domain-list.ts';
+import type { RejectedLine } from './domain-list.ts';
 import type { FieldErrors, Message } from './message.ts';
 
 export type MessageKind = Message['kind'];
@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 /** What a form knows about its last sending, by the server action or in the browser. */
 export type FormState =
   | { readonly status: 'new' }
-  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly refusedLines: readonly RefusedLine[] }
+  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly rejectedLines: readonly RejectedLine[] }
   /** In words for the visitor. */
   | { readonly status: 'refused'; readonly statusMessage: string };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '../blocks/button/button.tsx';
-import { ANSWER, Answer } from './error-summary.tsx';
+import { ERROR_SUMMARY_ID, ErrorSummary } from './error-summary.tsx';
 import { FormContext } from './form-context.tsx';
 import type { FormValues } from './form-state.ts';
 import styles from './message-form.module.css';
@@ -20,7 +20,7 @@ export type MessageFormProps = {
 };
 
 /** Where the browser goes with a form that it sends itself: to the answer on the page. */
-export const toAnswerAddress = (address: string): string => `${address}#${ANSWER}`;
+export const toErrorSummaryUrl = (address: string): string => `${address}#${ERROR_SUMMARY_ID}`;
 
 type FrameProps = Omit<MessageFormProps, 'captcha' | 'page'> & {
   readonly action: (form: FormData) => void;
@@ -46,7 +46,7 @@ export const MessageFrame = ({
     () => ({
       values,
       errors: state.status === 'invalid' ? state.fields : {},
-      refusedLines: state.status === 'invalid' ? state.refusedLines : [],
+      rejectedLines: state.status === 'invalid' ? state.rejectedLines : [],
       renewCaptcha,
     }),
     [values, state, renewCaptcha],
@@ -54,7 +54,7 @@ export const MessageFrame = ({
 
   return (
     <div data-island="" className={styles.frame}>
-      <Answer state={state} supportEmail={supportEmail} boxRef={use.answer} onFollow={onFollow} />
+      <ErrorSummary state={state} supportEmail={supportEmail} boxRef={use.answer} onFollow={onFollow} />
       <form
         ref={use.form}
         action={action}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TOPICS, TRAFFIC_KINDS } from './choices.ts';
-import type { DomainList, RefusedLine } from './domain-list.ts';
+import type { DomainList, RejectedLine } from './domain-list.ts';
 import {
   agreement,
   choice,
@@ -97,7 +97,7 @@ const ApplicationFields = ApplicationShape.check(
 
 /** What comes with every message besides its content. */
 const Envelope = z.object({
-  /** Made by the browser once for a form; a repeat with the same content is the same message. */
+  /** RenderResult by the browser once for a form; a repeat with the same content is the same message. */
   submissionId: prepared(
     (value) => value || undefined,
     z.optional(z.uuid('Please reload the page and send the form again.').check(z.toLowerCase())),
@@ -127,9 +127,9 @@ export type Envelope = z.output<typeof Envelope>;
 /** A sentence for each field that has to be corrected, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export type MessageVerdict =
+export type MessageValidation =
   | { readonly status: 'valid'; readonly message: Message; readonly envelope: Envelope }
-  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly refusedLines?: readonly RefusedLine[] };
+  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly rejectedLines?: readonly RejectedLine[] };
 
 const toFieldErrors = (error: z.core.$ZodError): FieldErrors => {
   const fields = new Map<string, string>();
@@ -156,23 +156,23 @@ const inOrder = (kind: 'contact' | 'application', fields: FieldErrors): FieldErr
 
 type ListVerdict =
   | { readonly list: DomainList }
-  | { readonly error: string; readonly refusedLines: readonly RefusedLine[] };
+  | { readonly error: string; readonly rejectedLines: readonly RejectedLine[] };
 
 const readDomainList = async (text: unknown, skipRefused: boolean): Promise<ListVerdict | null> => {
   if (typeof text !== 'string') return null;
-  if (text.trim() === '') return { error: 'Please list your domains.', refusedLines: [] };
+  if (text.trim() === '') return { error: 'Please list your domains.', rejectedLines: [] };
   // The list of public suffixes is large: a browser fetches it when there is a list to check.
   const { parseDomainList } = await import('./domain-list.ts');
   const verdict = parseDomainList(text);
-  if (verdict.status === 'too-long') return { error: verdict.message, refusedLines: [] };
+  if (verdict.status === 'too-long') return { error: verdict.message, rejectedLines: [] };
   const { list } = verdict;
   const [first] = list.refused;
-  if (list.domains.length === 0) return { error: 'There is no domain in this list.', refusedLines: list.refused };
+  if (list.domains.length === 0) return { error: 'There is no domain in this list.', rejectedLines: list.refused };
   if (first && !skipRefused) {
     const count = list.refused.length === 1 ? '1 line is' : `${list.refused.length.toLocaleString('en')} lines are`;
     return {
       error: `${count} not a domain, the first is line ${first.line}: ${first.reason} Correct the list, or choose to leave such lines out.`,
-      refusedLines: list.refused,
+      rejectedLines: list.refused,
     };
   }
   return { list };
@@ -182,7 +182,7 @@ const isKind = (kind: string | undefined): kind is keyof typeof schemas =>
   kind !== undefined && Object.hasOwn(schemas, kind);
 
 /** Reads whatever a form or a JSON body holds. Fields that no schema knows are left out. It never throws. */
-export const readMessage = async (input: unknown): Promise<MessageVerdict> => {
+export const readMessage = async (input: unknown): Promise<MessageValidation> => {
   const { kind } = Kind.parse(input);
   if (!isKind(kind))
     return { status: 'invalid', fields: { kind: 'The kind of message must be contact or application.' } };
@@ -206,6 +206,6 @@ export const readMessage = async (input: unknown): Promise<MessageVerdict> => {
     ...(content.success ? {} : toFieldErrors(content.error)),
     ...(listError ? { domainList: listError.error } : {}),
   };
-  const refusedLines = listError?.refusedLines ?? [];
-  return { status: 'invalid', fields: inOrder(kind, fields), ...(refusedLines.length > 0 ? { refusedLines } : {}) };
+  const rejectedLines = listError?.rejectedLines ?? [];
+  return { status: 'invalid', fields: inOrder(kind, fields), ...(rejectedLines.length > 0 ? { rejectedLines } : {}) };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RefusedLine } from './domain-list.ts';
+import type { RejectedLine } from './domain-list.ts';
 import type { FieldErrors } from './message.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -16,7 +16,7 @@ const Failure = z.object({
   statusCode: z.number(),
   statusMessage: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  refusedLines: z.optional(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() }))),
+  rejectedLines: z.optional(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() }))),
 });
 
 /** A message that was not accepted. `message` is the server's `statusMessage`, in words for the visitor. */
@@ -24,12 +24,12 @@ export class MailError extends Error {
   readonly statusCode: number;
   readonly statusMessage: string;
   readonly fields: FieldErrors;
-  readonly refusedLines: readonly RefusedLine[];
+  readonly rejectedLines: readonly RejectedLine[];
   /** Seconds after which it may be tried again. */
   readonly retryAfterS: number | null;
 
   constructor(
-    { statusCode, statusMessage, fields, refusedLines }: z.output<typeof Failure>,
+    { statusCode, statusMessage, fields, rejectedLines }: z.output<typeof Failure>,
     retryAfterS: number | null = null,
   ) {
     super(statusMessage);
@@ -37,7 +37,7 @@ export class MailError extends Error {
     this.statusCode = statusCode;
     this.statusMessage = statusMessage;
     this.fields = fields ?? {};
-    this.refusedLines = refusedLines ?? [];
+    this.rejectedLines = rejectedLines ?? [];
     this.retryAfterS = retryAfterS;
   }
 }

@@ -25,7 +25,7 @@ const checkForm = async ({ kind, form }: Options, names: readonly string[] | nul
   if (verdict.status === 'valid') return NEW_FORM;
   const found = Object.entries(verdict.fields).filter(([name]) => names?.includes(name) ?? true);
   if (found.length === 0) return NEW_FORM;
-  return { status: 'invalid', fields: Object.fromEntries(found), refusedLines: verdict.refusedLines ?? [] };
+  return { status: 'invalid', fields: Object.fromEntries(found), rejectedLines: verdict.rejectedLines ?? [] };
 };
 
 const isOnlyCaptcha = (error: unknown): boolean =>
@@ -33,8 +33,8 @@ const isOnlyCaptcha = (error: unknown): boolean =>
 
 const toOutcome = (error: unknown): Outcome => {
   if (!(error instanceof MailError)) return { status: 'refused', statusMessage: NOT_SENT };
-  const { fields, refusedLines, statusMessage } = error;
-  if (Object.keys(fields).length > 0) return { status: 'invalid', fields, refusedLines };
+  const { fields, rejectedLines, statusMessage } = error;
+  if (Object.keys(fields).length > 0) return { status: 'invalid', fields, rejectedLines };
   return { status: 'refused', statusMessage };
 };
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { ANSWER } from './error-summary.tsx';
+import { ERROR_SUMMARY_ID } from './error-summary.tsx';
 import { type FormState, type MessageKind, NOT_SENT } from './form-state.ts';
 import type { Submission } from './submission.ts';
 
@@ -40,7 +40,7 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
   }, [tries]);
 
   useEffect(() => {
-    // Made here, because a page may be kept by a cache; a repeat of the same message under it is the same message.
+    // RenderResult here, because a page may be kept by a cache; a repeat of the same message under it is the same message.
     const field = form.current?.elements.namedItem('submissionId');
     if (field instanceof HTMLInputElement && field.value === '') field.value = crypto.randomUUID?.() ?? '';
     return () => clearTimeout(timer.current);
@@ -125,7 +125,7 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
       }
       // The form stays busy until the thanks are there.
       onSent?.();
-      location.assign(`${page}?sent=${outcome.reference}#${ANSWER}`);
+      location.assign(`${page}?sent=${outcome.reference}#${ERROR_SUMMARY_ID}`);
     } catch {
       show({ status: 'refused', statusMessage: NOT_SENT });
       release();

@@ -5,26 +5,26 @@ import { getRequestListener } from '@hono/node-server';
 import { revalidate } from '../content/reader.ts';
 import { env } from '../env.ts';
 import { handleCaptchaChallenge, handleMailSend, startMail, stopMail } from '../mail/mail.ts';
-import { connectSharedPages, type Purge, type SharedPages } from './cache/redis-cache.ts';
+import { connectRedisCache, type Purge, type RedisCache } from './cache/redis-cache.ts';
 import { CLIENT_ADDRESS_HEADER } from './http/client-address-header.ts';
-import { createFront } from './http/pipeline.ts';
-import { connectSharedLimits, createRequestLimits, type SharedLimits } from './http/rate-limit.ts';
-import { judgeHeaders } from './http/request-headers.ts';
-import { kindOf } from './http/request-kind.ts';
+import { createPipeline } from './http/pipeline.ts';
+import { connectSharedLimits, createRateLimiter, type SharedLimits } from './http/rate-limit.ts';
+import { validateHeaders } from './http/request-headers.ts';
+import { requestKindOf } from './http/request-kind.ts';
 import { pathOf } from './http/request-log.ts';
-import { createFiles } from './http/static-files.ts';
-import { answerLimited } from './http/too-many-requests.ts';
+import { createStaticFiles } from './http/static-files.ts';
+import { sendTooManyRequests } from './http/too-many-requests.ts';
 import { handleClientErrors } from './ops/client-errors.ts';
-import { sendConsoleToLog } from './ops/console-to-log.ts';
+import { redirectConsoleToLog } from './ops/console-to-log.ts';
 import { CSP_REPORTS, handleCspReports } from './ops/csp-reports.ts';
 import { listen } from './ops/listen.ts';
 import { answerLeavePreview, answerPreview, LEAVE_PREVIEW } from './ops/preview.ts';
-import { createRevalidation } from './ops/revalidation-webhook.ts';
+import { createRevalidationWebhook } from './ops/revalidation-webhook.ts';
 import { handleVitals } from './ops/web-vitals.ts';
-import { knowsAction } from './rsc/action-manifest.ts';
-import { createErrorAnswers } from './rsc/error-responses.ts';
+import { hasAction } from './rsc/action-manifest.ts';
+import { createErrorResponder } from './rsc/error-responses.ts';
 import type { PageDirectory } from './rsc/page-directory.ts';
-import { createPageServer } from './rsc/page-handler.ts';
+import { createPageHandler } from './rsc/page-handler.ts';
 import { createRenderer } from './rsc/renderer.ts';
 import { createServerEntryAdapter } from './rsc/waku.ts';
 
@@ -61,7 +61,7 @@ const toListener = (fetch: Fetch) => getRequestListener(fetch, LISTENER_OPTIONS)
  */
 export default createServerEntryAdapter<PageDirectory>(({ processRequest, processBuild, isBuild }, pages) => {
   let sharedLimits: SharedLimits | null = null;
-  const limits = createRequestLimits({
+  const limits = createRateLimiter({
     perMinute: env.RATE_LIMIT_PER_MIN,
     share: () => sharedLimits?.share ?? null,
   });
@@ -69,7 +69,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
   const renderer = createRenderer({
     processRequest,
     pages,
-    knowsAction,
+    hasAction,
     isProduction: isBuild,
   });
   const render = renderer.respond;
@@ -81,12 +81,12 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
     const isRendered = !pages?.hasEndpoint(path);
     const waitS = isRendered ? limits.takeRender(addressOf(request)) : null;
     if (waitS === null) void answer(request, response);
-    else answerLimited(response, kindOf(request.method, path), waitS);
+    else sendTooManyRequests(response, requestKindOf(request.method, path), waitS);
   };
 
-  let shared: SharedPages | null = null;
+  let shared: RedisCache | null = null;
   let purgeHere: Purge = revalidate;
-  const answerRevalidation = createRevalidation({
+  const answerRevalidation = createRevalidationWebhook({
     secret: env.REVALIDATE_SECRET,
     purge: async (tags) => {
       purgeHere(tags);
@@ -95,7 +95,7 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
     isFirst: async (signature, seconds) => (await shared?.isFirst(signature, seconds)) ?? true,
   });
 
-  const front = createFront({
+  const front = createPipeline({
     isProduction: isBuild,
     limits,
     services: {
@@ -108,22 +108,22 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       '/api/client-errors': toService(handleClientErrors),
       [CSP_REPORTS]: toService(handleCspReports),
     },
-    answerFailure: createErrorAnswers(renderer),
+    answerFailure: createErrorResponder(renderer),
   });
 
   const serve = (): void => {
-    sendConsoleToLog();
+    redirectConsoleToLog();
     // Not `config.distDir`: the build was made in another directory and then moved.
-    const files = createFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
-    const pageServer = pages ? createPageServer({ pages, renderer, shared: () => shared }) : null;
+    const files = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
+    const pageHandler = pages ? createPageHandler({ pages, renderer, shared: () => shared }) : null;
     purgeHere = (tags) => {
       revalidate(tags);
-      pageServer?.purge(tags);
+      pageHandler?.purge(tags);
     };
     if (env.REDIS_URL !== null) {
       const buildId = import.meta.env.WAKU_BUILD_ID ?? '';
       const keyPrefix = env.REDIS_KEY_PREFIX;
-      void connectSharedPages(env.REDIS_URL, { keyPrefix, buildId, purgeHere }).then((connected) => {
+      void connectRedisCache(env.REDIS_URL, { keyPrefix, buildId, purgeHere }).then((connected) => {
         shared = connected;
       });
       void connectSharedLimits(env.REDIS_URL, env.RATE_LIMIT_PER_MIN).then((connected) => {
@@ -131,13 +131,13 @@ export default createServerEntryAdapter<PageDirectory>(({ processRequest, proces
       });
     }
     const answerPage: RequestListener = (request, response) => {
-      if (pageServer === null) answerUncached(request, response);
-      else void pageServer.answer(request, response, () => answerUncached(request, response));
+      if (pageHandler === null) answerUncached(request, response);
+      else void pageHandler.answer(request, response, () => answerUncached(request, response));
     };
     void startMail();
     listen(
       (request, response) => {
-        if (judgeHeaders(request) === null && pageServer?.answerAtOnce(request, response)) return;
+        if (validateHeaders(request) === null && pageHandler?.answerFromCache(request, response)) return;
         front(request, response, () => files(request, response, () => answerPage(request, response)));
       },
       {

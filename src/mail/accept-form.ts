@@ -2,8 +2,8 @@ import 'server-only';
 import { toPayload } from '../forms/form-payload.ts';
 import { type FormState, type MessageKind, NOT_SENT, SHOWN_LINES, toValues } from '../forms/form-state.ts';
 import { fieldNames } from '../forms/message.ts';
-import { currentVisitor, seeOther } from '../framework/rsc/action-context.ts';
-import { keepPosted } from '../framework/rsc/submitted-values.ts';
+import { currentClient, seeOther } from '../framework/rsc/action-context.ts';
+import { setSubmittedValues } from '../framework/rsc/submitted-values.ts';
 import { toSitePath } from '../site/urls.ts';
 import { acceptMessage } from './mail.ts';
 
@@ -19,7 +19,7 @@ const namesOf = (kind: MessageKind): readonly string[] => fieldNames[kind].filte
 
 const accept = async (kind: MessageKind, form: FormData) => {
   try {
-    return await acceptMessage({ ...(await toPayload(form)), kind }, currentVisitor());
+    return await acceptMessage({ ...(await toPayload(form)), kind }, currentClient());
   } catch {
     return { status: 'refused', statusMessage: NOT_SENT } as const;
   }
@@ -35,8 +35,8 @@ export const acceptForm = async (kind: MessageKind, form: unknown): Promise<Form
   if (acceptance.status === 'accepted') {
     return seeOther(`/${toSitePath(PAGES[kind]).slice(1)}?sent=${acceptance.reference}`);
   }
-  keepPosted({ ...toValues(namesOf(kind), form), ...startedAtOf(form) });
+  setSubmittedValues({ ...toValues(namesOf(kind), form), ...startedAtOf(form) });
   if (acceptance.status === 'refused') return { status: 'refused', statusMessage: acceptance.statusMessage };
-  const { fields, refusedLines = [] } = acceptance;
-  return { status: 'invalid', fields, refusedLines: refusedLines.slice(0, SHOWN_LINES) };
+  const { fields, rejectedLines = [] } = acceptance;
+  return { status: 'invalid', fields, rejectedLines: rejectedLines.slice(0, SHOWN_LINES) };
 };

@@ -1,18 +1,18 @@
 import 'server-only';
-import type { RefusedLine } from '../forms/domain-list.ts';
+import type { RejectedLine } from '../forms/domain-list.ts';
 import { type FieldErrors, type Message, readMessage } from '../forms/message.ts';
 import { isOwnOrigin, type Sender } from '../framework/http/same-origin.ts';
 import { log } from '../framework/log.ts';
 import type { Captcha } from './captcha.ts';
 import { composeMessage, composeReply } from './compose.ts';
-import type { StartedAt } from './form-token.ts';
+import type { FormTokens } from './form-token.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { MailMetrics } from './metrics.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
 
-export type Refusal = {
+export type Rejection = {
   readonly status: 'refused';
   readonly statusCode: 403 | 429 | 503;
   /** In words for the visitor. */
@@ -24,8 +24,8 @@ export type Refusal = {
 export type Acceptance =
   /** The message is stored and will be delivered. `reference` is for the visitor. */
   | { readonly status: 'accepted'; readonly id: string; readonly reference: string }
-  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly refusedLines?: readonly RefusedLine[] }
-  | Refusal;
+  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly rejectedLines?: readonly RejectedLine[] }
+  | Rejection;
 
 type Acceptor = {
   readonly siteUrl: string;
@@ -35,7 +35,7 @@ type Acceptor = {
   readonly quarantine: Quarantine;
   readonly limits: RateLimits;
   readonly captcha: Captcha;
-  readonly startedAt: StartedAt;
+  readonly startedAt: FormTokens;
   readonly metrics: MailMetrics;
 };
 
@@ -44,7 +44,7 @@ export const FOREIGN_FORM = 'This form belongs to another website.';
 
 const MINIMUM_FILL_MS = 3_000;
 
-const refuse = (statusCode: Refusal['statusCode'], statusMessage: string, retryAfter?: number): Refusal => ({
+const refuse = (statusCode: Rejection['statusCode'], statusMessage: string, retryAfter?: number): Rejection => ({
   status: 'refused',
   statusCode,
   statusMessage,
@@ -53,7 +53,7 @@ const refuse = (statusCode: Refusal['statusCode'], statusMessage: string, retryA
 
 const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
-const tooMany = (waitS: number): Refusal =>
+const tooMany = (waitS: number): Rejection =>
   refuse(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
 
 type Proof = OutboxEntry['proof'];
@@ -94,7 +94,7 @@ export const createAcceptor = ({
   };
 
   /** Without proof of a person: fewer messages, and none that was filled in faster than anybody types. */
-  const judgeUnproven = async (token: string | undefined, budget: MessagePoints): Promise<Refusal | null> => {
+  const judgeUnproven = async (token: string | undefined, budget: MessagePoints): Promise<Rejection | null> => {
     const age = startedAt.ageMs(token);
     if (age !== null && age < MINIMUM_FILL_MS) {
       const wait = Math.ceil((MINIMUM_FILL_MS - age) / 1000);

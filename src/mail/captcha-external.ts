@@ -2,7 +2,7 @@ import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
 import { log } from '../framework/log.ts';
-import type { CaptchaProvider, CaptchaVerdict } from './captcha.ts';
+import type { CaptchaProvider, CaptchaResult } from './captcha.ts';
 
 export type ExternalProvider = 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
 
@@ -43,7 +43,7 @@ const providers = {
   friendlycaptcha: { url: 'https://global.frcapi.com/api/v2/captcha/siteverify', ask: asJson },
 } as const;
 
-const judge = (statusCode: number, text: string): CaptchaVerdict => {
+const judge = (statusCode: number, text: string): CaptchaResult => {
   if (statusCode >= 500) return 'unavailable';
   const { success, 'error-codes': codes = [], error } = Answer.parse(JSON.parse(text));
   if (success) return 'verified';

@@ -5,11 +5,11 @@ import type { Keyring } from './secret.ts';
 import type { SolutionClaims } from './solution-claims.ts';
 
 /** `unavailable`: whoever would know cannot be asked. That is no fault of the visitor. */
-export type CaptchaVerdict = 'verified' | 'invalid' | 'unavailable';
+export type CaptchaResult = 'verified' | 'invalid' | 'unavailable';
 
 /** A kind of captcha. It knows solutions, but not which messages they come with. */
 export type CaptchaProvider = {
-  readonly verify: (token: string) => Promise<CaptchaVerdict>;
+  readonly verify: (token: string) => Promise<CaptchaResult>;
   /** Identifies the solution in a token, however the token is written; `null`: there is none in it. */
   readonly solutionOf: (token: string) => string | null;
   /** A task for the browser to solve; `null`: the provider hands out its own. */
@@ -22,7 +22,7 @@ export type Captcha = {
    *
    * @param message identifies the message by what is in it.
    */
-  readonly verify: (token: string, message: string) => Promise<CaptchaVerdict>;
+  readonly verify: (token: string, message: string) => Promise<CaptchaResult>;
   readonly challenge: CaptchaProvider['challenge'];
 };
 

@@ -11,7 +11,7 @@ import {
   syncDirectory,
   writeDurably,
 } from './durable-files.ts';
-import { createClaimant, isClaimAlive } from './lease.ts';
+import { createLease, isLeaseAlive } from './lease.ts';
 import {
   afterFailure,
   CONCURRENCY,
@@ -75,7 +75,7 @@ export type DiskOutbox = Outbox & {
 /**
  * The outbox as a directory: a file a mail, and the directory it lies in is its state (`pending`, `sending`, `delivered`,
  * `dead`). An operator sends a dead one again by moving it back to `pending`. Several processes may share it: a mail is
- * claimed by renaming it to `sending/{id}~{claimant}.json`, which only one of them can do.
+ * claimed by renaming it to `sending/{id}~{lease}.json`, which only one of them can do.
  */
 export const createDiskOutbox = (
   root: string,
@@ -84,8 +84,8 @@ export const createDiskOutbox = (
   const directoryOf = (state: (typeof STATES)[number]) => path.join(root, state);
   const fileOf = (state: (typeof STATES)[number], name: string) => path.join(directoryOf(state), name + SUFFIX);
   const reasonOf = (state: 'pending' | 'dead', id: string) => path.join(directoryOf(state), `${id}.reason`);
-  const claimant = createClaimant();
-  const claimOf = (id: string) => fileOf('sending', `${id}~${claimant}`);
+  const lease = createLease();
+  const claimOf = (id: string) => fileOf('sending', `${id}~${lease}`);
 
   const waiting = new Map<string, Waiting>();
   const ready = new Set<string>();
@@ -248,7 +248,7 @@ export const createDiskOutbox = (
 
   /** A lease of this process with no attempt running is left over from an error, and is released. */
   const isHeld = (id: string, holder: string, ageMs: number): boolean =>
-    holder === claimant ? active.has(id) || waiting.get(id)?.isDelivered === true : isClaimAlive(holder, ageMs);
+    holder === lease ? active.has(id) || waiting.get(id)?.isDelivered === true : isLeaseAlive(holder, ageMs);
 
   /** Releases the leases of processes that have exited. Their mail may be sent twice, under the same Message-ID. */
   const releaseClaims = async (): Promise<void> => {

@@ -49,8 +49,8 @@ const toResponse = (acceptance: Acceptance): Response => {
   if (acceptance.status === 'accepted')
     return answer(200, { ok: true, id: acceptance.id, reference: acceptance.reference });
   if (acceptance.status === 'invalid') {
-    const { fields, refusedLines } = acceptance;
-    return fail(422, 'Please correct the marked fields.', {}, { fields, ...(refusedLines ? { refusedLines } : {}) });
+    const { fields, rejectedLines } = acceptance;
+    return fail(422, 'Please correct the marked fields.', {}, { fields, ...(rejectedLines ? { rejectedLines } : {}) });
   }
   const { statusCode, statusMessage, retryAfter: seconds } = acceptance;
   return fail(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));

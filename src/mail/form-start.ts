@@ -1,4 +1,4 @@
 import 'server-only';
 
 /** What a page that shows a form needs of mail, and all it may have. */
-export { issueStartedAt } from './mail.ts';
+export { issueFormToken } from './mail.ts';

@@ -5,7 +5,7 @@ import { isSignedBy, type Keyring, type Secret, sign } from './secret.ts';
 const VALID_MS = 24 * 60 * 60 * 1000;
 const TOKEN = /^([\da-z]{8,9})\.([\w-]{43})$/;
 
-export type StartedAt = {
+export type FormTokens = {
   /** The token of a form that is shown now, for its hidden field `startedAt`. */
   readonly issue: (now?: number) => string;
   /** Milliseconds since the form was shown; `null`: the token is none of ours, too old, or of a time to come: the clock was set back. */
@@ -13,7 +13,7 @@ export type StartedAt = {
 };
 
 /** How long a visitor took, without a cookie and without a word from the browser that it could make up. */
-export const createStartedAt = (keyring: Keyring): StartedAt => {
+export const createFormTokens = (keyring: Keyring): FormTokens => {
   const keyOf = (secret: Secret): string => secret.keyFor('started-at');
   return {
     issue: (now = Date.now()) => {

@@ -6,15 +6,15 @@ import { hostname } from 'node:os';
 const LONGEST_CLAIM_MS = 15 * 60 * 1000;
 
 const SEPARATOR = '~';
-const claimantsOfThisProcess = new Set<string>();
+const leasesOfThisProcess = new Set<string>();
 
 /**
  * A name for one outbox of one process, for use in file names. The number of the process alone does not tell: in
  * containers that share a volume every process is the first one, and so is its successor.
  */
-export const createClaimant = (): string => {
+export const createLease = (): string => {
   const token = randomUUID();
-  claimantsOfThisProcess.add(token);
+  leasesOfThisProcess.add(token);
   return [hostname(), process.pid, token].join(SEPARATOR);
 };
 
@@ -29,9 +29,9 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Whether a claim of this age still counts. The processes of other machines cannot be asked: theirs end by age. */
-export const isClaimAlive = (claimant: string, ageMs: number): boolean => {
+export const isLeaseAlive = (lease: string, ageMs: number): boolean => {
   if (ageMs >= LONGEST_CLAIM_MS) return false;
-  const [host, pid = '', token = ''] = claimant.split(SEPARATOR);
+  const [host, pid = '', token = ''] = lease.split(SEPARATOR);
   if (host !== hostname()) return true;
-  return Number(pid) === process.pid ? claimantsOfThisProcess.has(token) : isRunning(Number(pid));
+  return Number(pid) === process.pid ? leasesOfThisProcess.has(token) : isRunning(Number(pid));
 };

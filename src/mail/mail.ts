@@ -51,7 +51,7 @@ export const handleCaptchaChallenge = (request: Request, caller: Caller): Promis
   service.handleChallenge(request, caller);
 
 /** The value of the hidden field `startedAt` of a form that is shown now. */
-export const issueStartedAt = (): Promise<string> => service.issueStartedAt();
+export const issueFormToken = (): Promise<string> => service.issueFormToken();
 
 /** Whether a message could be accepted now. Asked at most once a second, however many ask. */
 export const isOutboxWritable: () => Promise<boolean> = shareResult(HEALTH_MS, service.isWritable);

@@ -54,7 +54,7 @@ export const isSecretHex = (text: string): boolean => SECRET.test(text);
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secret');
 
 /** Throws where the directory cannot be written. */
-export const keepSecretHex = async (dataDir: string, hex: string): Promise<void> => {
+export const storeSecretHex = async (dataDir: string, hex: string): Promise<void> => {
   await makeDirectory(dataDir);
   await writeDurably(fileIn(dataDir), `${hex}\n`);
 };
@@ -69,7 +69,7 @@ export const readSecretHex = async (dataDir: string): Promise<string> => {
   if (kept) return kept;
   const fresh = randomBytes(32).toString('hex');
   try {
-    await keepSecretHex(dataDir, fresh);
+    await storeSecretHex(dataDir, fresh);
     // Of two processes that start at once, the last to write has won.
     return (await readHex(file)) ?? fresh;
   } catch (error) {

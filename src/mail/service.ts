@@ -9,12 +9,12 @@ import { type Addresses, createFileDelivery, createSmtpDelivery, type Delivery }
 import { createDiskOutbox } from './disk-outbox.ts';
 import { type Caller, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
 import { createFallbackOutbox } from './fallback-outbox.ts';
-import { createStartedAt } from './form-token.ts';
+import { createFormTokens } from './form-token.ts';
 import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth, OutboxOptions } from './outbox.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
-import { createKeyring, keepSecretHex, readSecretHex } from './secret.ts';
+import { createKeyring, readSecretHex, storeSecretHex } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
 import { createSolutionClaims } from './solution-claims.ts';
 
@@ -45,7 +45,7 @@ export type MailService = {
   readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
   readonly handleSend: (request: Request, caller: Caller) => Promise<Response>;
   readonly handleChallenge: (request: Request, caller: Caller) => Promise<Response>;
-  readonly issueStartedAt: () => Promise<string>;
+  readonly issueFormToken: () => Promise<string>;
   readonly isWritable: () => Promise<boolean>;
   readonly health: () => Promise<MailHealth>;
   readonly metrics: MailMetrics['read'];
@@ -108,7 +108,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
   const { redisUrl, redisKeyPrefix } = settings;
   const redis = redisUrl === null ? null : toSiteRedis(await connectRedis(redisUrl), redisKeyPrefix);
   const keyring = createKeyring(await readSecretHex(settings.dataDir));
-  if (redis) await shareSecret(redis, keyring, (hex) => keepSecretHex(settings.dataDir, hex));
+  if (redis) await shareSecret(redis, keyring, (hex) => storeSecretHex(settings.dataDir, hex));
   const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery, metrics);
@@ -121,7 +121,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
     metrics,
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
     captcha: createCaptcha(settings.captcha, keyring, claims),
-    startedAt: createStartedAt(keyring),
+    startedAt: createFormTokens(keyring),
   };
   const accept = createAcceptor(parts);
   return {
@@ -149,7 +149,7 @@ export const createMailService = (settings: MailSettings): MailService => {
     accept: async (input, sender) => (await ready()).accept(input, sender),
     handleSend: async (request, caller) => (await ready()).send(request, caller),
     handleChallenge: async (request, caller) => (await ready()).challenge(request, caller),
-    issueStartedAt: async () => (await ready()).startedAt.issue(),
+    issueFormToken: async () => (await ready()).startedAt.issue(),
     isWritable: async () => (await ready()).outbox.isWritable(),
     health: async () => {
       const { outbox, quarantine } = await ready();

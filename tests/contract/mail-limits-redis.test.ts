@@ -23,15 +23,15 @@ const openTwo = async (): Promise<readonly [RateLimits, RateLimits]> => {
   return Promise.all([open(), open()]);
 };
 
-const REFUSED = expect.any(Number);
+const ROUTE_REJECTED = expect.any(Number);
 
 withRedis('two instances count the networks of one subscriber together', async () => {
   const [one, other] = await openTwo();
 
   expect(await one.take('address', '2001:db8:1:100::1')).toBeNull();
-  expect(await other.take('address', '2001:db8:1:100::2')).toEqual(REFUSED);
+  expect(await other.take('address', '2001:db8:1:100::2')).toEqual(ROUTE_REJECTED);
   expect(await other.take('address', '2001:db8:1:101::1')).toBeNull();
-  expect(await one.take('address', '2001:db8:1:102::1')).toEqual(REFUSED);
+  expect(await one.take('address', '2001:db8:1:102::1')).toEqual(ROUTE_REJECTED);
 });
 
 withRedis('two instances share the reserve for networks that sent nothing', async () => {
@@ -39,16 +39,16 @@ withRedis('two instances share the reserve for networks that sent nothing', asyn
   const send = (instance: RateLimits, address: string) => instance.forMessage(address).takeShared('total');
 
   expect([await send(one, '198.51.100.1'), await send(other, '198.51.100.1')]).toEqual([null, null]);
-  expect(await send(one, '198.51.100.1')).toEqual(REFUSED);
+  expect(await send(one, '198.51.100.1')).toEqual(ROUTE_REJECTED);
   expect(await send(other, '198.51.100.2')).toBeNull();
-  expect(await send(one, '198.51.100.3')).toEqual(REFUSED);
+  expect(await send(one, '198.51.100.3')).toEqual(ROUTE_REJECTED);
 });
 
 withRedis('points that one instance gives back are there for the other', async () => {
   const [one, other] = await openTwo();
   const message = one.forMessage('198.51.100.1');
   expect([await message.take('address'), await message.takeShared('total')]).toEqual([null, null]);
-  expect(await other.take('address', '198.51.100.1')).toEqual(REFUSED);
+  expect(await other.take('address', '198.51.100.1')).toEqual(ROUTE_REJECTED);
   await message.giveBack();
 
   expect(await other.take('address', '198.51.100.1')).toBeNull();

@@ -234,7 +234,7 @@ withRedis('the limits hold for all instances together', async () => {
 withRedis('a form that one instance has shown is known to the others', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
-  const startedAt = await first.issueStartedAt();
+  const startedAt = await first.issueFormToken();
 
   expect(await second.accept(contact({ startedAt }), visitor())).toMatchObject({
     statusCode: 429,

@@ -31,7 +31,7 @@ const isAccepted = async (mail: MailService, captcha: string): Promise<boolean> 
 
 /** Whether a form shown by `issuer` is known to `receiver`, which then tells that it was filled in too quickly. */
 const knowsForms = async (receiver: MailService, issuer: MailService): Promise<boolean> => {
-  const startedAt = await issuer.issueStartedAt();
+  const startedAt = await issuer.issueFormToken();
   const acceptance = await receiver.accept(contact({ name: randomUUID(), startedAt }), visitor());
   return acceptance.status === 'refused' && acceptance.statusCode === 429;
 };
@@ -67,7 +67,7 @@ withRedis('a solution that was used while Redis was away is used up when it is b
 withRedis('an instance that started while Redis was away signs with the shared secret once it is back', async () => {
   const redis = await openRedis();
   const before = await openMail(redis.url);
-  await before.issueStartedAt();
+  await before.issueFormToken();
   await redis.stop();
   const late = await openMail(redis.url);
   const solvedAlone = await solve(late);
@@ -84,10 +84,10 @@ withRedis('an instance that started while Redis was away signs with the shared s
 withRedis('an instance that started while Redis was slow takes over the secret of the others', async () => {
   const redis = await openRedis();
   const before = await openMail(redis.url);
-  await before.issueStartedAt();
+  await before.issueFormToken();
   await redis.stall(3_000);
   const late = await openMail(redis.url);
-  await late.issueStartedAt();
+  await late.issueFormToken();
 
   await expect.poll(() => knowsForms(late, before), { timeout: 10_000 }).toBe(true);
 });
@@ -95,9 +95,9 @@ withRedis('an instance that started while Redis was slow takes over the secret o
 withRedis('an instance knows the shared secret after a restart for which Redis is away', async () => {
   const redis = await openRedis();
   const first = await openMail(redis.url);
-  await first.issueStartedAt();
+  await first.issueFormToken();
   const second = await openMail(redis.url);
-  await second.issueStartedAt();
+  await second.issueFormToken();
   await redis.stop();
   const restarted = await openMail(redis.url, { dataDir: second.dataDir });
 

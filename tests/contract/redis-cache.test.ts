@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { toStoredAnswer } from '../../src/framework/cache/cached-response.ts';
-import { connectSharedPages, type SharedPage } from '../../src/framework/cache/redis-cache.ts';
+import { toCachedResponse } from '../../src/framework/cache/cached-response.ts';
+import { connectRedisCache, type RedisCacheEntry } from '../../src/framework/cache/redis-cache.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 /** The state that instances share through a real Redis, without the pages around it. */
@@ -9,7 +9,7 @@ const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
   const purged: string[] = [];
-  const pages = await connectSharedPages(url, {
+  const pages = await connectRedisCache(url, {
     keyPrefix: 'site',
     buildId: 'build',
     purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
@@ -32,8 +32,8 @@ const openTwo = async () => {
   return { redis, one, other };
 };
 
-const toPage = async (text: string): Promise<SharedPage> => ({
-  answer: await toStoredAnswer({ status: 200, bytes: new TextEncoder().encode(text), headers: {} }, undefined),
+const toPage = async (text: string): Promise<RedisCacheEntry> => ({
+  answer: await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} }, undefined),
   tags: ['faq'],
   freshUntil: Date.now() + 3_600_000,
   staleUntil: Date.now() + 7_200_000,
@@ -47,8 +47,8 @@ const writePage = async ({ pages }: Instance): Promise<void> => {
 };
 
 /** Reads until the other instance has heard of the purge. */
-const readUntilPurged = async (one: Instance, other: Instance): Promise<(SharedPage | null)[]> => {
-  const found: (SharedPage | null)[] = [];
+const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCacheEntry | null)[]> => {
+  const found: (RedisCacheEntry | null)[] = [];
   await expect
     .poll(
       async () => {

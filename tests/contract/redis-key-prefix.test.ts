@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectSharedPages } from '../../src/framework/cache/redis-cache.ts';
+import { connectRedisCache } from '../../src/framework/cache/redis-cache.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSite } from '../support/site-process.ts';
@@ -45,7 +45,7 @@ withRedis('forms of one site are unknown to the other', async () => {
   const [production, staging] = await Promise.all(
     ['production', 'staging'].map((redisKeyPrefix) => createTestMail({ redisUrl: redis.url, redisKeyPrefix })),
   );
-  const startedAt = await production?.issueStartedAt();
+  const startedAt = await production?.issueFormToken();
 
   expect(await staging?.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
   expect(await production?.accept(contact({ startedAt }), visitor())).toMatchObject({ statusCode: 429 });
@@ -57,7 +57,7 @@ withRedis('a purge of one site does not reach the other', async () => {
   const open = async (keyPrefix: string) => {
     const purged: string[] = [];
     const purgeHere = (tags: readonly string[] | null) => void purged.push(...(tags ?? ['everything']));
-    const pages = await connectSharedPages(redis.url, { keyPrefix, buildId: 'build', purgeHere });
+    const pages = await connectRedisCache(redis.url, { keyPrefix, buildId: 'build', purgeHere });
     onTestFinished(pages.close);
     return { pages, purged };
   };

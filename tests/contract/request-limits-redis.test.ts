@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRequestLimits, shareThroughRedis } from '../../src/framework/http/rate-limit.ts';
+import { createRateLimiter, shareThroughRedis } from '../../src/framework/http/rate-limit.ts';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
@@ -13,7 +13,7 @@ const openInstance = async (url: string) => {
   await redis.ping();
   onTestFinished(() => redis.disconnect());
   const share = shareThroughRedis(redis, PER_MINUTE);
-  return { redis, limits: createRequestLimits({ perMinute: PER_MINUTE, share: () => share }) };
+  return { redis, limits: createRateLimiter({ perMinute: PER_MINUTE, share: () => share }) };
 };
 
 const takeMany = (limits: { take: (address: string) => number | null }, count: number): (number | null)[] =>

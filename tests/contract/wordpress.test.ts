@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToken } from '../../src/framework/ops/preview.ts';
-import { createRevalidation } from '../../src/framework/ops/revalidation-webhook.ts';
+import { createRevalidationWebhook } from '../../src/framework/ops/revalidation-webhook.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
@@ -58,7 +58,7 @@ const openSite = async (content: string) => {
 /** A site that takes what the plugin tells it, as the real one does. */
 const listenForNotes = async () => {
   let told: string[] = [];
-  const revalidate = createRevalidation({
+  const revalidate = createRevalidationWebhook({
     secret: SECRET,
     purge: async (tags) => {
       told.push(...(tags ?? ['*']));

@@ -11,7 +11,7 @@ const PACKED = /^(?:font\/|image\/(?!svg))/;
 /** The styles for paper, which a browser fetches last and no screen waits for. */
 const PAPER = /\/print-[\w-]+\.css$/;
 
-const kindOf = (response: Response): keyof PageWeight => {
+const requestKindOf = (response: Response): keyof PageWeight => {
   if (PAPER.test(response.url())) return 'other';
   const type = response.request().resourceType();
   return KINDS.find((kind) => kind === type) ?? 'other';
@@ -37,7 +37,7 @@ export const weigh = (page: Page): (() => Promise<PageWeight>) => {
   return async () => {
     await page.waitForLoadState('networkidle');
     const parts = await Promise.all(
-      fetched.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response, page) })),
+      fetched.map(async (response) => ({ kind: requestKindOf(response), bytes: await weightOf(response, page) })),
     );
     const sum = (kind: keyof PageWeight): Weight => {
       const own = parts.filter((part) => part.kind === kind);

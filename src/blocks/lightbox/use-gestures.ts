@@ -47,7 +47,7 @@ const isBackdrop = (target: EventTarget): boolean =>
 const isBesideStages = ({ target }: { readonly target: EventTarget }): boolean =>
   target instanceof Element && target.closest('button, .yarl__slide_captions_container') !== null;
 
-const placeOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({
+const anchorTargetOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => ({
   x: clientX,
   y: clientY,
 });
@@ -82,7 +82,7 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
 
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || isBesideStages(event)) return;
-    const from = placeOf(event);
+    const from = anchorTargetOf(event);
     pointers.current.set(event.pointerId, from);
     gesture.current = pointers.current.size === 1 ? { kind: 'press', from, on: event.target } : { kind: 'pinch' };
     setPulled(null);
@@ -115,7 +115,7 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
       release(event);
       return;
     }
-    const now = placeOf(event);
+    const now = anchorTargetOf(event);
     pointers.current.set(event.pointerId, now);
     const { current } = gesture;
     if (current.kind === 'pinch') pinch(event, before, now);
@@ -136,7 +136,7 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
       return;
     }
     event.stopPropagation();
-    const direction = released.kind === 'swipe' ? swipeDirection(minus(placeOf(event), released.from)) : null;
+    const direction = released.kind === 'swipe' ? swipeDirection(minus(anchorTargetOf(event), released.from)) : null;
     if (direction) onSwipe(direction);
   };
 
@@ -148,13 +148,13 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
     if (isBesideStages(event)) return;
     event.stopPropagation();
     if (event.deltaY === 0 || gesture.current.kind !== 'none' || !mayTurnWheel(event.timeStamp)) return;
-    const at = fromMiddle(event.currentTarget, placeOf(event));
+    const at = fromMiddle(event.currentTarget, anchorTargetOf(event));
     dispatch({ type: event.deltaY < 0 ? 'zoomIn' : 'zoomOut', at });
   };
 
   const onDoubleClick = (event: MouseEvent): void => {
     if (isBesideStages(event)) return;
-    dispatch({ type: 'toggleNaturalSize', at: fromMiddle(event.currentTarget, placeOf(event)) });
+    dispatch({ type: 'toggleNaturalSize', at: fromMiddle(event.currentTarget, anchorTargetOf(event)) });
   };
 
   return {

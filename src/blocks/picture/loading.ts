@@ -1,5 +1,5 @@
 import 'server-only';
-import { isForOpenPage } from '../../framework/rsc/navigation-render.ts';
+import { isNavigationRender } from '../../framework/rsc/navigation-render.ts';
 
 /**
  * When the browser loads a picture. The largest one of a page comes before everything else; but React would hold a page that
@@ -7,5 +7,5 @@ import { isForOpenPage } from '../../framework/rsc/navigation-render.ts';
  */
 export const toLoading = (isPriority: boolean) => {
   if (!isPriority) return { loading: 'lazy', decoding: 'async' } as const;
-  return { loading: isForOpenPage() ? 'lazy' : 'eager', fetchPriority: 'high' } as const;
+  return { loading: isNavigationRender() ? 'lazy' : 'eager', fetchPriority: 'high' } as const;
 };

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useActionState } from 'react';
 import { NEW_FORM } from '../../forms/form-state.ts';
-import { type MessageFormProps, MessageFrame, Send, toAnswerAddress } from '../../forms/message-form.tsx';
+import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
 import { useMessageForm } from '../../forms/use-message-form.ts';
 import { sendContact } from './send-contact.action.ts';
 
@@ -15,7 +15,7 @@ type ContactFormProps = MessageFormProps & {
 
 /** Writes to us. Without scripts the browser sends it, and the page comes back with the answer. */
 export const ContactForm = ({ page, query, children, captcha, ...frame }: ContactFormProps) => {
-  const [answered, action] = useActionState(sendContact, NEW_FORM, toAnswerAddress(page + query));
+  const [answered, action] = useActionState(sendContact, NEW_FORM, toErrorSummaryUrl(page + query));
   const use = useMessageForm({ kind: 'contact', answered, page, hasWidget: captcha !== null });
 
   return (

@@ -18,7 +18,7 @@ const isAnswer = (value: string): value is keyof typeof SETTINGS => value in SET
  * stays where it is, and comes back there. The library, which keeps the record of a choice, is fetched when
  * the visitor turns to the box.
  */
-export const showBox = (): void => {
+export const showBanner = (): void => {
   const box = document.createElement('div');
   box.id = 'cookie-box';
   box.role = 'dialog';

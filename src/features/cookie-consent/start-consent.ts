@@ -36,7 +36,7 @@ export const startConsent = (): void => {
   if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
   whenIdle(() => {
     loadBox().then(
-      (box) => box?.showBox(),
+      (box) => box?.showBanner(),
       () => undefined,
     );
   });

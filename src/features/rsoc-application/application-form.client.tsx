@@ -4,7 +4,7 @@ import { type SubmitEvent, useActionState, useMemo, useRef } from 'react';
 import { forgetDraft } from '../../forms/draft.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { NEW_FORM } from '../../forms/form-state.ts';
-import { type MessageFormProps, MessageFrame, Send, toAnswerAddress } from '../../forms/message-form.tsx';
+import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
 import { BackButton, StepButtons, StepFrame, StepProgress } from '../../forms/steps.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useMessageForm } from '../../forms/use-message-form.ts';
@@ -21,7 +21,7 @@ type ApplicationFormProps = MessageFormProps & {
  * sent.
  */
 export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationFormProps) => {
-  const [answered, action] = useActionState(sendApplication, NEW_FORM, toAnswerAddress(page));
+  const [answered, action] = useActionState(sendApplication, NEW_FORM, toErrorSummaryUrl(page));
   const isSent = useRef(false);
   const onSent = (): void => {
     isSent.current = true;

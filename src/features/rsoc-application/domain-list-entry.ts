@@ -1,15 +1,15 @@
 import { decodeListFile, LIST_LIMITS } from '../../forms/decode-list-file.ts';
-import { type DomainListVerdict, parseDomainList, type RefusedLine } from '../../forms/domain-list.ts';
+import { type DomainListResult, parseDomainList, type RejectedLine } from '../../forms/domain-list.ts';
 
 /** What a list turns out to be while it is entered. It comes with the public suffixes, and is loaded when there is a list. */
-export type ReadList = { readonly summary: string; readonly refused: readonly RefusedLine[] };
+export type ReadList = { readonly summary: string; readonly refused: readonly RejectedLine[] };
 
 export type FileNote = { readonly text: string; readonly isError: boolean };
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-const toSummary = (verdict: DomainListVerdict): string => {
+const toSummary = (verdict: DomainListResult): string => {
   if (verdict.status === 'too-long') return verdict.message;
   const { domains, duplicates, refused, reduced } = verdict.list;
   return [

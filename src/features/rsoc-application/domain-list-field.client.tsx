@@ -6,7 +6,7 @@ import { Field, Tick } from '../../forms/fields.client.tsx';
 import { FormContext } from '../../forms/form-context.tsx';
 import type { FileNote, ReadList } from './domain-list-entry.ts';
 import styles from './domain-list-field.module.css';
-import { RefusedLines } from './rejected-lines.tsx';
+import { RejectedLines } from './rejected-lines.tsx';
 
 const PAUSE_MS = 400;
 
@@ -14,7 +14,7 @@ const loadEntry = () => import('./domain-list-entry.ts');
 
 /** The list of domains, pasted or from a file. With scripts it is read while it is entered. */
 export const DomainListField = () => {
-  const { refusedLines } = use(FormContext);
+  const { rejectedLines } = use(FormContext);
   const [list, setList] = useState<ReadList | null>(null);
   const [fileNote, setFileNote] = useState<FileNote | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -73,7 +73,7 @@ export const DomainListField = () => {
         )}
         {fileNote && !fileNote.isError && <p>{fileNote.text}</p>}
       </div>
-      <RefusedLines lines={list?.refused ?? refusedLines} />
+      <RejectedLines lines={list?.refused ?? rejectedLines} />
       <InputField
         name="domainFile"
         id="f-domainFile"

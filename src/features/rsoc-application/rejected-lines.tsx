@@ -1,9 +1,9 @@
-import type { RefusedLine } from '../../forms/domain-list.ts';
+import type { RejectedLine } from '../../forms/domain-list.ts';
 import { SHOWN_LINES } from '../../forms/form-state.ts';
 import styles from './rejected-lines.module.css';
 
 /** The lines of a list that are no domains, each with the reason. */
-export const RefusedLines = ({ lines }: { readonly lines: readonly RefusedLine[] }) => {
+export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine[] }) => {
   if (lines.length === 0) return null;
   const more = lines.length - SHOWN_LINES;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PageParts } from './page-chunks.ts';
+import type { PageChunks } from './page-chunks.ts';
 
 type Build = {
   readonly id: string;
@@ -8,7 +8,7 @@ type Build = {
   readonly timestamp: number;
   /** The paths whose HTML and content stand ready. */
   readonly pages: readonly string[];
-  readonly parts: PageParts;
+  readonly parts: PageChunks;
 };
 
 /**

@@ -1,5 +1,5 @@
 /** Files below the root of the site that the islands of a page need, scripts and style sheets, by the page's path. */
-export type PageParts = Readonly<Record<string, readonly string[]>>;
+export type PageChunks = Readonly<Record<string, readonly string[]>>;
 
 const NAMED_PARTS = /<html[^>]* data-parts="([^"]+)"/;
 const STYLE_SHEET = /<link rel="stylesheet" href="\/([^"]+)"[^>]* data-precedence/g;
@@ -13,7 +13,7 @@ const partsOf = (html: string): string[] => [
  * What the documents of these pages name as their parts, without what most of them name: a visitor who has a page open
  * has that already. Pages that need nothing more are left out.
  */
-export const listPageParts = (documents: ReadonlyMap<string, string>): PageParts => {
+export const listPageChunks = (documents: ReadonlyMap<string, string>): PageChunks => {
   const named = [...documents].map(([page, html]) => [page, partsOf(html)] as const);
   const isOwn = (part: string): boolean => named.filter(([, parts]) => parts.includes(part)).length <= named.length / 2;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listPageParts, type PageParts } from './page-chunks.ts';
+import { listPageChunks, type PageChunks } from './page-chunks.ts';
 
 type Server = {
   readonly unstable_serverEntry: {
@@ -36,7 +36,7 @@ const neededBy = (html: string, origin: string): string[] => {
  */
 export const prerender = async (
   dist: string,
-): Promise<{ readonly pages: string[]; readonly parts: PageParts; readonly files: string[] }> => {
+): Promise<{ readonly pages: string[]; readonly parts: PageChunks; readonly files: string[] }> => {
   process.env.NODE_ENV = 'production';
   // A build shares nothing with running instances, and an open connection would keep its process from ending.
   process.env.REDIS_URL = '';
@@ -83,5 +83,5 @@ export const prerender = async (
   await writeWithNeeds(NOT_FOUND, 404);
   for (const name of MACHINE_FILES) await write(name, await ask(name));
 
-  return { pages, parts: listPageParts(documents), files: [...files].sort() };
+  return { pages, parts: listPageChunks(documents), files: [...files].sort() };
 };

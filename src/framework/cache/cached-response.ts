@@ -25,7 +25,7 @@ type Form = {
 };
 
 /** An answer that is ready to be written in every encoding. */
-export type StoredAnswer = {
+export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
   /** What it takes of the memory. */
@@ -51,10 +51,10 @@ const toForm = (status: number, bytes: Uint8Array, headers: Readonly<Record<stri
  *
  * @param before the answer in whose place this one comes: where the bytes are the same, its encoded forms are kept.
  */
-export const toStoredAnswer = async (
+export const toCachedResponse = async (
   { status, bytes, headers }: Finished,
-  before?: StoredAnswer,
-): Promise<StoredAnswer> => {
+  before?: CachedResponse,
+): Promise<CachedResponse> => {
   const etag = toEtag(bytes);
   const common = { ...headers, etag, vary: 'accept-encoding' };
   const toEncoded = async (encoding: Encoding): Promise<Form> => {
@@ -72,7 +72,7 @@ export const toStoredAnswer = async (
 const packed = new WeakSet<Uint8Array>();
 let packing: Promise<void> = Promise.resolve();
 
-const pack = async ({ status, headers, forms }: StoredAnswer): Promise<void> => {
+const pack = async ({ status, headers, forms }: CachedResponse): Promise<void> => {
   const { br, identity } = forms;
   if (packed.has(br.bytes)) return;
   const bytes = await encodeSmallest(identity.bytes);
@@ -85,7 +85,7 @@ const pack = async ({ status, headers, forms }: StoredAnswer): Promise<void> => 
  * That takes up to a tenth of a second, so it is done for one answer after the other, and once for the same bytes. It does
  * not throw.
  */
-export const packLater = (answer: StoredAnswer): Promise<void> => {
+export const recompressInBackground = (answer: CachedResponse): Promise<void> => {
   packing = packing
     .then(() => pack(answer))
     .catch((error: unknown) => log.warn({ err: error }, 'an answer stays as large as it is'));
@@ -107,7 +107,7 @@ const preferenceOf = (acceptEncoding = ''): Encoding | 'identity' => {
 const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
 
 /** Whether `If-None-Match` names an answer, weakly compared (RFC 9110 § 13.1.2). */
-export const isKnownTo = (client: string | null | undefined, etag: string): boolean =>
+export const matchesEtag = (client: string | null | undefined, etag: string): boolean =>
   client === etag ||
   (client?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
 
@@ -116,15 +116,15 @@ export const isKnownTo = (client: string | null | undefined, etag: string): bool
  *
  * @returns the status that was written.
  */
-export const writeStoredAnswer = (
+export const sendCachedResponse = (
   request: IncomingMessage,
   response: ServerResponse,
-  answer: StoredAnswer,
+  answer: CachedResponse,
   { id, state }: { readonly id: string; readonly state: CacheState },
 ): number => {
   const { headers, method } = request;
   const { head, lines, bytes } = answer.forms[preferenceOf(headers['accept-encoding'])];
-  const isUnchanged = answer.status === 200 && isKnownTo(headers['if-none-match'], answer.etag);
+  const isUnchanged = answer.status === 200 && matchesEtag(headers['if-none-match'], answer.etag);
   const status = isUnchanged ? 304 : answer.status;
   const hasBody = !isUnchanged && method !== 'HEAD';
   const own = `x-request-id: ${id}\r\nserver-timing: ${STATES[state]}`;

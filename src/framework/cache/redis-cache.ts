@@ -5,17 +5,17 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { env } from '../../env.ts';
 import { log } from '../log.ts';
-import type { StoredAnswer } from './cached-response.ts';
+import type { CachedResponse } from './cached-response.ts';
 
 /** A page as the instances share it. Times are in milliseconds since 1970. */
-export type SharedPage = {
-  readonly answer: StoredAnswer;
+export type RedisCacheEntry = {
+  readonly answer: CachedResponse;
   readonly tags: readonly string[];
   readonly freshUntil: number;
   readonly staleUntil: number;
 };
 
-type Stored = SharedPage & { readonly turn: number };
+type Stored = RedisCacheEntry & { readonly turn: number };
 
 /** Drops what carries one of these tags; without tags, everything. */
 export type Purge = (tags: readonly string[] | null) => void;
@@ -68,7 +68,7 @@ const toTags = (tags: readonly string[]): readonly string[] | null => (tags.incl
  * @param keyPrefix REDIS_KEY_PREFIX: sites with different prefixes share nothing.
  * @param purgeHere is called with what others purged.
  */
-export const connectSharedPages = async (
+export const connectRedisCache = async (
   url: string,
   { keyPrefix, buildId, purgeHere }: { keyPrefix: string; buildId: string; purgeHere: Purge },
 ) => {
@@ -200,7 +200,7 @@ export const connectSharedPages = async (
     /** The number of the last purge this instance has heard of. What is made is at least as new as that. */
     turn: (): number => turn,
 
-    read: async (key: string): Promise<SharedPage | null> => {
+    read: async (key: string): Promise<RedisCacheEntry | null> => {
       const found = await within(() => store.getBuffer(pageKey(key)));
       if (!found) return null;
       const page = readStored(found);
@@ -212,7 +212,7 @@ export const connectSharedPages = async (
     },
 
     /** @param madeIn the turn in which its making began. */
-    write: (key: string, page: SharedPage, madeIn: number): void => {
+    write: (key: string, page: RedisCacheEntry, madeIn: number): void => {
       const ms = Math.min(page.staleUntil - Date.now(), DAY_MS);
       if (ms <= 0) return;
       const stored: Stored = { ...page, turn: madeIn };
@@ -248,4 +248,4 @@ export const connectSharedPages = async (
   };
 };
 
-export type SharedPages = Awaited<ReturnType<typeof connectSharedPages>>;
+export type RedisCache = Awaited<ReturnType<typeof connectRedisCache>>;

@@ -1,13 +1,13 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
-import type { CacheState, StoredAnswer } from './cached-response.ts';
+import type { CachedResponse, CacheState } from './cached-response.ts';
 
 /** What making a page gave: an answer that may be kept, or one for this visitor alone. */
-export type Made<Other> =
+export type RenderResult<Other> =
   | {
       readonly kind: 'page';
-      readonly answer: StoredAnswer;
+      readonly answer: CachedResponse;
       /** The content that it shows; a purge of one of them drops it. */
       readonly tags: readonly string[];
       /** So long it is handed out without a question, in milliseconds. */
@@ -18,14 +18,14 @@ export type Made<Other> =
   | { readonly kind: 'other'; readonly other: Other };
 
 export type Kept = {
-  readonly answer: StoredAnswer;
+  readonly answer: CachedResponse;
   readonly tags: readonly string[];
   /** `performance.now()`. */
   freshUntil: number;
   staleUntil: number;
 };
 
-export type PageCacheMetrics = {
+export type ResponseCacheMetrics = {
   readonly hits: number;
   readonly stale: number;
   readonly misses: number;
@@ -34,11 +34,11 @@ export type PageCacheMetrics = {
   readonly bytes: number;
 };
 
-export const NO_METRICS: PageCacheMetrics = { hits: 0, stale: 0, misses: 0, renders: 0, entries: 0, bytes: 0 };
+export const NO_METRICS: ResponseCacheMetrics = { hits: 0, stale: 0, misses: 0, renders: 0, entries: 0, bytes: 0 };
 
-export type PageCacheOptions<Other> = {
+export type ResponseCacheOptions<Other> = {
   /** Makes what stands at a key. `before` is what was kept there. It may throw. */
-  readonly make: (key: string, before: StoredAnswer | undefined) => Promise<Made<Other>>;
+  readonly make: (key: string, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
   readonly now?: () => number;
@@ -53,14 +53,14 @@ const RETRY_MS = 1_000;
  * Finished pages in memory. A page is made once at a time, whoever asks; one that is no longer fresh is handed out while a
  * new one is made, and one that cannot be made anew stays. Only what `make` calls a page is kept, within both bounds.
  */
-export const createPageCache = <Other>({
+export const createResponseCache = <Other>({
   make,
   maxEntries = MAX_ENTRIES,
   maxBytes = MAX_BYTES,
   now = () => performance.now(),
-}: PageCacheOptions<Other>) => {
+}: ResponseCacheOptions<Other>) => {
   const kept = new LRUCache<string, Kept>({ max: maxEntries, maxSize: maxBytes, sizeCalculation: sizeOf });
-  const underWay = new Map<string, Promise<Made<Other>>>();
+  const underWay = new Map<string, Promise<RenderResult<Other>>>();
   const count = { hits: 0, stale: 0, misses: 0, renders: 0 };
   /** What was purged while pages were being made: such a page may show what was before. */
   let running = 0;
@@ -70,7 +70,7 @@ export const createPageCache = <Other>({
   const wasPurgedSince = (started: number, tags: readonly string[]): boolean =>
     purges.some((purge) => purge.turn > started && (purge.tags === null || tags.some((tag) => purge.tags?.has(tag))));
 
-  const settle = (key: string, made: Made<Other>, started: number): void => {
+  const settle = (key: string, made: RenderResult<Other>, started: number): void => {
     if (made.kind !== 'page') {
       kept.delete(key);
       return;
@@ -82,7 +82,7 @@ export const createPageCache = <Other>({
     kept.set(key, { answer, tags, freshUntil, staleUntil: freshUntil + staleMs });
   };
 
-  const run = async (key: string): Promise<Made<Other>> => {
+  const run = async (key: string): Promise<RenderResult<Other>> => {
     const started = turn;
     running += 1;
     try {
@@ -95,7 +95,7 @@ export const createPageCache = <Other>({
     }
   };
 
-  const makeOnce = (key: string): Promise<Made<Other>> => {
+  const makeOnce = (key: string): Promise<RenderResult<Other>> => {
     const before = underWay.get(key);
     if (before) return before;
     const making = run(key).finally(() => {
@@ -115,7 +115,7 @@ export const createPageCache = <Other>({
   };
 
   /** What can be handed out at once; null where the page has to be made first. */
-  const find = (key: string): { readonly answer: StoredAnswer; readonly state: CacheState } | null => {
+  const find = (key: string): { readonly answer: CachedResponse; readonly state: CacheState } | null => {
     const entry = kept.get(key);
     if (!entry) return null;
     const at = now();
@@ -133,7 +133,7 @@ export const createPageCache = <Other>({
     find,
 
     /** Makes the page, or waits for who makes it already. Where that fails, a page that is too old is better than none. */
-    make: async (key: string): Promise<Made<Other>> => {
+    make: async (key: string): Promise<RenderResult<Other>> => {
       count.misses += 1;
       try {
         return await makeOnce(key);
@@ -156,7 +156,7 @@ export const createPageCache = <Other>({
       }
     },
 
-    metrics: (): PageCacheMetrics => ({ ...count, entries: kept.size, bytes: kept.calculatedSize }),
+    metrics: (): ResponseCacheMetrics => ({ ...count, entries: kept.size, bytes: kept.calculatedSize }),
   };
 };
 

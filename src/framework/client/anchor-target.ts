@@ -1,5 +1,5 @@
 /** The element that a hash names; null where none does. */
-export const placeOf = (hash: string): HTMLElement | null => {
+export const anchorTargetOf = (hash: string): HTMLElement | null => {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
@@ -8,9 +8,9 @@ export const placeOf = (hash: string): HTMLElement | null => {
 };
 
 /** A browser that fades between documents now and then forgets the place that the address of the new one names. */
-export const reachPlace = (): void => {
+export const scrollToAnchor = (): void => {
   const reach = (): void => {
-    if (scrollY === 0) placeOf(location.hash)?.scrollIntoView();
+    if (scrollY === 0) anchorTargetOf(location.hash)?.scrollIntoView();
   };
   if (document.readyState === 'complete') reach();
   else addEventListener('load', reach, { once: true });

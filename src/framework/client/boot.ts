@@ -1,13 +1,13 @@
 import { startConsent } from '../../features/cookie-consent/start-consent.ts';
 import { startTheme } from '../../features/site-shell/theme.ts';
 import { PICTURE_PREFIX } from '../../site/picture-address.ts';
-import { reachPlace } from './anchor-target.ts';
-import { guardParts } from './chunk-load-failure.ts';
-import { holdClicks } from './click-replay.ts';
+import { scrollToAnchor } from './anchor-target.ts';
+import { recoverFromChunkFailure } from './chunk-load-failure.ts';
+import { startClickReplay } from './click-replay.ts';
 import { closestOf } from './closest.ts';
 import { whenIdle } from './idle.ts';
-import { readKeptState } from './page-state.ts';
-import { watchLeaving } from './page-unload.ts';
+import { readSavedState } from './page-state.ts';
+import { watchPageUnload } from './page-unload.ts';
 import { isAboutNextPage, markPointedLink } from './pointed-link.ts';
 import { fetchOnce } from './preload.ts';
 import { reportFailure } from './report-failure.ts';
@@ -42,7 +42,7 @@ let releaseClicks = (): void => undefined;
 const hydrate = async (): Promise<void> => {
   if (isHydrating) return;
   isHydrating = true;
-  const leaving = watchLeaving();
+  const leaving = watchPageUnload();
   const chunks = parts?.split(' ') ?? [];
   // The islands of the page, which React would ask for only when it has read the payload.
   chunks.forEach(fetchOnce);
@@ -81,14 +81,14 @@ if (import.meta.env.DEV) {
   void hydrate();
 } else if (flightAddress) {
   for (const intent of INTENTS) addEventListener(intent, hydrateOnIntent, { capture: true, passive: true });
-  releaseClicks = holdClicks(() => void hydrate());
+  releaseClicks = startClickReplay(() => void hydrate());
   markPointedLink();
   // The address of an open picture is an intent that was there before the visitor.
   if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) void hydrate();
 }
-reachPlace();
-guardParts();
-if (readKeptState()) import('./restore-page-state.ts').catch(() => undefined);
+scrollToAnchor();
+recoverFromChunkFailure();
+if (readSavedState()) import('./restore-page-state.ts').catch(() => undefined);
 startTheme();
 startConsent();
 // The face of the labels (styles/tokens.css) and the sheet for paper are fetched after what the first paint needs.

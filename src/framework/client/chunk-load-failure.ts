@@ -1,5 +1,5 @@
 import { readLatestId } from './latest-build.ts';
-import { keepPageState } from './page-state.ts';
+import { savePageState } from './page-state.ts';
 import { leaveFor, mayReload } from './reload-guard.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -19,7 +19,7 @@ export const setTarget = (href: string | null): void => {
  * where the visitor wanted to be and keeps what was done to it; not twice within 10 s, not before the server answers, and
  * not while the browser is on its way to another document, which a reload would cancel.
  */
-export const guardParts = (): void => {
+export const recoverFromChunkFailure = (): void => {
   addEventListener('vite:preloadError', (event) => {
     reportFailure('chunk');
     const href = target ?? location.href;
@@ -33,7 +33,7 @@ export const guardParts = (): void => {
     const reload = async (): Promise<void> => {
       while ((await readLatestId()) === null || Date.now() - leftAt < LEAVING_MS)
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      keepPageState();
+      savePageState();
       mayReload(pathname);
       leaveFor(href);
     };

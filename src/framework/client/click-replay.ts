@@ -23,7 +23,7 @@ export const isNative = ({ button, altKey, ctrlKey, metaKey, shiftKey }: Press):
  * @returns a function that replays the held click at once and holds no more, for when hydration fails: controls then do
  * what they do natively.
  */
-export const holdClicks = (hydrate: () => void): (() => void) => {
+export const startClickReplay = (hydrate: () => void): (() => void) => {
   let held: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

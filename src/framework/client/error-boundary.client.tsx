@@ -20,7 +20,7 @@ const isSignal = (error: unknown): boolean =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' && error.digest !== '';
 
 /** Shows the error page in place of a page whose code fails in the browser. Going anywhere clears it. */
-export class FailureBoundary extends Component<FailureBoundaryProps, FailureState> {
+export class ErrorBoundary extends Component<FailureBoundaryProps, FailureState> {
   override state: FailureState = { failedPath: null };
 
   static getDerivedStateFromError(error: unknown): FailureState | null {

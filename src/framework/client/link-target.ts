@@ -13,7 +13,7 @@ type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'rel' | 'hasAttribute'>;
  *
  * @param click null where nobody has clicked yet.
  */
-export const findDestination = (link: Link, click: Click | null, here: URL = new URL(location.href)): URL | null => {
+export const findLinkTarget = (link: Link, click: Click | null, here: URL = new URL(location.href)): URL | null => {
   if (click && (click.defaultPrevented || isNative(click))) return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   if (/\b(?:external|nofollow)\b/.test(link.rel) || !URL.canParse(link.href)) return null;

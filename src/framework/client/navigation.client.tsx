@@ -6,14 +6,14 @@ import { setTarget } from './chunk-load-failure.ts';
 import { closestOf } from './closest.ts';
 import { hasNewDeployment } from './deployments.ts';
 import { whenIdle } from './idle.ts';
-import { findDestination } from './link-target.ts';
-import { fetchPartsOf, learnPageParts } from './page-chunks.ts';
+import { findLinkTarget } from './link-target.ts';
+import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREPARED } from './page-transition.client.tsx';
-import { watchLeaving } from './page-unload.ts';
+import { watchPageUnload } from './page-unload.ts';
 import { POINTED_MS } from './pointed-link.ts';
-import { createProgressLine } from './progress-bar.ts';
+import { createProgressBar } from './progress-bar.ts';
 import { leaveFor } from './reload-guard.ts';
-import { focusHeading, noteShownPage, rememberScroll, restoreScroll, scrollToTarget, stopScroll } from './scroll.ts';
+import { focusHeading, recordShownPage, rememberScroll, restoreScroll, scrollToTarget, stopScroll } from './scroll.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
@@ -37,7 +37,7 @@ export const Navigation = () => {
   const status = useRef<HTMLParagraphElement>(null);
 
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
-    const destination = findDestination(link, event);
+    const destination = findLinkTarget(link, event);
     if (!destination) return;
     event.preventDefault();
     if (hasNewDeployment()) {
@@ -48,8 +48,8 @@ export const Navigation = () => {
     const own: Arrival = { kind: 'link', href: destination.href, hash: destination.hash };
     arrival.current = own;
     setTarget(destination.href);
-    const leaving = watchLeaving();
-    const progress = createProgressLine();
+    const leaving = watchPageUnload();
+    const progress = createProgressBar();
     const go = () =>
       push(destination.pathname + destination.search + destination.hash, { scroll: false })
         .catch(() => {
@@ -63,7 +63,7 @@ export const Navigation = () => {
           progress.stop();
           leaving.stop();
         });
-    fetchPartsOf(destination.pathname);
+    prefetchChunksOf(destination.pathname);
     const { href, since } = pointedAt.current;
     if (href !== link.href || performance.now() - since < PREPARED_MS) {
       void go();
@@ -76,11 +76,11 @@ export const Navigation = () => {
   });
 
   const warm = useEffectEvent((link: HTMLAnchorElement): void => {
-    const destination = findDestination(link, null);
+    const destination = findLinkTarget(link, null);
     if (!destination || hasNewDeployment()) return;
     if (pointedAt.current.href !== link.href) pointedAt.current = { href: link.href, since: performance.now() };
     prefetch(destination.pathname + destination.search);
-    fetchPartsOf(destination.pathname);
+    prefetchChunksOf(destination.pathname);
   });
 
   useEffect(() => {
@@ -105,7 +105,7 @@ export const Navigation = () => {
     const hovered = document.querySelector<HTMLAnchorElement>('a[href]:hover');
     if (hovered) warm(hovered);
     // What the visitor has pressed meanwhile goes first.
-    whenIdle(() => void learnPageParts());
+    whenIdle(() => void loadPageChunkList());
     const unmounted = new AbortController();
     const { signal } = unmounted;
     document.addEventListener('click', onClick, { signal });
@@ -133,7 +133,7 @@ export const Navigation = () => {
     // Not when `push` resolves: parts of the page may still be loading then, or a later navigation may have superseded it.
     setTarget(null);
     // The router, whose effects come after these, writes the address of a link and scrolls to the top on the way back.
-    noteShownPage(landed?.kind === 'link' ? landed.href : location.href);
+    recordShownPage(landed?.kind === 'link' ? landed.href : location.href);
     if (!landed) return;
     if (landed.kind === 'link') scrollToTarget(landed.hash);
     else queueMicrotask(restoreScroll);

@@ -25,7 +25,7 @@ export const listControls = (): Control[] =>
   [...document.querySelectorAll<Control>(KEPT)].filter(({ name, form }) => name && form);
 
 /** Keeps what the visitor has done to this page for a reload of it. */
-export const keepPageState = (): void => {
+export const savePageState = (): void => {
   const state: PageState = {
     address: location.pathname,
     fields: listControls().map((control) => ({
@@ -44,7 +44,7 @@ export const keepPageState = (): void => {
 };
 
 /** What was kept, as JSON; null where nothing was. */
-export const readKeptState = (): string | null => {
+export const readSavedState = (): string | null => {
   try {
     return sessionStorage.getItem(STORE);
   } catch {

@@ -9,7 +9,7 @@ type LeavingWatch = {
  * and requests, which is no failure of theirs. The listener exists only until `stop` is called, because a page with a
  * `beforeunload` listener may be kept out of the back/forward cache.
  */
-export const watchLeaving = (): LeavingWatch => {
+export const watchPageUnload = (): LeavingWatch => {
   let isLeaving = false;
   const note = (): void => {
     isLeaving = true;

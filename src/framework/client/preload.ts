@@ -1,4 +1,4 @@
-import { watchLeaving } from './page-unload.ts';
+import { watchPageUnload } from './page-unload.ts';
 
 const asked = new Map<string, Promise<unknown>>();
 
@@ -41,7 +41,7 @@ export const preload = async <Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
 ): Promise<Part | undefined> => {
-  const leaving = watchLeaving();
+  const leaving = watchPageUnload();
   const isPrevented = (): boolean =>
     !leaving.isLeaving() && !dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
   try {

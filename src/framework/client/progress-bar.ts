@@ -2,7 +2,7 @@
 const PATIENCE_MS = 200;
 
 /** Shows a line at the top of the window when something takes longer than 200 ms, until it is stopped. */
-export const createProgressLine = (): { readonly stop: () => void } => {
+export const createProgressBar = (): { readonly stop: () => void } => {
   let line: HTMLElement | undefined;
   const timer = setTimeout(() => {
     line = document.createElement('div');

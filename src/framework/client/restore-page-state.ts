@@ -1,7 +1,7 @@
-import { type Control, type Field, listControls, type PageState, readKeptState, STORE } from './page-state.ts';
+import { type Control, type Field, listControls, type PageState, readSavedState, STORE } from './page-state.ts';
 
 const takeState = (): PageState | null => {
-  const kept = readKeptState();
+  const kept = readSavedState();
   try {
     sessionStorage.removeItem(STORE);
     const state: PageState | null = JSON.parse(kept ?? 'null');

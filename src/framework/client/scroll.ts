@@ -1,4 +1,4 @@
-import { placeOf } from './anchor-target.ts';
+import { anchorTargetOf } from './anchor-target.ts';
 
 const STORE = 'site:scroll';
 const MOST_REMEMBERED = 50;
@@ -18,7 +18,7 @@ const readPositions = (): [string, number][] => {
 let shown = '';
 
 /** Says which page is on screen now. */
-export const noteShownPage = (href: string): void => {
+export const recordShownPage = (href: string): void => {
   shown = href;
 };
 
@@ -49,7 +49,7 @@ export const restoreScroll = (): void => {
 /** To the element of a hash, else to the top; smoothly, unless the visitor wants no motion (specification §2). */
 export const scrollToTarget = (hash: string): void => {
   const behavior = isStill() ? 'instant' : 'smooth';
-  const target = placeOf(hash);
+  const target = anchorTargetOf(hash);
   if (target) target.scrollIntoView({ behavior });
   else scrollTo({ top: 0, behavior });
 };

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Whether a method may be used on a path: `allow` is what the refusal names, `statusCode` how it is refused. */
-export type MethodVerdict =
+export type MethodValidation =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly statusCode: 405 | 415; readonly allow: string };
 
@@ -17,7 +17,7 @@ const isFile = (path: string): boolean => /\.[A-Za-z0-9]+$/.test(path) && !path.
  * Pages are read, and take forms as browsers without scripts send them (multipart); server actions take POST; files,
  * payloads and endpoints are only read. Everything else is refused before it reaches Waku, which answers any method.
  */
-export const judgeMethod = (method: string, path: string, contentType: string | undefined): MethodVerdict => {
+export const validateMethod = (method: string, path: string, contentType: string | undefined): MethodValidation => {
   if (isRead(method)) return isAction(path) ? { kind: 'refuse', statusCode: 405, allow: 'POST' } : { kind: 'accept' };
   if (isAction(path))
     return method === 'POST' ? { kind: 'accept' } : { kind: 'refuse', statusCode: 405, allow: 'POST' };

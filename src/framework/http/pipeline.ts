@@ -4,20 +4,20 @@ import { env } from '../../env.ts';
 import { site } from '../../site/config.ts';
 import { configuredRedirect } from '../../site/redirects.ts';
 import { toCanonicalCase } from '../../site/routes.ts';
-import { answerOperation } from '../ops/health-endpoints.ts';
+import { answerOperationsRequest } from '../ops/health-endpoints.ts';
 import { toPageRequest } from '../rsc/page-request.ts';
 import { NOT_FOUND, type RouteFailure } from '../rsc/route-validation.ts';
 import { clientAddress, trustedNetworks } from './client-address.ts';
-import { isRead, judgeMethod } from './methods.ts';
+import { isRead, validateMethod } from './methods.ts';
 import { refuse } from './plain-responses.ts';
-import type { RequestLimits } from './rate-limit.ts';
-import { dropOrigin, hasReadableHost, judgeHeaders, setClientAddress } from './request-headers.ts';
-import { kindOf, type RequestKind } from './request-kind.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { dropOrigin, hasReadableHost, setClientAddress, validateHeaders } from './request-headers.ts';
+import { type RequestKind, requestKindOf } from './request-kind.ts';
 import { logWhenDone, requestIdOf } from './request-log.ts';
 import { isOwnOrigin } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
-import { answerLimited } from './too-many-requests.ts';
-import { type AddressVerdict, judgeAddress } from './url-normalization.ts';
+import { sendTooManyRequests } from './too-many-requests.ts';
+import { type NormalizedUrl, normalizeUrl } from './url-normalization.ts';
 
 type Next = () => void;
 export type Front = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
@@ -25,7 +25,7 @@ export type Front = (request: IncomingMessage, response: ServerResponse, next: N
 type FrontOptions = {
   /** Whether the answers go to visitors; the development server needs inline scripts and its own files. */
   readonly isProduction: boolean;
-  readonly limits: RequestLimits;
+  readonly limits: RateLimiter;
   /** What answers any method at a path itself. */
   readonly services: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>;
   /** Answers with an error page. */
@@ -37,7 +37,7 @@ const MAX_NAMED = 200;
 const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
 
 /** Static assets and health checks are exempt from rate limiting. */
-const isFree = (method: string | undefined, kind: RequestKind, verdict: AddressVerdict): boolean =>
+const isFree = (method: string | undefined, kind: RequestKind, verdict: NormalizedUrl): boolean =>
   verdict.kind === 'accept' && isRead(method) && (kind === 'operation' || verdict.pathname.startsWith('/assets/'));
 
 const trusted = trustedNetworks(env.TRUST_PROXY);
@@ -59,7 +59,7 @@ const clientAddressOf = ({ socket, headers }: IncomingMessage): string =>
  * The first stage of the server (architecture §3): request id and log, security headers, method guard, the address
  * brought to its one spelling, health. It runs before files and pages, in production and in development alike.
  */
-export const createFront =
+export const createPipeline =
   ({ isProduction, limits, services, answerFailure }: FrontOptions): Front =>
   (request, response, next) => {
     const id = requestIdOf(request);
@@ -69,20 +69,20 @@ export const createFront =
       if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
     }
 
-    const refusedHeaders = judgeHeaders(request) ?? (hasReadableHost(request) ? null : 400);
-    if (refusedHeaders !== null) {
-      refuse(response, refusedHeaders);
+    const headerError = validateHeaders(request) ?? (hasReadableHost(request) ? null : 400);
+    if (headerError !== null) {
+      refuse(response, headerError);
       return;
     }
     const address = clientAddressOf(request);
     setClientAddress(request, address);
 
     const target = request.url ?? '/';
-    const verdict = judgeAddress(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
-    const kind = verdict.kind === 'accept' ? kindOf(request.method, verdict.pathname) : 'page';
+    const verdict = normalizeUrl(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
+    const kind = verdict.kind === 'accept' ? requestKindOf(request.method, verdict.pathname) : 'page';
     const waitS = isFree(request.method, kind, verdict) ? null : limits.take(address);
     if (waitS !== null) {
-      answerLimited(response, kind, waitS);
+      sendTooManyRequests(response, kind, waitS);
       return;
     }
     if (verdict.kind === 'redirect') {
@@ -126,12 +126,12 @@ export const createFront =
       return;
     }
 
-    const method = judgeMethod(request.method ?? '', verdict.pathname, request.headers['content-type']);
+    const method = validateMethod(request.method ?? '', verdict.pathname, request.headers['content-type']);
     if (method.kind === 'refuse') {
       response.setHeader('allow', method.allow);
       refuse(response, method.statusCode);
       return;
     }
 
-    if (!answerOperation(verdict.pathname, request, response)) next();
+    if (!answerOperationsRequest(verdict.pathname, request, response)) next();
   };

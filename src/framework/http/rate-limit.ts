@@ -35,10 +35,10 @@ const ownNetworks = trustedNetworks([
 ]);
 
 /** Adds points of a client to those of all instances. Resolves with the milliseconds to wait when they are used up, else 0. */
-export type SharePoints = (key: string, points: number) => Promise<number>;
+export type SharedPoints = (key: string, points: number) => Promise<number>;
 
 /** Counts the points of all instances in Redis. While Redis is away each instance goes on with its own. */
-export const shareThroughRedis = (redis: Redis, perMinute: number): SharePoints => {
+export const shareThroughRedis = (redis: Redis, perMinute: number): SharedPoints => {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `${env.REDIS_KEY_PREFIX}:limit:requests`,
@@ -56,7 +56,7 @@ export const shareThroughRedis = (redis: Redis, perMinute: number): SharePoints 
   };
 };
 
-export type SharedLimits = { readonly share: SharePoints; readonly close: () => void };
+export type SharedLimits = { readonly share: SharedPoints; readonly close: () => void };
 
 /** A connection of its own for the points of all instances. */
 export const connectSharedLimits = async (url: string, perMinute: number): Promise<SharedLimits> => {
@@ -103,7 +103,7 @@ const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
 type LimitOptions = {
   /** RATE_LIMIT_PER_MIN; 0: no limit. */
   readonly perMinute: number;
-  readonly share?: () => SharePoints | null;
+  readonly share?: () => SharedPoints | null;
   /** Milliseconds that only rise. */
   readonly now?: () => number;
 };
@@ -112,7 +112,7 @@ type LimitOptions = {
  * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) by token buckets in this process. With several
  * instances each tells the others of a tenth of the limit at a time, and no request waits for that.
  */
-export const createRequestLimits = ({ perMinute, share = () => null, now = () => performance.now() }: LimitOptions) => {
+export const createRateLimiter = ({ perMinute, share = () => null, now = () => performance.now() }: LimitOptions) => {
   const perMs = perMinute / MINUTE_MS;
   const requests = createBuckets({ burst: Math.max(MIN_BURST, perMinute * BURST_SHARE), perMs });
   const renders = createBuckets({
@@ -158,4 +158,4 @@ export const createRequestLimits = ({ perMinute, share = () => null, now = () =>
   };
 };
 
-export type RequestLimits = ReturnType<typeof createRequestLimits>;
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

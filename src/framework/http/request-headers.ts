@@ -10,7 +10,7 @@ const MOST_HEADERS = 100;
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The status with which the headers of a request are refused; null when they may pass. */
-export const judgeHeaders = ({
+export const validateHeaders = ({
   rawHeaders,
   httpVersion,
 }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): 400 | 431 | null => {

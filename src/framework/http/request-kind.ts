@@ -17,7 +17,7 @@ const PREFIXES: readonly (readonly [string, RequestKind])[] = [
 ];
 
 /** Judged by the address alone, so that it says the same before and after an answer. */
-export const kindOf = (method: string | undefined, path: string): RequestKind => {
+export const requestKindOf = (method: string | undefined, path: string): RequestKind => {
   if (path === '/') return method === 'POST' ? 'action' : 'page';
   const known = PREFIXES.find(([prefix]) => path.startsWith(prefix));
   if (known) return known[1];

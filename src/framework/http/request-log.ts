@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { logRequest, toRequestLine } from '../log.ts';
 import { isDraining } from '../ops/draining.ts';
-import { answerCounter } from '../ops/response-metrics.ts';
-import { kindOf } from './request-kind.ts';
+import { responseCounter } from '../ops/response-metrics.ts';
+import { requestKindOf } from './request-kind.ts';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 
@@ -49,12 +49,12 @@ export const logWhenDone = (request: IncomingMessage, response: ServerResponse, 
   const path = pathOf(request.url ?? '/');
   const pathJson = JSON.stringify(path);
   const { method } = request;
-  const kind = kindOf(method, path);
+  const kind = requestKindOf(method, path);
   response.once('close', () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     // Before a planned stop the process says that it is not ready, which is no failure.
     const isPlanned = path === '/readyz' && isDraining();
     logRequest(id, toRequestLine({ method, pathJson, status: response.statusCode, ms, isPlanned }));
-    answerCounter({ method, kind, status: response.statusCode })(ms);
+    responseCounter({ method, kind, status: response.statusCode })(ms);
   });
 };

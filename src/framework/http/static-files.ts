@@ -63,7 +63,7 @@ const answerError = (response: ServerResponse, error: unknown): void => {
  * @param directory its absolute path, without a separator at the end.
  * @param prerendered the build's record of the files that are not for this server.
  */
-export const createFiles = (directory: string, prerendered: string) => {
+export const createStaticFiles = (directory: string, prerendered: string) => {
   const answered = readPrerendered(prerendered);
   const files = new Set(listFiles(directory).filter((name) => !answered.has(name)));
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ServerResponse } from 'node:http';
-import { countLimited } from '../ops/response-metrics.ts';
-import { refuse, refuseInText } from './plain-responses.ts';
+import { countRateLimited } from '../ops/response-metrics.ts';
+import { refuse, sendPlainError } from './plain-responses.ts';
 import type { RequestKind } from './request-kind.ts';
 
 const toDocument = (waitS: number): string =>
@@ -13,10 +13,10 @@ const toDocument = (waitS: number): string =>
  * Answers a request over the limit of its client with 429: a document for visitors, plain text for RSC payloads, else JSON. It
  * is written without any work, because a client that is limited sends many.
  */
-export const answerLimited = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
-  countLimited(kind);
+export const sendTooManyRequests = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
+  countRateLimited(kind);
   response.setHeader('retry-after', waitS);
-  if (kind === 'payload') refuseInText(response, 429);
+  if (kind === 'payload') sendPlainError(response, 429);
   else if (kind === 'page' || kind === 'action') {
     response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
     response.end(toDocument(waitS));

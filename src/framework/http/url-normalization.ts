@@ -1,8 +1,8 @@
 import 'server-only';
-import { kindOf } from './request-kind.ts';
+import { requestKindOf } from './request-kind.ts';
 
 /** What the server does with an address before anything looks at it. */
-export type AddressVerdict =
+export type NormalizedUrl =
   | { readonly kind: 'accept'; readonly pathname: string; readonly search: string }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'too-long' }
@@ -18,7 +18,7 @@ const MAX_LENGTH = 2_048;
 /** Paths whose spelling is not ours to mend: build output, payloads, pictures and other files, endpoints. */
 const isVerbatim = (path: string): boolean =>
   /^\/(?:RSC|assets|api|builds|flight|mail|media|og|pictures|src|node_modules)(?:\/|$)|^\/@/.test(path) ||
-  kindOf('GET', path) === 'operation' ||
+  requestKindOf('GET', path) === 'operation' ||
   (/\.[A-Za-z0-9]+$/.test(path) && !/\.(?:php|html?)$/i.test(path));
 
 const decode = (path: string): string | null => {
@@ -39,7 +39,7 @@ const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?
  * a page is answered (no doubled slashes, no `/index.html`, the configured trailing slash, the canonical case), refused
  * (malformed, encoded separators), or too long (over 2,048 characters).
  */
-export const judgeAddress = (given: string, { trailingSlash, toCanonicalCase }: AddressRules): AddressVerdict => {
+export const normalizeUrl = (given: string, { trailingSlash, toCanonicalCase }: AddressRules): NormalizedUrl => {
   if (given.length > MAX_LENGTH) return { kind: 'too-long' };
   const target = given.startsWith('/') ? given : withoutHost(given);
   if (!target.startsWith('/')) return { kind: 'refuse' };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { toRoutePattern } from '../../site/routes.ts';
-import { createRequestLimits } from '../http/rate-limit.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
 import { log } from '../log.ts';
 import { answerBeacon, readBeacon } from './beacon.ts';
 
@@ -16,7 +16,7 @@ const ClientError = z.strictObject({
 });
 
 const counts = new Map<string, number>(STAGES.map((stage) => [stage, 0]));
-const limits = createRequestLimits({ perMinute: PER_MINUTE });
+const limits = createRateLimiter({ perMinute: PER_MINUTE });
 
 /** How many pages failed in a browser since the start, by what failed. */
 export const clientErrorCounts = (): Iterable<readonly [string, number]> => counts;

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentHealth } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { isOutboxWritable, outboxHealth } from '../../mail/mail.ts';
-import { answerJson, refuse } from '../http/plain-responses.ts';
+import { refuse, sendJson } from '../http/plain-responses.ts';
 import { log } from '../log.ts';
 import { isDraining } from './draining.ts';
 import { readMetrics } from './metrics.ts';
-import { judgeMetricsAccess } from './metrics-access.ts';
+import { checkMetricsAccess } from './metrics-access.ts';
 
 const metricsAccess = (request: IncomingMessage) =>
-  judgeMetricsAccess(request, { token: env.METRICS_TOKEN, siteUrl: env.SITE_URL });
+  checkMetricsAccess(request, { token: env.METRICS_TOKEN, siteUrl: env.SITE_URL });
 
 /**
  * Ready means that a message can be stored and that the process is not about to stop. A CMS outage is reported but does not make
@@ -24,10 +24,10 @@ const answerReadiness = async (request: IncomingMessage, response: ServerRespons
     metricsAccess(request) === 'open'
       ? { content, outbox: await outboxHealth() }
       : { content: content.ok ? 'ok' : 'failing', outbox: isWritable ? 'ok' : 'unavailable' };
-  answerJson(response, status === 'ok' ? 200 : 503, { status, ...details });
+  sendJson(response, status === 'ok' ? 200 : 503, { status, ...details });
 };
 
-const answerMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const responseMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const verdict = metricsAccess(request);
   if (verdict === 'hidden') {
     refuse(response, 404);
@@ -46,13 +46,17 @@ const answerMetrics = async (request: IncomingMessage, response: ServerResponse)
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 const answers: Readonly<Record<string, Answer>> = {
-  '/healthz': (_, response) => answerJson(response, 200, { status: 'ok' }),
+  '/healthz': (_, response) => sendJson(response, 200, { status: 'ok' }),
   '/readyz': answerReadiness,
-  '/metrics': answerMetrics,
+  '/metrics': responseMetrics,
 };
 
 /** Answers who watches over the site; whether there was something to answer at this path. */
-export const answerOperation = (pathname: string, request: IncomingMessage, response: ServerResponse): boolean => {
+export const answerOperationsRequest = (
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean => {
   const answer = answers[pathname];
   if (!answer) return false;
   Promise.resolve(answer(request, response)).catch((error: unknown) => {

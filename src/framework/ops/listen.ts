@@ -8,9 +8,9 @@ import { keepTaskShape } from '../cache/task-shape.ts';
 import { handleInOrder, type OpenResponses } from '../http/pipelining.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { log } from '../log.ts';
-import { beginDraining, isDraining } from './draining.ts';
-import { countRefusedHead } from './response-metrics.ts';
-import { endOnCrash } from './uncaught-exceptions.ts';
+import { isDraining, startDraining } from './draining.ts';
+import { countRejectedRequest } from './response-metrics.ts';
+import { exitOnUncaughtException } from './uncaught-exceptions.ts';
 
 const STOP_WITHIN_MS = 10_000;
 /** Of these ten seconds, what is left for the work after the last answer. */
@@ -71,7 +71,7 @@ const answerRefused = (server: Server, { latestOf, isPipelined }: OpenResponses)
     }
     const status = PARSER_STATUS[error.code ?? ''] ?? 400;
     log.info({ status, code: error.code }, 'not a request');
-    countRefusedHead(status);
+    countRejectedRequest(status);
     hangUp(socket, status);
   });
   // A tunnel, and an expectation that nobody has heard of.
@@ -97,7 +97,7 @@ const stop = async (server: Server, beforeExit: Listening['beforeExit']): Promis
   const leftMs = () => Math.max(0, endsAt - performance.now());
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   log.info('stopping');
-  beginDraining();
+  startDraining();
   await sleep(env.STOP_DRAIN_MS);
 
   const closed = new Promise((resolve) => server.close(resolve));
@@ -153,7 +153,7 @@ export const listen = (handle: RequestListener, { beforeExit }: Listening): void
   limitConnections(server);
   answerRefused(server, responses);
   keepTaskShape();
-  endOnCrash(beforeExit);
+  exitOnUncaughtException(beforeExit);
   server.on('error', (error) => {
     log.fatal({ err: error }, `cannot listen on ${env.HOST}:${env.PORT}`);
     process.exit(1);

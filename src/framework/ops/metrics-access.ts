@@ -9,7 +9,7 @@ type Rules = {
 };
 
 /** `hidden`: for the asker there are no metrics. */
-export type MetricsVerdict = 'open' | 'unauthorised' | 'hidden';
+export type MetricsAccess = 'open' | 'unauthorised' | 'hidden';
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const LOCAL_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
@@ -28,13 +28,13 @@ const isSame = (one: string, other: string): boolean => {
  * Who may read the metrics. With a token, who brings it. Without one only this machine itself, and only as long as the site
  * has no public address: on a server behind a proxy every visitor seems to come from this machine.
  */
-export const judgeMetricsAccess = (
+export const checkMetricsAccess = (
   {
     headers,
     socket,
   }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
   { token, siteUrl }: Rules,
-): MetricsVerdict => {
+): MetricsAccess => {
   if (token !== null) return isSame(bearerTokenOf(headers.authorization), token) ? 'open' : 'unauthorised';
   const isLocal =
     LOCAL_HOST.test(new URL(siteUrl).hostname) &&

@@ -3,10 +3,10 @@ import type { Registry } from 'prom-client';
 import { cmsMetrics } from '../../content/cms-metrics.ts';
 import { contentHealth } from '../../content/reader.ts';
 import { mailMetrics, outboxHealth } from '../../mail/mail.ts';
-import { pageCacheMetrics } from '../rsc/page-handler.ts';
+import { responseCacheMetrics } from '../rsc/page-handler.ts';
 import { renderMetrics } from '../rsc/renderer.ts';
 import { clientErrorCounts } from './client-errors.ts';
-import { answerMetrics } from './response-metrics.ts';
+import { responseMetrics } from './response-metrics.ts';
 import { vitalsText } from './web-vitals.ts';
 
 type Row = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
@@ -36,21 +36,21 @@ const readings: readonly Reading[] = [
     name: 'http_requests_total',
     help: 'Answers by method, class of status and kind of address.',
     labelNames: ['method', 'status', 'kind'],
-    read: () => answerMetrics().requests.map(({ count, ...labels }) => ({ labels, value: count })),
+    read: () => responseMetrics().requests.map(({ count, ...labels }) => ({ labels, value: count })),
   },
   {
     type: 'Counter',
     name: 'http_refused_heads_total',
     help: 'What the parser refused before it was a request, and clients that were too slow, by status.',
     labelNames: ['status'],
-    read: () => rowsOf('status', answerMetrics().refusedHeads),
+    read: () => rowsOf('status', responseMetrics().refusedHeads),
   },
   {
     type: 'Counter',
     name: 'http_limited_requests_total',
     help: 'Requests over the limit of their address, by kind of what they asked for.',
     labelNames: ['kind'],
-    read: () => rowsOf('kind', answerMetrics().limited),
+    read: () => rowsOf('kind', responseMetrics().limited),
   },
   {
     type: 'Counter',
@@ -58,7 +58,7 @@ const readings: readonly Reading[] = [
     help: 'Pages, payloads and contents by where they came from: ready (hit), ready but old (stale), made first (miss).',
     labelNames: ['state'],
     read: () => {
-      const { hits: hit, stale, misses: miss } = pageCacheMetrics();
+      const { hits: hit, stale, misses: miss } = responseCacheMetrics();
       return rowsOf('state', Object.entries({ hit, stale, miss }));
     },
   },
@@ -66,7 +66,7 @@ const readings: readonly Reading[] = [
     type: 'Counter',
     name: 'page_renders_total',
     help: 'Pages that were made for the cache.',
-    read: () => [{ value: pageCacheMetrics().renders }],
+    read: () => [{ value: responseCacheMetrics().renders }],
   },
   {
     type: 'Counter',
@@ -96,13 +96,13 @@ const readings: readonly Reading[] = [
     type: 'Gauge',
     name: 'page_cache_entries',
     help: 'What the page cache holds.',
-    read: () => [{ value: pageCacheMetrics().entries }],
+    read: () => [{ value: responseCacheMetrics().entries }],
   },
   {
     type: 'Gauge',
     name: 'page_cache_bytes',
     help: 'The memory that the page cache takes.',
-    read: () => [{ value: pageCacheMetrics().bytes }],
+    read: () => [{ value: responseCacheMetrics().bytes }],
   },
   {
     type: 'Counter',
@@ -192,5 +192,5 @@ export const readMetrics = async (): Promise<{ readonly contentType: string; rea
   opened ??= open();
   const registry = await opened;
   const text = await registry.metrics();
-  return { contentType: registry.contentType, text: [text, answerMetrics().durations, vitalsText(), ''].join('\n') };
+  return { contentType: registry.contentType, text: [text, responseMetrics().durations, vitalsText(), ''].join('\n') };
 };

@@ -34,7 +34,7 @@ const countOf = (method: string, status: string, kind: RequestKind): Count => {
 };
 
 /** What notes answers of one kind that have ended. Whatever a client sends, the labels stay these few. */
-export const answerCounter = ({ method, kind, status }: Answered): ((ms: number) => void) => {
+export const responseCounter = ({ method, kind, status }: Answered): ((ms: number) => void) => {
   const known = METHODS.has(method ?? '') ? (method ?? '') : 'other';
   const row = countOf(known, CLASSES[Math.floor(status / 100)] ?? 'other', kind);
   const observe = durations.observerOf([kind]);
@@ -45,16 +45,16 @@ export const answerCounter = ({ method, kind, status }: Answered): ((ms: number)
 };
 
 /** Notes what the parser refused: it never became a request. */
-export const countRefusedHead = (status: number): void => {
+export const countRejectedRequest = (status: number): void => {
   refusedHeads.set(status, (refusedHeads.get(status) ?? 0) + 1);
 };
 
 /** Notes a request over the limit. */
-export const countLimited = (kind: string): void => {
+export const countRateLimited = (kind: string): void => {
   limited.set(kind, (limited.get(kind) ?? 0) + 1);
 };
 
-export const answerMetrics = () => ({
+export const responseMetrics = () => ({
   requests: [...counts.values()],
   refusedHeads: [...refusedHeads],
   limited: [...limited],

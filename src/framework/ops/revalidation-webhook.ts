@@ -47,7 +47,7 @@ const answer = (statusCode: number, statusMessage = STATUS_CODES[statusCode]): R
  * holds the seconds since 1970, `X-Signature` what `signRevalidation` gives; a message counts once, within 5 minutes of its
  * time.
  */
-export const createRevalidation = ({
+export const createRevalidationWebhook = ({
   secret,
   purge,
   isFirst,

@@ -8,7 +8,7 @@ const END_WITHIN_MS = 1_000;
  * over the process starts another. Accepted messages are on disk by then; `beforeExit` has a second to finish those on
  * their way, so that they are not sent twice.
  */
-export const endOnCrash = (beforeExit: (limitMs: number) => Promise<void>): void => {
+export const exitOnUncaughtException = (beforeExit: (limitMs: number) => Promise<void>): void => {
   let isEnding = false;
   const end = (error: unknown, event: string): void => {
     log.fatal({ err: error, event }, 'the process ends: nobody caught this');

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { env } from '../../env.ts';
 import { toRoutePattern } from '../../site/routes.ts';
-import { createRequestLimits } from '../http/rate-limit.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
 import { answerBeacon, readBeacon } from './beacon.ts';
 import { createHistogram } from './histogram.ts';
 
@@ -34,7 +34,7 @@ const histograms = {
   CLS: histogramOf('web_vitals_cls', 'Cumulative layout shift.', [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1]),
 } as const;
 
-const limits = createRequestLimits({ perMinute: PER_MINUTE });
+const limits = createRateLimiter({ perMinute: PER_MINUTE });
 
 /** What visitors' browsers measured, in Prometheus' text format. */
 export const vitalsText = (): string =>

@@ -3,7 +3,7 @@ import { CLIENT_ADDRESS_HEADER } from '../http/client-address-header.ts';
 import { getRequest, redirect } from './waku.ts';
 
 /** Who asks for what is being rendered or done: what a server action may know of its caller. */
-export const currentVisitor = () => {
+export const currentClient = () => {
   const { headers, url } = getRequest();
   return {
     address: headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown',

@@ -4,7 +4,7 @@ import { readForm } from '../http/request-body.ts';
 import type { RouteFailure } from './route-validation.ts';
 
 /** Whether a server action of this id (`file#name`, as the build wrote it) exists. */
-export type KnowsAction = (id: string) => Promise<boolean>;
+export type ActionLookup = (id: string) => Promise<boolean>;
 
 /** The arguments of an action nest less. */
 const DEEPEST = 12;
@@ -78,8 +78,8 @@ const areArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string): Pr
  *
  * @returns why a request is refused; null for one that may pass, whatever else it is.
  */
-export const createActionJudge =
-  (knows: KnowsAction) =>
+export const createActionGuard =
+  (knows: ActionLookup) =>
   async (request: Request): Promise<RouteFailure | null> => {
     const { pathname } = new URL(request.url);
     const isCall = pathname.startsWith('/RSC/F/');

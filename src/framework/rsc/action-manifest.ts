@@ -2,7 +2,7 @@ import 'server-only';
 import references from 'virtual:vite-rsc/server-references';
 
 /** Whether an action (`file#name`) is one of this build. By its own names only: every object answers to `constructor`. */
-export const knowsAction = async (id: string): Promise<boolean> => {
+export const hasAction = async (id: string): Promise<boolean> => {
   // The development server has no list: there, files are actions as they are found.
   if (!references) return true;
   const [file = '', name = '', ...rest] = id.split('#');

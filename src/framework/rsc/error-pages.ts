@@ -3,7 +3,7 @@ import { escapeUTF8 } from 'entities';
 import type { RouteFailure } from './route-validation.ts';
 
 /** A finished error page, without an encoding. */
-export type ErrorDocument = {
+export type RenderedErrorPage = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;
@@ -16,7 +16,7 @@ type Prepared = { template: Template | null; at: number; rendering: Promise<void
 
 type ErrorDocumentsOptions = {
   /** Renders the error page; null where that is not possible. */
-  readonly render: (failure: RouteFailure) => Promise<Omit<ErrorDocument, 'status'> | null>;
+  readonly render: (failure: RouteFailure) => Promise<Omit<RenderedErrorPage, 'status'> | null>;
   /** How long a rendered page is used, in milliseconds. */
   readonly maxAgeMs?: number;
   readonly now?: () => number;
@@ -36,7 +36,7 @@ const toPlainDocument = ({ statusCode, message }: RouteFailure): string =>
  * Error pages, rendered once an hour for each status. Anyone can cause an error as often as they like, so an answer inserts its
  * message (escaped) into the rendered page instead of rendering another one.
  */
-export const createErrorDocuments = ({
+export const createErrorPages = ({
   render,
   maxAgeMs = HOUR_MS,
   now = () => performance.now(),
@@ -65,7 +65,7 @@ export const createErrorDocuments = ({
 
   return {
     /** The error page of a failure. Where it cannot be rendered, the last one of its status, else a plain document. */
-    documentOf: async (failure: RouteFailure): Promise<ErrorDocument> => {
+    documentOf: async (failure: RouteFailure): Promise<RenderedErrorPage> => {
       const template = await templateOf(failure.statusCode);
       return {
         status: failure.statusCode,

@@ -9,11 +9,11 @@ import type { RouteFailure } from './route-validation.ts';
 export const RETRY_S = 60;
 
 /** Answers with the error page, which is not rendered for that (`error-documents.ts`). Never rejects. */
-export const createErrorAnswers =
-  ({ errorDocumentOf }: Pick<Renderer, 'errorDocumentOf'>) =>
+export const createErrorResponder =
+  ({ errorPageOf }: Pick<Renderer, 'errorPageOf'>) =>
   async (request: IncomingMessage, response: ServerResponse, failure: RouteFailure): Promise<void> => {
     try {
-      const { status, headers, html } = await errorDocumentOf(failure);
+      const { status, headers, html } = await errorPageOf(failure);
       // Not compressed: errors are cheap to cause, so nothing is spent on them.
       response.writeHead(status, {
         ...headers,

@@ -63,7 +63,7 @@ const withStyleSheetsFirst = (html: string): string => {
  * comes. Waku writes into a document what React needs to take it over, which is the whole page a second time: that goes
  * too, and the boot script fetches it when the visitor reaches for something.
  */
-export const finishDocument = (
+export const postProcessHtml = (
   rendered: string,
   { isPlain: isAskedPlain = false, pollS = 3_600, vitalsRate = 0, speculationRules }: DocumentOptions,
 ): Document => {

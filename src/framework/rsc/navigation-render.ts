@@ -4,7 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const scope = new AsyncLocalStorage<true>();
 
 /** Renders what goes into a page that is open in a browser, not into a document of its own. */
-export const forOpenPage = <Rendered>(render: () => Promise<Rendered>): Promise<Rendered> => scope.run(true, render);
+export const renderForNavigation = <Rendered>(render: () => Promise<Rendered>): Promise<Rendered> =>
+  scope.run(true, render);
 
 /** Whether what is being rendered goes into a page that is open. */
-export const isForOpenPage = (): boolean => scope.getStore() === true;
+export const isNavigationRender = (): boolean => scope.getStore() === true;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import type { RouteVerdict } from './route-validation.ts';
+import type { RouteValidation } from './route-validation.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -10,7 +10,7 @@ export type PageModule = {
   /** The page renders a `PageHead` itself. Absent: title and meta tags follow from its path and the configuration. */
   readonly head?: 'own';
   /** Judges a request before the page is rendered. */
-  readonly validateRoute?: (props: Record<string, unknown>) => RouteVerdict | Promise<RouteVerdict>;
+  readonly validateRoute?: (props: Record<string, unknown>) => RouteValidation | Promise<RouteValidation>;
   /** For a path with parameters: every page there is, by the value of each parameter. */
   readonly listParams?: () => Promise<readonly Params[]>;
   /** The content the page is made from, as JSON for `{route}/_payload.json`. Null: there is no such page. */
@@ -20,14 +20,14 @@ export type PageModule = {
   /** What the page reads of the query; nothing else of it reaches the page. */
   readonly parameters?: QueryParameters;
   /** So long, in seconds, an answer may be handed to other visitors too; as long as content is fresh where it is absent. */
-  readonly keptForS?: number;
+  readonly revalidate?: number;
 };
 
 /**
  * The parameters of a query that a page reads, by name. `few`: the values that show something are as many as the site has
  * pages, so each answer is kept. `any`: visitors make them up, so the answer is made for each of them.
  */
-export type QueryParameters = Readonly<Record<string, 'few' | 'any'>>;
+export type QueryParameters = Readonly<Record<string, 'cache' | 'bypass'>>;
 
 /** The part of a query that a page reads, in one spelling: by name, values of one name in their order. */
 export const toOwnQuery = (query: string, parameters: QueryParameters = {}): string =>

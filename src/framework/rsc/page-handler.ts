@@ -1,20 +1,20 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withDraft, withReadBudget } from '../../content/reader.ts';
-import { createReadyAnswers } from '../cache/cache-fast-path.ts';
-import { type StoredAnswer, writeStoredAnswer } from '../cache/cached-response.ts';
-import type { Purge, SharedPages } from '../cache/redis-cache.ts';
-import { createPageCache, NO_METRICS, type PageCacheMetrics } from '../cache/response-cache.ts';
-import { refuseInText } from '../http/plain-responses.ts';
+import { createCacheFastPath } from '../cache/cache-fast-path.ts';
+import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.ts';
+import type { Purge, RedisCache } from '../cache/redis-cache.ts';
+import { createResponseCache, NO_METRICS, type ResponseCacheMetrics } from '../cache/response-cache.ts';
+import { sendPlainError } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-log.ts';
 import { log } from '../log.ts';
 import { draftOf } from '../ops/preview.ts';
-import { createErrorAnswers, RETRY_S } from './error-responses.ts';
+import { createErrorResponder, RETRY_S } from './error-responses.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
-import { createPageMaker, type Other } from './page-renderer.ts';
-import { isMadeUp, type PageRequest, toKey, toPageRequest } from './page-request.ts';
+import { createPageRenderer, type Other } from './page-renderer.ts';
+import { hasUnboundedParameters, type PageRequest, toKey, toPageRequest } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
-import { NOT_FOUND, NOT_KNOWN, type RouteFailure } from './route-validation.ts';
+import { NOT_FOUND, type RouteFailure, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
 
 type Next = () => void;
 
@@ -22,34 +22,34 @@ type PageServerOptions = {
   readonly pages: PageDirectory;
   readonly renderer: Renderer;
   /** What the instances of the site share; null where there is but one, or not yet. */
-  readonly shared: () => SharedPages | null;
+  readonly shared: () => RedisCache | null;
 };
 
-export type PageServer = {
+export type PageHandler = {
   /** Answers what stands ready at exactly this address, and tells whether it did. It needs nothing before it. */
-  readonly answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a request for a page, its payload or its content, whose address has its one spelling; else `next`. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
   readonly purge: Purge;
 };
 
-let readMetrics = (): PageCacheMetrics => NO_METRICS;
+let readMetrics = (): ResponseCacheMetrics => NO_METRICS;
 
 /** What the page cache of this process has done since the start, and holds now. */
-export const pageCacheMetrics = (): PageCacheMetrics => readMetrics();
+export const responseCacheMetrics = (): ResponseCacheMetrics => readMetrics();
 
 /**
  * Pages out of the page cache, on Node's own requests (architecture §3). What a visitor sends besides the address plays no
  * part in a page that comes from here: it was made for everybody.
  */
-export const createPageServer = ({ pages, renderer, shared }: PageServerOptions): PageServer => {
-  const maker = createPageMaker({ pages, renderer, shared });
-  const cache = createPageCache<Other>({ make: maker.make });
-  const answerFailure = createErrorAnswers(renderer);
+export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions): PageHandler => {
+  const maker = createPageRenderer({ pages, renderer, shared });
+  const cache = createResponseCache<Other>({ make: maker.make });
+  const answerFailure = createErrorResponder(renderer);
 
   const idOf = (response: ServerResponse): string => String(response.getHeader('x-request-id') ?? '');
 
-  const findSharedFlight = async (pathname: string): Promise<StoredAnswer | null> => {
+  const findSharedFlight = async (pathname: string): Promise<CachedResponse | null> => {
     const version = /^\/flight\/([\w-]{16})\.txt$/.exec(pathname)?.[1];
     const payload = version === undefined ? null : await shared()?.readFlight(version);
     if (version === undefined || !payload) return null;
@@ -70,7 +70,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     next: Next,
   ): Promise<void> => {
     const answer = (await renderer.flights.find(pathname)) ?? (await findSharedFlight(pathname));
-    if (answer) writeStoredAnswer(request, response, answer, { id: idOf(response), state: 'hit' });
+    if (answer) sendCachedResponse(request, response, answer, { id: idOf(response), state: 'hit' });
     else next();
   };
 
@@ -81,11 +81,11 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
     response: ServerResponse,
     message: string,
   ): Promise<void> => {
-    const statusCode = message === NOT_KNOWN ? 503 : 404;
+    const statusCode = message === TEMPORARILY_UNAVAILABLE ? 503 : 404;
     const failure: RouteFailure = { statusCode, message: message + (request.url ?? '/') };
     if (kind === 'payload') {
       if (statusCode === 503) response.setHeader('retry-after', RETRY_S);
-      refuseInText(response, statusCode);
+      sendPlainError(response, statusCode);
       return;
     }
     await answerFailure(request, response, failure);
@@ -102,17 +102,17 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
       return isUnknown(asked) ? answerMissing(asked, request, response, NOT_FOUND) : next();
     }
     const query = toOwnQuery(asked.query, found.page.parameters);
-    if (isMadeUp(query, found.page.parameters)) return next();
+    if (hasUnboundedParameters(query, found.page.parameters)) return next();
 
     const key = toKey({ ...asked, query });
     const ready = cache.find(key);
     if (ready) {
-      writeStoredAnswer(request, response, ready.answer, { id: idOf(response), state: ready.state });
+      sendCachedResponse(request, response, ready.answer, { id: idOf(response), state: ready.state });
       return;
     }
     const made = await cache.make(key);
     if (made.kind === 'page') {
-      writeStoredAnswer(request, response, made.answer, { id: idOf(response), state: 'miss' });
+      sendCachedResponse(request, response, made.answer, { id: idOf(response), state: 'miss' });
       return;
     }
     if (made.other.kind === 'missing') return answerMissing(asked, request, response, made.other.message);
@@ -122,7 +122,7 @@ export const createPageServer = ({ pages, renderer, shared }: PageServerOptions)
   readMetrics = cache.metrics;
 
   return {
-    answerAtOnce: createReadyAnswers(cache.find),
+    answerFromCache: createCacheFastPath(cache.find),
 
     answer: async (request, response, next) => {
       const draft = draftOf(request.headers.cookie);

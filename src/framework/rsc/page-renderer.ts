@@ -2,13 +2,13 @@ import 'server-only';
 import { watchReads } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { site } from '../../site/config.ts';
-import { packLater, type StoredAnswer, toStoredAnswer } from '../cache/cached-response.ts';
-import type { SharedPages } from '../cache/redis-cache.ts';
-import type { Made } from '../cache/response-cache.ts';
+import { type CachedResponse, recompressInBackground, toCachedResponse } from '../cache/cached-response.ts';
+import type { RedisCache } from '../cache/redis-cache.ts';
+import type { RenderResult } from '../cache/response-cache.ts';
 import type { PageDirectory, PageModule } from './page-directory.ts';
 import { type PageRequest, toPageRequest, toRenderPath } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
-import { NOT_FOUND, NOT_KNOWN, REFUSED } from './route-validation.ts';
+import { NOT_FOUND, ROUTE_REJECTED, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
 
 type Params = Readonly<Record<string, string>>;
 type Found = { readonly page: PageModule; readonly params: Params };
@@ -19,7 +19,7 @@ export type Other =
   /** For Waku to say, each time. */
   | { readonly kind: 'pass' };
 
-const PASS: Made<Other> = { kind: 'other', other: { kind: 'pass' } };
+const PASS: RenderResult<Other> = { kind: 'other', other: { kind: 'pass' } };
 
 /** A page that shows an outage is asked for again soon. */
 const SHORTEST_MS = 5_000;
@@ -28,7 +28,7 @@ const DAY_S = 86_400;
 
 /** What a cache between here and the visitor may do: browsers ask each time, so that visitors see changes. */
 const toCacheHeaders = (page: PageModule, tags: readonly string[]): Record<string, string> => {
-  if (page.keptForS !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
+  if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
   const shared = `stale-while-revalidate=${env.CMS_TTL_S * STALE_TIMES}, stale-if-error=${DAY_S}`;
   const names = tags.map((tag) => encodeURIComponent(tag).slice(0, 200));
   return {
@@ -42,14 +42,14 @@ type PageMakerOptions = {
   readonly pages: PageDirectory;
   readonly renderer: Renderer;
   /** What the instances of the site share; null where there is but one, or not yet. */
-  readonly shared: () => SharedPages | null;
+  readonly shared: () => RedisCache | null;
 };
 
 /**
  * Makes what the page cache keeps: a page's document, payload or content, out of what the other instances made where it is
  * fresh.
  */
-export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) => {
+export const createPageRenderer = ({ pages, renderer, shared }: PageMakerOptions) => {
   const findPage = async (request: PageRequest): Promise<Found | null> => {
     if (/^\/_|^\/404$/.test(request.path) || pages.hasEndpoint(request.path)) return null;
     return pages.findPage(request.path);
@@ -58,7 +58,7 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
   /** Whether the page lets visitors in and exists, asked before anything is rendered. */
   const judge = async ({ path, query }: PageRequest, { page, params }: Found) => {
     const verdict = (await page.validateRoute?.({ ...params, path, query })) ?? true;
-    if (verdict === false) return REFUSED;
+    if (verdict === false) return ROUTE_REJECTED;
     if (verdict !== true) return 'pass';
     if (page.exists) return (await page.exists({ ...params, path, query })) ? 'exists' : NOT_FOUND;
     const hasParams = Object.keys(params).length > 0;
@@ -75,7 +75,7 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
       };
     }
     const { rendered, failure } = await renderer.renderForAll(asked.kind === 'payload' ? key : toRenderPath(asked), {
-      isKept: page.keptForS === undefined,
+      isKept: page.revalidate === undefined,
     });
     if (rendered.status >= 500) throw new Error(`${key} cannot be rendered`);
     if (rendered.status !== 200 || failure) return null;
@@ -83,7 +83,7 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
   };
 
   /** What another instance has made. It is taken where it is fresh, and where there is nothing better. */
-  const takeShared = async (key: string, before: StoredAnswer | undefined): Promise<Made<Other> | null> => {
+  const takeShared = async (key: string, before: CachedResponse | undefined): Promise<RenderResult<Other> | null> => {
     const page = await shared()?.read(key);
     const now = Date.now();
     if (!page || (page.freshUntil <= now && (before !== undefined || page.staleUntil <= now))) return null;
@@ -92,7 +92,7 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
     return { kind: 'page', answer, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
   };
 
-  const share = (key: string, made: Made<Other>, madeIn: number): void => {
+  const share = (key: string, made: RenderResult<Other>, madeIn: number): void => {
     const others = shared();
     if (others === null || made.kind !== 'page') return;
     const freshUntil = Date.now() + made.freshMs;
@@ -103,13 +103,13 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
     if (version !== undefined && payload !== null) others.writeFlight(version, payload);
   };
 
-  const make = async (key: string, before: StoredAnswer | undefined): Promise<Made<Other>> => {
+  const make = async (key: string, before: CachedResponse | undefined): Promise<RenderResult<Other>> => {
     const { pathname, search } = new URL(key, site.url);
     const asked = toPageRequest(pathname === '/' ? '/' : pathname.replace(/\/$/, ''), search);
     const found = asked && (await findPage(asked));
     if (!found) return PASS;
 
-    const isShared = found.page.keptForS === undefined;
+    const isShared = found.page.revalidate === undefined;
     const taken = isShared ? await takeShared(key, before) : null;
     if (taken) return taken;
     const madeIn = shared()?.turn() ?? 0;
@@ -122,8 +122,8 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
     key: string,
     asked: PageRequest,
     found: Found,
-    before: StoredAnswer | undefined,
-  ): Promise<Made<Other>> => {
+    before: CachedResponse | undefined,
+  ): Promise<RenderResult<Other>> => {
     const madeAt = performance.now();
     const { value, use } = await watchReads(async () => {
       const verdict = await judge(asked, found);
@@ -134,15 +134,18 @@ export const createPageMaker = ({ pages, renderer, shared }: PageMakerOptions) =
       const isKnown = use.isCertain;
       if (before && !isKnown) throw new Error(`${key} cannot be found while the content system gives no answer`);
       if (value === 'pass') return PASS;
-      return { kind: 'other', other: { kind: 'missing', message: isKnown ? (value ?? NOT_FOUND) : NOT_KNOWN } };
+      return {
+        kind: 'other',
+        other: { kind: 'missing', message: isKnown ? (value ?? NOT_FOUND) : TEMPORARILY_UNAVAILABLE },
+      };
     }
 
     const tags = [...use.tags];
     const headers = { ...value.headers, ...toCacheHeaders(found.page, tags) };
-    const answer = await toStoredAnswer({ status: 200, bytes: value.bytes, headers }, before);
-    const { keptForS } = found.page;
-    if (keptForS !== undefined) return { kind: 'page', answer, tags, freshMs: keptForS * 1_000, staleMs: 0 };
-    void packLater(answer);
+    const answer = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
+    const { revalidate } = found.page;
+    if (revalidate !== undefined) return { kind: 'page', answer, tags, freshMs: revalidate * 1_000, staleMs: 0 };
+    void recompressInBackground(answer);
     const ttlMs = env.CMS_TTL_S * 1_000;
     const leftMs = Math.min(use.oldest, madeAt) + ttlMs - performance.now();
     return {

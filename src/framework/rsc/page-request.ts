@@ -46,5 +46,5 @@ export const toKey = ({ kind, path, query }: PageRequest): string => {
 export const toRenderPath = ({ path, query }: PageRequest): string => `${path}${query && `?${query}`}`;
 
 /** Whether the query holds what visitors make up, so that there is no end of such pages. */
-export const isMadeUp = (query: string, parameters: QueryParameters = {}): boolean =>
-  [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'any');
+export const hasUnboundedParameters = (query: string, parameters: QueryParameters = {}): boolean =>
+  [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'bypass');

@@ -3,16 +3,16 @@ import { isPreview, withReadBudget } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { NOT_INDEXED } from '../../site/robots.ts';
 import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
-import { isKnownTo, toEtag } from '../cache/cached-response.ts';
+import { matchesEtag, toEtag } from '../cache/cached-response.ts';
 import { withBoundedBody } from '../http/bounded-request.ts';
 import { encode, preferredEncoding } from '../http/content-encoding.ts';
 import { isRaster, pictureSecurityPolicy } from '../http/security-headers.ts';
 import { log } from '../log.ts';
 import { withPreviewBar } from '../ops/preview.ts';
-import { createActionJudge, type KnowsAction } from './action-guard.ts';
-import { createErrorDocuments, type ErrorDocument } from './error-pages.ts';
-import { finishDocument } from './html-document.ts';
-import { forOpenPage } from './navigation-render.ts';
+import { type ActionLookup, createActionGuard } from './action-guard.ts';
+import { createErrorPages, type RenderedErrorPage } from './error-pages.ts';
+import { postProcessHtml } from './html-document.ts';
+import { renderForNavigation } from './navigation-render.ts';
 import type { PageDirectory } from './page-directory.ts';
 import {
   createRenderQueue,
@@ -20,9 +20,9 @@ import {
   RenderQueueFullError,
   type RenderQueueMetrics,
 } from './render-queue.ts';
-import { failRoute, routeFailureOf } from './route-failure.ts';
+import { getRouteFailure, setRouteFailure } from './route-failure.ts';
 import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from './route-validation.ts';
-import { createFlightStore } from './rsc-payload-store.ts';
+import { createRscPayloadStore } from './rsc-payload-store.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
@@ -40,8 +40,8 @@ const TOO_LARGE: RouteFailure = {
 const asGet = (request: Request): Request => {
   if (request.method !== 'HEAD') return request;
   const stand = new Request(request.url, { headers: request.headers });
-  const failure = routeFailureOf(request);
-  if (failure) failRoute(stand, failure);
+  const failure = getRouteFailure(request);
+  if (failure) setRouteFailure(stand, failure);
   return stand;
 };
 
@@ -92,7 +92,7 @@ export const renderMetrics = (): RenderMetrics | null => readMetrics();
 type RendererOptions = {
   readonly processRequest: ProcessRequest;
   readonly pages: PageDirectory | undefined;
-  readonly knowsAction: KnowsAction;
+  readonly hasAction: ActionLookup;
   readonly isProduction: boolean;
 };
 
@@ -100,9 +100,9 @@ type RendererOptions = {
  * What stands between Waku and the network: gives a request to Waku and makes an answer of what comes back, with its
  * security policy, validator and encoding, and with an error page wherever Waku has none.
  */
-export const createRenderer = ({ processRequest, pages, knowsAction, isProduction }: RendererOptions) => {
-  const judgeAction = createActionJudge(knowsAction);
-  const flights = createFlightStore();
+export const createRenderer = ({ processRequest, pages, hasAction, isProduction }: RendererOptions) => {
+  const guardAction = createActionGuard(hasAction);
+  const flights = createRscPayloadStore();
 
   /** Waku's answer with its whole body: rendering ends when the body does. */
   const renderWhole: ProcessRequest = async (request) => {
@@ -148,7 +148,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   const ask = async (request: Request, render: ProcessRequest): Promise<Response | null> => {
     const renderRequest = () => render(request);
     try {
-      return await (isPayload(request) ? forOpenPage(renderRequest) : renderRequest());
+      return await (isPayload(request) ? renderForNavigation(renderRequest) : renderRequest());
     } catch (error) {
       if (error instanceof RenderQueueFullError || error instanceof RenderDroppedError) throw error;
       log.error({ err: error }, 'rendering failed');
@@ -163,19 +163,19 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
 
   /** A document, or what the error page has to say instead. */
   const toDocument = async (request: Request, render: ProcessRequest): Promise<Response | RouteFailure> => {
-    const known = routeFailureOf(request);
+    const known = getRouteFailure(request);
     if (known) return known;
     const response = await ask(request, render);
     if (response && response.status < 400 && new URL(request.url).pathname !== ERROR_PAGE) return response;
     if (response?.status === 404 && isHtml(response)) return response;
     const isOurFault = response !== null && response.status >= 500;
-    return routeFailureOf(request) ?? (isOurFault ? INTERNAL_ERROR : unknownPage(request));
+    return getRouteFailure(request) ?? (isOurFault ? INTERNAL_ERROR : unknownPage(request));
   };
 
   /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
   const finishHtml = (rendered: string, options: { isPlain: boolean; isKept: boolean }): string => {
     if (!isProduction) return rendered;
-    const { html, flight } = finishDocument(rendered, {
+    const { html, flight } = postProcessHtml(rendered, {
       isPlain: options.isPlain,
       pollS: env.VERSION_POLL_S,
       vitalsRate: env.VITALS_SAMPLE_RATE,
@@ -202,9 +202,9 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     return { status: response.status, headers, bytes };
   };
 
-  const renderErrorPage = async (failure: RouteFailure): Promise<Omit<ErrorDocument, 'status'> | null> => {
+  const renderErrorPage = async (failure: RouteFailure): Promise<Omit<RenderedErrorPage, 'status'> | null> => {
     const request = new Request(new URL(ERROR_PAGE, env.SITE_URL));
-    failRoute(request, failure);
+    setRouteFailure(request, failure);
     try {
       const page = await renderShared(request);
       if (page?.status !== 200) return null;
@@ -217,15 +217,15 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     }
   };
 
-  const errorDocuments = createErrorDocuments({ render: renderErrorPage });
+  const errorPages = createErrorPages({ render: renderErrorPage });
 
   /**
    * The error page of a failure. It is rendered for each in a preview, where editors see more, and in development, where the
    * document still holds its RSC payload.
    */
-  const errorDocumentOf = async (failure: RouteFailure): Promise<ErrorDocument> => {
+  const errorPageOf = async (failure: RouteFailure): Promise<RenderedErrorPage> => {
     const rendered = isProduction && !isPreview() ? null : await renderErrorPage(failure);
-    return rendered ? { ...rendered, status: failure.statusCode } : errorDocuments.documentOf(failure);
+    return rendered ? { ...rendered, status: failure.statusCode } : errorPages.documentOf(failure);
   };
 
   const finish = async (request: Request, response: Response): Promise<Response> => {
@@ -235,7 +235,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   };
 
   const finishError = async (request: Request, failure: RouteFailure): Promise<Response> => {
-    const { status, headers, html } = await errorDocumentOf(failure);
+    const { status, headers, html } = await errorPageOf(failure);
     return toEncoded(request, { status, headers: new Headers(headers), bytes: new TextEncoder().encode(html) });
   };
 
@@ -251,7 +251,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
     }
     if (!headers.has('cache-control'))
       headers.set('cache-control', request.method === 'POST' ? 'no-store' : TO_REVALIDATE);
-    if (status === 200 && isKnownTo(request.headers.get('if-none-match'), etag)) {
+    if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers });
     }
     // Error pages are cheap to cause, so nothing is spent on them.
@@ -277,7 +277,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   };
 
   const askEndpoint = async (request: Request): Promise<Response | null> => {
-    if (routeFailureOf(request)) return null;
+    if (getRouteFailure(request)) return null;
     try {
       return (await pages?.answerEndpoint(request)) ?? null;
     } catch (error) {
@@ -290,7 +290,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
   const askPayload = async (request: Request, render: ProcessRequest): Promise<Response> => {
     const response = await ask(request, render);
     const body = await response?.arrayBuffer();
-    const failure = routeFailureOf(request);
+    const failure = getRouteFailure(request);
     if (!response || (failure && new URL(request.url).pathname !== ERROR_PAYLOAD)) {
       return new Response('Not Found', { status: failure?.statusCode ?? 404, headers: PLAIN_TEXT });
     }
@@ -331,7 +331,7 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
         return Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
       return finishError(request, TOO_LARGE);
     }
-    const refusal = routeFailureOf(bounded) ? null : await judgeAction(bounded);
+    const refusal = getRouteFailure(bounded) ? null : await guardAction(bounded);
     if (refusal && isPayload(request)) {
       return finish(request, new Response(refusal.message, { status: refusal.statusCode, headers: PLAIN_TEXT }));
     }
@@ -365,10 +365,10 @@ export const createRenderer = ({ processRequest, pages, knowsAction, isProductio
       const response = await ask(request, renderShared);
       if (response === null) return { rendered: emptyAnswer(404), failure: null };
       if (response.status >= 500) return { rendered: emptyAnswer(response.status), failure: INTERNAL_ERROR };
-      return { rendered: await complete(request, response, isKept), failure: routeFailureOf(request) };
+      return { rendered: await complete(request, response, isKept), failure: getRouteFailure(request) };
     },
 
-    errorDocumentOf,
+    errorPageOf,
   };
 };
 

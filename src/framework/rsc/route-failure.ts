@@ -1,5 +1,5 @@
 import 'server-only';
-import { NOT_FOUND, REFUSED, type RouteFailure, type RouteVerdict } from './route-validation.ts';
+import { NOT_FOUND, ROUTE_REJECTED, type RouteFailure, type RouteValidation } from './route-validation.ts';
 import { getRequest, notFound } from './waku.ts';
 
 const failures = new WeakMap<Request, RouteFailure>();
@@ -15,23 +15,23 @@ const requestedPath = (request: Request): string => {
 };
 
 /** Remembers why a request fails, for the error page that answers it. */
-export const failRoute = (request: Request, failure: RouteFailure): void => {
+export const setRouteFailure = (request: Request, failure: RouteFailure): void => {
   failures.set(request, failure);
 };
 
 /** Why this request failed, if something said so. */
-export const routeFailureOf = (request: Request): RouteFailure | null => failures.get(request) ?? null;
+export const getRouteFailure = (request: Request): RouteFailure | null => failures.get(request) ?? null;
 
 const failAsUnknown = (request: Request): RouteFailure => {
   const failure = { statusCode: 404, message: NOT_FOUND + requestedPath(request) };
-  failRoute(request, failure);
+  setRouteFailure(request, failure);
   return failure;
 };
 
 /** For the error page: what went wrong with the request being rendered. Nothing said otherwise: no such page. */
 export const currentRouteFailure = (): RouteFailure => {
   const request = getRequest();
-  return routeFailureOf(request) ?? failAsUnknown(request);
+  return getRouteFailure(request) ?? failAsUnknown(request);
 };
 
 /**
@@ -39,9 +39,12 @@ export const currentRouteFailure = (): RouteFailure => {
  *
  * @throws always: Waku's own signal, which must not be caught.
  */
-export const refuse = (verdict: Exclude<RouteVerdict, true>): never => {
+export const refuse = (verdict: Exclude<RouteValidation, true>): never => {
   const request = getRequest();
-  failRoute(request, verdict === false ? { statusCode: 404, message: REFUSED + requestedPath(request) } : verdict);
+  setRouteFailure(
+    request,
+    verdict === false ? { statusCode: 404, message: ROUTE_REJECTED + requestedPath(request) } : verdict,
+  );
   return notFound();
 };
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { type StoredAnswer, toStoredAnswer } from '../cache/cached-response.ts';
+import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts';
 import { toPayloadVersion } from './html-document.ts';
-import { routeFailureOf } from './route-failure.ts';
+import { getRouteFailure } from './route-failure.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
@@ -14,7 +14,7 @@ const CONTENT_TYPE = 'text/x-component; charset=utf-8';
 const IMMUTABLE = { 'content-type': CONTENT_TYPE, 'cache-control': `public, max-age=${YEAR_S}, immutable` };
 const FLIGHT_PATH = /^\/flight\/([\w-]{16})\.txt$/;
 
-type Flight = { readonly payload: string } | { readonly answer: StoredAnswer };
+type Flight = { readonly payload: string } | { readonly answer: CachedResponse };
 
 const notFound = (): Response => new Response('Not Found', { status: 404 });
 
@@ -29,20 +29,20 @@ const toPayloadPath = (path: string): string => {
  * The payloads of the documents that were sent, by version: React takes a document over without an error only from the
  * payload of the same rendering. One that is not kept any more is rendered anew, for the path in `?path=`.
  */
-export const createFlightStore = () => {
+export const createRscPayloadStore = () => {
   const createStore = (maxSize: number) =>
     new LRUCache<string, Flight>({
       maxSize,
       sizeCalculation: (flight) => ('payload' in flight ? flight.payload.length + 1 : flight.answer.size),
     });
   const [kept, passing] = [createStore(MAX_KEPT_BYTES), createStore(MAX_PASSING_BYTES)];
-  const preparing = new Map<string, Promise<StoredAnswer>>();
+  const preparing = new Map<string, Promise<CachedResponse>>();
 
-  const prepare = (version: string, payload: string): Promise<StoredAnswer> => {
+  const prepare = (version: string, payload: string): Promise<CachedResponse> => {
     const before = preparing.get(version);
     if (before) return before;
     const bytes = new TextEncoder().encode(payload);
-    const work = toStoredAnswer({ status: 200, bytes, headers: IMMUTABLE })
+    const work = toCachedResponse({ status: 200, bytes, headers: IMMUTABLE })
       .then((answer) => {
         const store = kept.has(version) ? kept : passing;
         store.set(version, { answer });
@@ -68,7 +68,7 @@ export const createFlightStore = () => {
     },
 
     /** The answer at the path of a payload; null for any other path and for a payload that is not kept any more. */
-    find: (pathname: string): StoredAnswer | Promise<StoredAnswer> | null => {
+    find: (pathname: string): CachedResponse | Promise<CachedResponse> | null => {
       const version = FLIGHT_PATH.exec(pathname)?.[1] ?? '';
       const flight = kept.get(version) ?? passing.get(version);
       if (flight === undefined) return null;
@@ -95,7 +95,7 @@ export const createFlightStore = () => {
       const fresh = await render(payload);
       const bytes = new Uint8Array((await fresh?.arrayBuffer()) ?? []);
       // Whether it is the payload of the error page is known when all of it is there.
-      if (!fresh || routeFailureOf(payload)) return notFound();
+      if (!fresh || getRouteFailure(payload)) return notFound();
       return new Response(bytes, {
         status: fresh.status,
         headers: {

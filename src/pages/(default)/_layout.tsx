@@ -3,7 +3,7 @@ import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { Footer } from '../../features/site-shell/footer.tsx';
 import { Header } from '../../features/site-shell/header.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
-import { FailureBoundary } from '../../framework/client/error-boundary.client.tsx';
+import { ErrorBoundary } from '../../framework/client/error-boundary.client.tsx';
 import { PageTransition } from '../../framework/client/page-transition.client.tsx';
 import { currentPath } from '../../framework/rsc/route-failure.ts';
 import { INTERNAL_ERROR } from '../../framework/rsc/route-validation.ts';
@@ -15,12 +15,12 @@ export default function DefaultLayout({ children }: { readonly children: ReactNo
       <SkipLink />
       <Header path={currentPath()} />
       <main id="content" tabIndex={-1}>
-        <FailureBoundary
+        <ErrorBoundary
           path={currentPath()}
           fallback={<ErrorPage {...INTERNAL_ERROR} supportEmail={site.supportEmail} />}
         >
           <PageTransition>{children}</PageTransition>
-        </FailureBoundary>
+        </ErrorBoundary>
       </main>
       <Footer />
     </>

@@ -7,8 +7,8 @@ import { ContactSent } from '../../features/contact/contact-sent.tsx';
 import { ContentHead } from '../../features/content-page/content-head.tsx';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { currentPosted } from '../../framework/rsc/submitted-values.ts';
-import { issueStartedAt } from '../../mail/form-start.ts';
+import { getSubmittedValues } from '../../framework/rsc/submitted-values.ts';
+import { issueFormToken } from '../../mail/form-start.ts';
 import { site } from '../../site/config.ts';
 import { referenceIn } from '../../site/reference.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -21,10 +21,10 @@ export default async function Contact({ query }: { readonly query: string }) {
   const [page, event, startedAt, captcha] = await Promise.all([
     readPage('contact'),
     readEvent(slug),
-    issueStartedAt(),
+    issueFormToken(),
     formCaptcha(),
   ]);
-  const posted = currentPosted();
+  const posted = getSubmittedValues();
 
   return (
     <>
@@ -49,9 +49,9 @@ export default async function Contact({ query }: { readonly query: string }) {
 
 export const head = 'own';
 
-export const parameters = { event: 'any', sent: 'any' } as const;
+export const parameters = { event: 'bypass', sent: 'bypass' } as const;
 
 /** The page tells when it was made, by which the time is measured that a visitor takes for the form. */
-export const keptForS = 1;
+export const revalidate = 1;
 
 export const readPayload = () => readPage('contact');

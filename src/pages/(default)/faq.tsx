@@ -27,6 +27,6 @@ export default async function FaqPage({ query }: { readonly query: string }) {
 
 export const head = 'own';
 
-export const parameters = { q: 'any' } as const;
+export const parameters = { q: 'bypass' } as const;
 
 export const readPayload = async () => ({ groups: await listFaqGroups() });

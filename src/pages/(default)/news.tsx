@@ -30,6 +30,6 @@ export const exists = async ({ query }: { readonly query: string }) => {
   return toNewsPage(posts, categories, parseNewsQuery(query)) !== null;
 };
 
-export const parameters = { category: 'few', page: 'few' } as const;
+export const parameters = { category: 'cache', page: 'cache' } as const;
 
 export const readPayload = async () => ({ posts: await listPosts() });

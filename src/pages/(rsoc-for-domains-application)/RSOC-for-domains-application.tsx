@@ -6,8 +6,8 @@ import { ApplicationProgress } from '../../features/rsoc-application/application
 import { ApplicationSent } from '../../features/rsoc-application/application-sent.tsx';
 import { toApplicationParts } from '../../features/rsoc-application/application-steps.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { currentPosted } from '../../framework/rsc/submitted-values.ts';
-import { issueStartedAt } from '../../mail/form-start.ts';
+import { getSubmittedValues } from '../../framework/rsc/submitted-values.ts';
+import { issueFormToken } from '../../mail/form-start.ts';
 import { site } from '../../site/config.ts';
 import { referenceIn } from '../../site/reference.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -18,10 +18,10 @@ export default async function RsocApplication({ query }: { readonly query: strin
 
   const [page, startedAt, captcha] = await Promise.all([
     readPage('rsoc-for-domains-application'),
-    issueStartedAt(),
+    issueFormToken(),
     formCaptcha(),
   ]);
-  const posted = currentPosted();
+  const posted = getSubmittedValues();
 
   return (
     <>
@@ -43,9 +43,9 @@ export default async function RsocApplication({ query }: { readonly query: strin
 
 export const head = 'own';
 
-export const parameters = { sent: 'any' } as const;
+export const parameters = { sent: 'bypass' } as const;
 
 /** The page tells when it was made, by which the time is measured that a visitor takes for the form. */
-export const keptForS = 1;
+export const revalidate = 1;
 
 export const readPayload = () => readPage('rsoc-for-domains-application');

@@ -247,7 +247,7 @@ test('without scripts nobody fills in a form within three seconds', async () => 
   const mail = await createTestMail();
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
-  const startedAt = await mail.issueStartedAt();
+  const startedAt = await mail.issueFormToken();
 
   expect(await mail.accept(contact({ startedAt }), visitor())).toEqual({
     status: 'refused',
@@ -263,7 +263,7 @@ test('a form that was opened before the clock was set back is not called very qu
   const mail = await createTestMail();
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
-  const startedAt = await mail.issueStartedAt();
+  const startedAt = await mail.issueFormToken();
 
   vi.setSystemTime(now - 2 * 60 * 60 * 1000);
 

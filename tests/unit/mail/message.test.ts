@@ -131,7 +131,7 @@ test('refused lines stop an application until the visitor leaves them out', asyn
         /^1 line is not a domain, the first is line 2: There is no ending such as \.com\./,
       ),
     },
-    refusedLines: [{ line: 2, text: 'nonsense' }],
+    rejectedLines: [{ line: 2, text: 'nonsense' }],
   });
   expect((await valid(application({ ...list, skipRefusedLines: 'on' }))).message).toMatchObject({
     domainList: { domains: ['one.com'], refused: [{ line: 2 }] },

@@ -18,18 +18,26 @@ const open = (changes: Partial<Limits>) =>
     ...changes,
   });
 
-const REFUSED = expect.any(Number);
+const ROUTE_REJECTED = expect.any(Number);
 
 test('a /56 has twice and a /48 four times the points of a /64', async () => {
   const limits = open({ calls: limit(2) });
   const take = (address: string) => limits.take('calls', address);
   const takeTwice = async (address: string) => [await take(address), await take(address)];
 
-  expect([...(await takeTwice('2001:db8:1:100::1')), await take('2001:db8:1:100::2')]).toEqual([null, null, REFUSED]);
-  expect([...(await takeTwice('2001:db8:1:101::1')), await take('2001:db8:1:102::1')]).toEqual([null, null, REFUSED]);
+  expect([...(await takeTwice('2001:db8:1:100::1')), await take('2001:db8:1:100::2')]).toEqual([
+    null,
+    null,
+    ROUTE_REJECTED,
+  ]);
+  expect([...(await takeTwice('2001:db8:1:101::1')), await take('2001:db8:1:102::1')]).toEqual([
+    null,
+    null,
+    ROUTE_REJECTED,
+  ]);
   expect(await takeTwice('2001:db8:1:200::1')).toEqual([null, null]);
   expect(await takeTwice('2001:db8:1:300::1')).toEqual([null, null]);
-  expect(await take('2001:db8:1:400::1')).toEqual(REFUSED);
+  expect(await take('2001:db8:1:400::1')).toEqual(ROUTE_REJECTED);
   expect(await take('2001:db8:2:400::1')).toBeNull();
 });
 
@@ -46,9 +54,9 @@ test('reserved points of a shared limit are for networks that sent nothing withi
 
   expect(await send('2001:db8:1:100::1')).toBeNull();
   expect(await send('2001:db8:1:200::1')).toBeNull();
-  expect(await send('2001:db8:1:300::1')).toEqual(REFUSED);
+  expect(await send('2001:db8:1:300::1')).toEqual(ROUTE_REJECTED);
   expect(await send('198.51.100.7')).toBeNull();
-  expect(await send('198.51.100.8')).toEqual(REFUSED);
+  expect(await send('198.51.100.8')).toEqual(ROUTE_REJECTED);
 });
 
 test('a network whose message was rejected still counts as one that sent nothing', async () => {
@@ -59,11 +67,11 @@ test('a network whose message was rejected still counts as one that sent nothing
     return (await points.takeShared('unprovenTotal')) ?? (await points.takeShared('total'));
   };
   expect([await send('198.51.100.1'), await send('198.51.100.2')]).toEqual([null, null]);
-  expect(await send('198.51.100.3')).toEqual(REFUSED);
+  expect(await send('198.51.100.3')).toEqual(ROUTE_REJECTED);
 
   vi.setSystemTime(Date.now() + 300_000);
   const late = limits.forMessage('198.51.100.4');
-  expect(await late.takeShared('unprovenTotal')).toEqual(REFUSED);
+  expect(await late.takeShared('unprovenTotal')).toEqual(ROUTE_REJECTED);
   vi.setSystemTime(Date.now() + 301_000);
   expect(await send('198.51.100.1')).toBeNull();
   expect(await send('198.51.100.3')).toBeNull();
@@ -77,7 +85,7 @@ test('points that are given back can be taken again', async () => {
 
   const second = limits.forMessage('2001:db8:1:100::1');
   expect([await second.take('address'), await second.takeShared('total')]).toEqual([null, null]);
-  expect(await limits.forMessage('2001:db8:2::1').takeShared('total')).toEqual(REFUSED);
+  expect(await limits.forMessage('2001:db8:2::1').takeShared('total')).toEqual(ROUTE_REJECTED);
 });
 
 test('points of a window that has passed are not given back to the next one', async () => {
@@ -89,5 +97,5 @@ test('points of a window that has passed are not given back to the next one', as
   await first.giveBack();
 
   expect(await limits.forMessage('198.51.100.2').takeShared('total')).toBeNull();
-  expect(await limits.forMessage('198.51.100.3').takeShared('total')).toEqual(REFUSED);
+  expect(await limits.forMessage('198.51.100.3').takeShared('total')).toEqual(ROUTE_REJECTED);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createStartedAt } from '../../../src/mail/form-token.ts';
-import { createKeyring, keepSecretHex, readSecretHex } from '../../../src/mail/secret.ts';
+import { createFormTokens } from '../../../src/mail/form-token.ts';
+import { createKeyring, readSecretHex, storeSecretHex } from '../../../src/mail/secret.ts';
 import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -11,8 +11,8 @@ const newHex = (): string => randomBytes(32).toString('hex');
 test('after another secret is adopted, tokens of both are valid, and new ones are signed with the adopted one', () => {
   const [own, shared] = [newHex(), newHex()];
   const keyring = createKeyring(own);
-  const here = createStartedAt(keyring);
-  const there = createStartedAt(createKeyring(shared));
+  const here = createFormTokens(keyring);
+  const there = createFormTokens(createKeyring(shared));
   const before = here.issue();
   keyring.adopt(shared);
 
@@ -38,7 +38,7 @@ test('a secret that was kept is the one that the next start reads', async () => 
   const own = await readSecretHex(dataDir);
   expect(await readSecretHex(dataDir)).toBe(own);
   const shared = newHex();
-  await keepSecretHex(dataDir, shared);
+  await storeSecretHex(dataDir, shared);
 
   expect(await readSecretHex(dataDir)).toBe(shared);
 });

@@ -61,7 +61,7 @@ test('the refused lines of a domain list come with the error', async () => {
   await openSite();
 
   expect(await failure(application({ domainList: 'one.com\nnonsense' }))).toMatchObject({
-    refusedLines: [{ line: 2, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+    rejectedLines: [{ line: 2, text: 'nonsense', reason: 'There is no ending such as .com.' }],
   });
 });
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { findCircle } from '../../../../src/framework/build/circular-chunks.ts';
+import { findCycle } from '../../../../src/framework/build/circular-chunks.ts';
 
 test.each([
   ['two files', { a: ['b'], b: ['a'] }, ['a', 'b']],
   ['three files behind another', { start: ['a'], a: ['b'], b: ['c', 'd'], c: [], d: ['a'] }, ['a', 'b', 'd']],
   ['a file and itself', { a: ['a'] }, ['a']],
 ])('a circle of %s is found', (_, imports, circle) => {
-  expect(findCircle(new Map(Object.entries(imports)))).toEqual(circle);
+  expect(findCycle(new Map(Object.entries(imports)))).toEqual(circle);
 });
 
 test('files that share others are no circle', () => {
   const imports = { start: ['a', 'b'], a: ['c'], b: ['c', 'a'], c: [], elsewhere: ['not-there'] };
 
-  expect(findCircle(new Map(Object.entries(imports)))).toBeNull();
+  expect(findCycle(new Map(Object.entries(imports)))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPageParts } from '../../../../src/framework/build/page-chunks.ts';
+import { listPageChunks } from '../../../../src/framework/build/page-chunks.ts';
 
 const COMMON = 'assets/react-1.js assets/navigation-2.js';
 const SHEET =
@@ -16,7 +16,7 @@ test('a page lists the scripts and sheets of its islands, not what most pages ha
     ['/imprint', toDocument('assets/navigation-2.js')],
   ]);
 
-  expect(listPageParts(documents)).toEqual({
+  expect(listPageChunks(documents)).toEqual({
     '/': ['assets/glow-6.js'],
     '/contact': ['assets/contact-4.js', 'assets/form-5.css'],
   });
@@ -30,5 +30,5 @@ test('the sheet for paper is no part, and a document without parts has none', ()
     ['/404', '<html lang="en"><head></head>'],
   ]);
 
-  expect(listPageParts(documents)).toEqual({});
+  expect(listPageChunks(documents)).toEqual({});
 });

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createReadyAnswers } from '../../../../src/framework/cache/cache-fast-path.ts';
-import { toStoredAnswer } from '../../../../src/framework/cache/cached-response.ts';
-import { answerMetrics } from '../../../../src/framework/ops/response-metrics.ts';
+import { createCacheFastPath } from '../../../../src/framework/cache/cache-fast-path.ts';
+import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
+import { responseMetrics } from '../../../../src/framework/ops/response-metrics.ts';
 
 /** More than the buffers of a connection on loopback hold. */
 const LARGE = 32 * 1024 * 1024;
@@ -13,7 +13,7 @@ const READS_AFTER_MS = 300;
 
 /** The answers to pages that the metrics have counted, and how long they took together. */
 const readDurations = (): { count: number; sumS: number } => {
-  const { durations } = answerMetrics();
+  const { durations } = responseMetrics();
   const read = (name: string) =>
     Number(
       new RegExp(`^http_request_duration_seconds_${name}\\{kind="page"\\} (\\S+)$`, 'm').exec(durations)?.[1] ?? 0,
@@ -22,14 +22,14 @@ const readDurations = (): { count: number; sumS: number } => {
 };
 
 test('the duration of a hit lasts until the client has taken the whole response', async () => {
-  const answer = await toStoredAnswer({
+  const answer = await toCachedResponse({
     status: 200,
     bytes: new Uint8Array(LARGE),
     headers: { 'content-type': 'text/html' },
   });
-  const answerAtOnce = createReadyAnswers((url) => (url === '/' ? { answer, state: 'hit' } : null));
+  const answerFromCache = createCacheFastPath((url) => (url === '/' ? { answer, state: 'hit' } : null));
   const server = createServer((request, response) => {
-    if (!answerAtOnce(request, response)) response.writeHead(404).end();
+    if (!answerFromCache(request, response)) response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { toStoredAnswer } from '../../../../src/framework/cache/cached-response.ts';
-import { createPageCache, type Made } from '../../../../src/framework/cache/response-cache.ts';
+import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
+import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
 
-type Page = Made<string>;
+type Page = RenderResult<string>;
 
 const page = async (text: string, options: { tags?: string[]; freshMs?: number; staleMs?: number } = {}) => {
-  const answer = await toStoredAnswer({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
+  const answer = await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
   return { kind: 'page', answer, tags: [], freshMs: 1_000, staleMs: 10_000, ...options } satisfies Page;
 };
 
@@ -16,7 +16,7 @@ const textOf = (found: { answer: { forms: { identity: { bytes: Uint8Array } } } 
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   let at = 0;
   const asked: { key: string; finish: (made: Page) => void; fail: (error: Error) => void }[] = [];
-  const cache = createPageCache<string>({
+  const cache = createResponseCache<string>({
     make: (key) => {
       const { promise, resolve, reject } = Promise.withResolvers<Page>();
       asked.push({ key, finish: resolve, fail: reject });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDestination } from '../../../../src/framework/client/link-target.ts';
+import { findLinkTarget } from '../../../../src/framework/client/link-target.ts';
 
 const here = new URL('https://lotmark.example/faq?q=a#faq-1');
 const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
@@ -13,7 +13,7 @@ const link = (href: string, attributes: Record<string, string> = {}) => ({
 test.each(['/news', '/news?page=2', '/RSOC-for-domains-application', '/agb.php', '/faq', '/events/oslo#people', '/'])(
   '%s is a page that the router may go to',
   (href) => {
-    expect(findDestination(link(href), plain, here)?.href).toBe(new URL(href, here).href);
+    expect(findLinkTarget(link(href), plain, here)?.href).toBe(new URL(href, here).href);
   },
 );
 
@@ -27,7 +27,7 @@ test.each([
   ['a place on this page', '/faq?q=a#faq-2', {}],
   ['no address', 'http://[', {}],
 ])('%s is left to the browser', (_, href, attributes) => {
-  expect(findDestination(link(href, attributes), plain, here)).toBeNull();
+  expect(findLinkTarget(link(href, attributes), plain, here)).toBeNull();
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   { altKey: true },
   { defaultPrevented: true },
 ])('a click with %o is left to the browser', (change) => {
-  expect(findDestination(link('/news'), { ...plain, ...change }, here)).toBeNull();
+  expect(findLinkTarget(link('/news'), { ...plain, ...change }, here)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMethod } from '../../../../src/framework/http/methods.ts';
+import { validateMethod } from '../../../../src/framework/http/methods.ts';
 
 const FORM = 'multipart/form-data; boundary=x';
 
@@ -10,7 +10,7 @@ test.each([
   ['POST', '/agb.php', FORM],
   ['POST', '/RSC/F/abc.txt', 'text/plain'],
 ])('%s %s is accepted', (method, path, contentType) => {
-  expect(judgeMethod(method, path, contentType)).toEqual({ kind: 'accept' });
+  expect(validateMethod(method, path, contentType)).toEqual({ kind: 'accept' });
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['POST', '/contact', 'application/x-www-form-urlencoded', 415, 'GET, HEAD, POST'],
   ['POST', '/contact', undefined, 415, 'GET, HEAD, POST'],
 ])('%s %s is refused', (method, path, contentType, statusCode, allow) => {
-  expect(judgeMethod(method, path, contentType)).toEqual({ kind: 'refuse', statusCode, allow });
+  expect(validateMethod(method, path, contentType)).toEqual({ kind: 'refuse', statusCode, allow });
 });

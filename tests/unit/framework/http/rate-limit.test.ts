@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRequestLimits, type SharePoints } from '../../../../src/framework/http/rate-limit.ts';
+import { createRateLimiter, type SharedPoints } from '../../../../src/framework/http/rate-limit.ts';
 
 const READER = '198.51.100.7';
 
@@ -13,7 +13,7 @@ const createClock = () => {
   };
 };
 
-type Limits = ReturnType<typeof createRequestLimits>;
+type Limits = ReturnType<typeof createRateLimiter>;
 
 const takeMany = (limits: Pick<Limits, 'take'>, address: string, count: number) =>
   Array.from({ length: count }, () => limits.take(address));
@@ -27,7 +27,7 @@ const countPassed = (take: () => number | null, atMost = 10_000): number => {
 
 test('a client may send a tenth of its requests per minute at once, then as many as the rate gives', () => {
   const { now, pass } = createClock();
-  const limits = createRequestLimits({ perMinute: 3_000, now });
+  const limits = createRateLimiter({ perMinute: 3_000, now });
 
   expect(countPassed(() => limits.take(READER))).toBe(300);
   expect(limits.take(READER)).toBe(1);
@@ -40,7 +40,7 @@ test('a client may send a tenth of its requests per minute at once, then as many
 
 test('a client at the sustained rate is never rejected', () => {
   const { now, pass } = createClock();
-  const limits = createRequestLimits({ perMinute: 600, now });
+  const limits = createRateLimiter({ perMinute: 600, now });
 
   for (let at = 0; at < 2_000; at += 1) {
     expect(limits.take(READER)).toBeNull();
@@ -50,7 +50,7 @@ test('a client at the sustained rate is never rejected', () => {
 
 test('renders have a smaller burst and a tenth of the rate, and leave other requests alone', () => {
   const { now, pass } = createClock();
-  const limits = createRequestLimits({ perMinute: 3_000, now });
+  const limits = createRateLimiter({ perMinute: 3_000, now });
 
   expect(countPassed(() => limits.takeRender(READER))).toBe(30);
   expect(limits.takeRender(READER)).toBe(1);
@@ -61,7 +61,7 @@ test('renders have a smaller burst and a tenth of the rate, and leave other requ
 
 test('a rejected client is told when the next request can pass', () => {
   const { now, pass } = createClock();
-  const limits = createRequestLimits({ perMinute: 6, now });
+  const limits = createRateLimiter({ perMinute: 6, now });
   countPassed(() => limits.take(READER));
 
   expect(limits.take(READER)).toBe(10);
@@ -74,7 +74,7 @@ test('a rejected client is told when the next request can pass', () => {
 test('the addresses of a /64 count as one client, a /56 has twice its requests, a /48 four times', () => {
   const { now } = createClock();
   const passedFrom = (address: (at: number) => string) => {
-    const limits = createRequestLimits({ perMinute: 300, now });
+    const limits = createRateLimiter({ perMinute: 300, now });
     let at = 0;
     return countPassed(() => {
       at += 1;
@@ -91,7 +91,7 @@ test('the addresses of a /64 count as one client, a /56 has twice its requests, 
 test.each(['127.0.0.1', '10.1.2.3', '172.20.0.4', '192.168.1.1', '::1', 'fd00::1'])(
   '%s is an address of the operator, and not limited',
   (address) => {
-    const limits = createRequestLimits({ perMinute: 1 });
+    const limits = createRateLimiter({ perMinute: 1 });
 
     expect(countPassed(() => limits.take(address), 100)).toBe(100);
     expect(countPassed(() => limits.takeRender(address), 100)).toBe(100);
@@ -99,7 +99,7 @@ test.each(['127.0.0.1', '10.1.2.3', '172.20.0.4', '192.168.1.1', '::1', 'fd00::1
 );
 
 test('without a limit nothing is counted', () => {
-  const limits = createRequestLimits({ perMinute: 0 });
+  const limits = createRateLimiter({ perMinute: 0 });
 
   expect(countPassed(() => limits.take(READER), 100)).toBe(100);
   expect(countPassed(() => limits.takeRender(READER), 100)).toBe(100);
@@ -107,7 +107,7 @@ test('without a limit nothing is counted', () => {
 
 test('addresses that are used once do not reset the limit of a client that comes back', () => {
   const { now } = createClock();
-  const limits = createRequestLimits({ perMinute: 300, now });
+  const limits = createRateLimiter({ perMinute: 300, now });
   for (let at = 0; at < 50_000; at += 1) limits.take(`198.${at % 100}.${Math.floor(at / 100) % 250}.${at % 250}`);
   expect(countPassed(() => limits.take(READER))).toBe(30);
   for (let at = 0; at < 50_000; at += 1) limits.take(`197.${at % 100}.${Math.floor(at / 100) % 250}.${at % 250}`);
@@ -117,12 +117,12 @@ test('addresses that are used once do not reset the limit of a client that comes
 
 test('usage is shared in steps of a tenth of the limit, and a shared block applies to this instance', async () => {
   const told: number[] = [];
-  const share: SharePoints = async (_, points) => {
+  const share: SharedPoints = async (_, points) => {
     told.push(points);
     return told.length === 2 ? 30_000 : 0;
   };
   const { now, pass } = createClock();
-  const limits = createRequestLimits({ perMinute: 100, share: () => share, now });
+  const limits = createRateLimiter({ perMinute: 100, share: () => share, now });
 
   expect(takeMany(limits, READER, 19)).not.toContainEqual(expect.any(Number));
   expect(told).toEqual([10]);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   dropOrigin,
   hasReadableHost,
-  judgeHeaders,
   setClientAddress,
+  validateHeaders,
 } from '../../../../src/framework/http/request-headers.ts';
 
-const judge = (rawHeaders: string[], httpVersion = '1.1') => judgeHeaders({ rawHeaders, httpVersion });
+const judge = (rawHeaders: string[], httpVersion = '1.1') => validateHeaders({ rawHeaders, httpVersion });
 const filler = (count: number) => Array.from({ length: count }, (_, at) => [`x-${at}`, '1']).flat();
 
 test('a request names one host; only the old protocol may name none', () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFiles } from '../../../../src/framework/http/static-files.ts';
+import { createStaticFiles } from '../../../../src/framework/http/static-files.ts';
 
 const SCRIPT = `export const lane = '${'-'.repeat(600)}';`;
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'sitemap.xml'), '<urlset/>');
   writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
   writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
-  const files = createFiles(folder, path.join(folder, 'prerendered.json'));
+  const files = createStaticFiles(folder, path.join(folder, 'prerendered.json'));
   server = createServer((message, response) => files(message, response, () => response.writeHead(200).end('a page')));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeAddress } from '../../../../src/framework/http/url-normalization.ts';
+import { normalizeUrl } from '../../../../src/framework/http/url-normalization.ts';
 import { toCanonicalCase } from '../../../../src/site/routes.ts';
 
 const rules = { trailingSlash: false, toCanonicalCase };
-const judge = (target: string, trailingSlash = false) => judgeAddress(target, { ...rules, trailingSlash });
+const judge = (target: string, trailingSlash = false) => normalizeUrl(target, { ...rules, trailingSlash });
 
 describe('the address of a request', () => {
   test.each([

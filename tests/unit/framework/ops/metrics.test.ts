@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf } from '../../../../src/framework/http/request-kind.ts';
+import { requestKindOf } from '../../../../src/framework/http/request-kind.ts';
 import { createHistogram } from '../../../../src/framework/ops/histogram.ts';
-import { judgeMetricsAccess } from '../../../../src/framework/ops/metrics-access.ts';
-import { answerCounter, answerMetrics } from '../../../../src/framework/ops/response-metrics.ts';
+import { checkMetricsAccess } from '../../../../src/framework/ops/metrics-access.ts';
+import { responseCounter, responseMetrics } from '../../../../src/framework/ops/response-metrics.ts';
 
 test('a histogram is written as Prometheus reads it', () => {
   const histogram = createHistogram({ name: 'wait', help: 'Time.', labelNames: ['kind'], buckets: [0.5, 1] });
@@ -20,13 +20,13 @@ test('a histogram is written as Prometheus reads it', () => {
 });
 
 test('answers are counted by kind, method and class of status, whichever counter notes them', () => {
-  const count = answerCounter({ method: 'GET', kind: 'page', status: 200 });
+  const count = responseCounter({ method: 'GET', kind: 'page', status: 200 });
   count(0);
   count(3);
-  answerCounter({ method: 'GET', kind: 'page', status: 204 })(0);
-  answerCounter({ method: 'BREW', kind: 'page', status: 418 })(0);
+  responseCounter({ method: 'GET', kind: 'page', status: 204 })(0);
+  responseCounter({ method: 'BREW', kind: 'page', status: 418 })(0);
 
-  const { requests, durations } = answerMetrics();
+  const { requests, durations } = responseMetrics();
   expect(requests).toEqual([
     { kind: 'page', method: 'GET', status: '2xx', count: 3 },
     { kind: 'page', method: 'other', status: '4xx', count: 1 },
@@ -50,16 +50,16 @@ test.each([
   ['GET', '/healthz', 'operation'],
   [undefined, '/anything/at/all', 'page'],
 ])('%s %s counts as %s', (method, path, kind) => {
-  expect(kindOf(method, path)).toBe(kind);
+  expect(requestKindOf(method, path)).toBe(kind);
 });
 
 describe('the metrics', () => {
   const ask = (
-    rules: Partial<Parameters<typeof judgeMetricsAccess>[1]> = {},
+    rules: Partial<Parameters<typeof checkMetricsAccess>[1]> = {},
     headers: Record<string, string> = {},
     remoteAddress: string | undefined = '127.0.0.1',
   ) =>
-    judgeMetricsAccess(
+    checkMetricsAccess(
       { headers, socket: { remoteAddress } },
       { token: null, siteUrl: 'http://localhost:8080', ...rules },
     );
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     ['nobody knows who asks', {}, {}, undefined],
   ])('do not exist without a token when %s', (_, rules, headers, address) => {
     expect(
-      judgeMetricsAccess(
+      checkMetricsAccess(
         { headers, socket: { remoteAddress: address } },
         { token: null, siteUrl: 'http://localhost:8080', ...rules },
       ),

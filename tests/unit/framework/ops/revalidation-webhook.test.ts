@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createRevalidation } from '../../../../src/framework/ops/revalidation-webhook.ts';
+import { createRevalidationWebhook } from '../../../../src/framework/ops/revalidation-webhook.ts';
 import { revalidation, SECRET } from '../../../support/revalidation.ts';
 
 const NOW = 1_800_000_000;
 
 const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean> } = {}) => {
   const purged: (readonly string[] | null)[] = [];
-  const answer = createRevalidation({
+  const answer = createRevalidationWebhook({
     secret: SECRET,
     purge: async (tags) => {
       purged.push(tags);

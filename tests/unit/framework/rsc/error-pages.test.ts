@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createErrorDocuments } from '../../../../src/framework/rsc/error-pages.ts';
+import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
 import type { RouteFailure } from '../../../../src/framework/rsc/route-validation.ts';
 
 const notFound = (path: string): RouteFailure => ({ statusCode: 404, message: `Page not found: ${path}` });
@@ -23,7 +23,7 @@ const createRenderer = () => {
 
 test('errors of one status are rendered once, each answer with its own message', async () => {
   const { render, rendered } = createRenderer();
-  const { documentOf } = createErrorDocuments({ render });
+  const { documentOf } = createErrorPages({ render });
   const documents = await Promise.all(['/a', '/b'].map((path) => documentOf(notFound(path))));
 
   expect(documents).toEqual(
@@ -40,7 +40,7 @@ test('errors of one status are rendered once, each answer with its own message',
 
 test('a message cannot become markup', async () => {
   const { render, breaks } = createRenderer();
-  const { documentOf } = createErrorDocuments({ render });
+  const { documentOf } = createErrorPages({ render });
   const hostile = notFound(`/<script>"'&$&</script>`);
 
   const { html } = await documentOf(hostile);
@@ -53,7 +53,7 @@ test('a message cannot become markup', async () => {
 test('an error page is rendered again after an hour, and the last one is served while that fails', async () => {
   const { render, rendered, breaks } = createRenderer();
   let ms = 0;
-  const { documentOf } = createErrorDocuments({ render, now: () => ms });
+  const { documentOf } = createErrorPages({ render, now: () => ms });
   await documentOf(notFound('/a'));
   ms = 3_599_999;
   await documentOf(notFound('/b'));
@@ -71,7 +71,7 @@ test('an error page is rendered again after an hour, and the last one is served 
 test('where the error page cannot be rendered, a plain document says the same, and the next error tries again', async () => {
   const { render, rendered, breaks } = createRenderer();
   breaks();
-  const { documentOf } = createErrorDocuments({ render });
+  const { documentOf } = createErrorPages({ render });
   const { status, headers, html } = await documentOf(notFound('/a'));
 
   expect(status).toBe(404);

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { finishDocument } from '../../../../src/framework/rsc/html-document.ts';
+import { postProcessHtml } from '../../../../src/framework/rsc/html-document.ts';
 
 /** A document as Waku renders it, with one chunk of RSC payload. */
 const rendered = (chunk: string): string =>
@@ -11,7 +11,7 @@ const rendered = (chunk: string): string =>
 const scriptsOf = (html: string) => parse(html).querySelectorAll('script');
 
 test('a finished document has no inline script but its speculation rules, and its payload beside it', () => {
-  const { html, flight } = finishDocument(rendered('"0:[]\\n"'), { speculationRules: '{}' });
+  const { html, flight } = postProcessHtml(rendered('"0:[]\\n"'), { speculationRules: '{}' });
 
   expect(scriptsOf(html).filter((script) => !script.getAttribute('src'))).toHaveLength(1);
   expect(parse(html).querySelector('script[type=speculationrules]')?.text).toBe('{}');
@@ -20,7 +20,7 @@ test('a finished document has no inline script but its speculation rules, and it
 
 test('a document whose payload is binary works without React, since the policy allows no script that carries it', () => {
   const binary = 'Uint8Array.from(atob("AQID"), m => m.codePointAt(0))';
-  const { html, flight } = finishDocument(rendered(binary), { speculationRules: '{}' });
+  const { html, flight } = postProcessHtml(rendered(binary), { speculationRules: '{}' });
 
   expect(scriptsOf(html).filter((script) => !script.getAttribute('src'))).toEqual([]);
   expect(html).toContain('<main>Hi</main>');

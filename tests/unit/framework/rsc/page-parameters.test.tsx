@@ -8,7 +8,7 @@ import { toPageModules } from '../../../../src/framework/rsc/page-modules.tsx';
 // Waku's own modules exist only within its build.
 vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
 
-const parameters = { page: 'few', category: 'few' } as const;
+const parameters = { page: 'cache', category: 'cache' } as const;
 
 test('a page gets of the query what it declares, in one spelling', async () => {
   expect(toOwnQuery('utm_source=x&page=2&category=a%20b', parameters)).toBe('category=a+b&page=2');
@@ -28,7 +28,7 @@ test('whatever a stranger adds to an address, the page is the same', () => {
 
 test('a page that does not declare a parameter does not see it', async () => {
   const Page = () => null;
-  for (const declared of [{}, { parameters: { q: 'any' } }]) {
+  for (const declared of [{}, { parameters: { q: 'bypass' } }]) {
     const modules = toPageModules({ './pages/x.tsx': async () => ({ default: Page, head: 'own', ...declared }) });
     const module: unknown = await modules['./pages/x.tsx']?.();
     expect(module).toHaveProperty('default');
@@ -47,5 +47,5 @@ test('a page whose form tells when it was shown is kept for no more than a secon
   const withForms = files.filter((file) => readFileSync(file, 'utf8').includes('mail/form-start.ts'));
 
   expect(withForms).toHaveLength(2);
-  for (const file of withForms) expect(readFileSync(file, 'utf8'), file).toMatch(/export const keptForS = 1;/);
+  for (const file of withForms) expect(readFileSync(file, 'utf8'), file).toMatch(/export const revalidate = 1;/);
 });
