@@ -1,0 +1,132 @@
+import type { FunctionComponent } from 'react';
+import type { PageLoaders } from './rsc/page-directory.ts';
+
+/**
+ * The ports of the framework: everything it knows of a site comes in through the one call of `createSite`
+ * (src/framework/README.md).
+ */
+export type SiteOptions<Draft = unknown> = {
+  /** `import.meta.glob('./pages/**\/*.{ts,tsx}')` */
+  readonly pages: PageLoaders;
+  readonly settings: FrameworkSettings;
+  readonly content: ContentPort;
+  /** Absent: the site has no previews. */
+  readonly preview?: PreviewPort<Draft>;
+  readonly routing?: RoutingPort;
+  readonly security?: SecurityPort;
+  /** Title and meta tags of a page that does not render its own. */
+  readonly defaultHead?: FunctionComponent<{ readonly path: string }>;
+  /** The JSON of the speculation rules that every document carries. */
+  readonly speculationRules?: string;
+  /** Handlers of every method, by path: `/mail/send`. */
+  readonly endpoints?: Readonly<Record<string, Endpoint>>;
+  /** Parts whose state `/readyz` reports. */
+  readonly health?: readonly HealthCheck[];
+  /** Background work, such as mail delivery. */
+  readonly services?: readonly Service[];
+};
+
+export type FrameworkSettings = {
+  /** The origin of the site without a trailing slash: `https://www.example.com`. */
+  readonly url: string;
+  readonly trailingSlash: boolean;
+  /** `X-Robots-Tag` of every response. */
+  readonly robots: string;
+  readonly host: string;
+  readonly port: number;
+  readonly logLevel: string;
+  /** Networks in CIDR notation whose `X-Forwarded-For` counts. */
+  readonly trustProxy: readonly string[];
+  /** Requests per client and minute; 0: unlimited. */
+  readonly rateLimitPerMinute: number;
+  readonly maxConnections: number;
+  readonly requestTimeoutS: number;
+  /** How long `/readyz` answers 503 before the server closes, in milliseconds. */
+  readonly stopDrainMs: number;
+  /** Null: this is the only instance. */
+  readonly redis: { readonly url: string; readonly keyPrefix: string } | null;
+  /** How long a cached response is fresh, in seconds. */
+  readonly ttlS: number;
+  /** Null: `POST /api/revalidate` does not exist. */
+  readonly revalidateSecret: string | null;
+  /** Bearer token of `/metrics`; null: only direct connections from this machine may read it. */
+  readonly metricsToken: string | null;
+  /** How often an open page asks for a new deployment, in seconds. */
+  readonly versionPollS: number;
+  /** The share of page views that report web vitals, 0 to 1. */
+  readonly vitalsSampleRate: number;
+};
+
+/** What was read while something was rendered. */
+export type ContentUse = {
+  /** Cache tags of the content. */
+  readonly tags: ReadonlySet<string>;
+  /** When the oldest of it was requested (`performance.now()`); `Infinity` where nothing can become stale. */
+  readonly oldest: number;
+  /** False where the source did not answer in time and a stale value or a fallback was used. */
+  readonly isCertain: boolean;
+};
+
+export type ContentPort = {
+  /** Runs `read` within one time budget and reports the content it used. */
+  readonly track: <Value>(read: () => Promise<Value>) => Promise<{ readonly value: Value; readonly use: ContentUse }>;
+  /** Runs `read` within one time budget. */
+  readonly withBudget: <Value>(read: () => Promise<Value>) => Promise<Value>;
+  /** Marks cached content with one of these tags as stale; null: all of it. */
+  readonly invalidate: (tags: readonly string[] | null) => void;
+};
+
+export type PreviewAccess =
+  | { readonly status: 'readable' }
+  /** What an editor is told instead: why, and what to do about it. */
+  | { readonly status: 'unreadable'; readonly statusCode: number; readonly reason: string; readonly advice: string };
+
+export type PreviewPort<Draft> = {
+  /** Signs the links of the CMS; null: there are no previews. */
+  readonly secret: string | null;
+  /** Validates the payload of a signed token. */
+  readonly readDraft: (payload: unknown) => Draft | null;
+  /** Where the draft is shown. */
+  readonly pathOf: (draft: Draft) => string;
+  readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
+  /** Runs `render` with the draft in place of the published content. */
+  readonly run: <Value>(draft: Draft, render: () => Value) => Value;
+  /** Whether the current call runs within `run`. */
+  readonly isActive: () => boolean;
+};
+
+export type RoutingPort = {
+  /** The spelling under which a path is answered: `/FAQ` is `/faq`. */
+  readonly toCanonicalPath?: (path: string) => string;
+  /** A temporary redirect to another site; null: the path is answered here. */
+  readonly redirectOf?: (path: string) => string | null;
+  /** The route pattern of a path, as a metric label; null: no route matches. */
+  readonly toRoutePattern?: (path: string) => string | null;
+};
+
+export type SecurityPort = {
+  /** Sources to add to the content security policy, by directive. */
+  readonly sources?: Readonly<Record<string, readonly string[]>>;
+  /** Inline scripts of the documents, which the policy allows by their hash. */
+  readonly inlineScripts?: readonly string[];
+};
+
+/** Answers every method at one path. `address` is the client's IP address behind trusted proxies. */
+export type Endpoint = (request: Request, client: { readonly address: string }) => Promise<Response>;
+
+export type HealthCheck = {
+  /** The key in the JSON of `/readyz`. */
+  readonly name: string;
+  /** Whether the instance can serve; checked on each request to `/readyz`, so it must be cheap. */
+  readonly isReady: () => Promise<boolean>;
+  /** Numbers for monitoring; shown to clients who may read the metrics. */
+  readonly details: () => unknown;
+  /** The word for clients who may not. */
+  readonly summary: (isReady: boolean) => string;
+};
+
+export type Service = {
+  readonly start: () => Promise<void>;
+  /** Finishes running work within `limitMs`. */
+  readonly stop: (limitMs: number) => Promise<void>;
+};
