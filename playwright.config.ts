@@ -30,10 +30,10 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 });
 
 const SAME_ON_A_PHONE =
-  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page|read-a-page|read-news|visit-events|meet-an-error|prove-to-a-provider|weigh-a-page|search-the-faq|move-around|hydrate-a-page|view-pictures)\.test/;
+  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|weigh-a-page|faq-search|move-around|hydrate-a-page|lightbox-viewing)\.test/;
 /** These bring their own tools into the page. */
 const NEEDS_A_SCRIPT_TO_LOOK =
-  /(?:find-no-barrier|listen-to-a-page|enlarge-a-page|go-by-keyboard|change-how-it-looks|satisfy-lighthouse|see-what-moves|print-a-page)\.test/;
+  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print)\.test/;
 
 /** With React there from the start, what asks that it waits for an intent cannot hold. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { openSlowLine } from './slow-line.ts';
+import { openSlowLine } from './slow-connection.ts';
 import { openTab } from './tab.ts';
 
 /**

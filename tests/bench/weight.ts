@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
-import { PAGES } from '../e2e/barriers.ts';
+import { PAGES } from '../e2e/accessibility-checks.ts';
 import { CHOSEN_COOKIE, type PageWeight, turnTo, weigh } from '../support/page-weight.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 

@@ -1,5 +1,5 @@
 import { CHOSEN_COOKIE, turnTo, weigh } from '../support/page-weight.ts';
-import { PAGES } from './barriers.ts';
+import { PAGES } from './accessibility-checks.ts';
 import { expect, test } from './site.ts';
 
 const KB = 1_024;

@@ -1,4 +1,4 @@
-import { findingsOf } from './barriers.ts';
+import { findingsOf } from './accessibility-checks.ts';
 import { expect, keepCookieBoxAway, test } from './site.ts';
 
 test('whoever wants less motion sees none, and misses nothing', { tag: '@scripts' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflowOf, PAGES, STATES } from './barriers.ts';
+import { overflowOf, PAGES, STATES } from './accessibility-checks.ts';
 import { expect, keepCookieBoxAway, test } from './site.ts';
 
 /** What can be pressed and is smaller than 24 pixels, but for links within a sentence (WCAG 2.2, 2.5.8). */

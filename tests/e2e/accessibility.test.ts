@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { COLOUR_RULES, findingsOf, PAGES, PHONE, STATES } from './barriers.ts';
+import { COLOUR_RULES, findingsOf, PAGES, PHONE, STATES } from './accessibility-checks.ts';
 import { expect, gotoForPaper, keepCookieBoxAway, test } from './site.ts';
 
 /**
