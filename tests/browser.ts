@@ -67,7 +67,7 @@ export const provideBrowser = (): string => {
  *
  * @throws {Error} as `provideBrowser`.
  */
-export const provideWholeBrowser = (): string => process.env.CHROMIUM_PATH || installed(WHOLE) || provideBrowser();
+export const requireFullBrowser = (): string => process.env.CHROMIUM_PATH || installed(WHOLE) || provideBrowser();
 
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',

@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { toText } from './safe-html.ts';
-import { warnFrom, warnOnce } from './warn-once.ts';
+import { warnOnce, withWarningContext } from './warn-once.ts';
 
 /** Advanced Custom Fields writes an empty value as any of these, or leaves the key out. */
 const isEmpty = (value: unknown): boolean =>
@@ -66,7 +66,7 @@ const createItemParser = <Schema extends z.ZodType>(schema: Schema, kind: string
     parse: (item: unknown, index: number): void => {
       const identified = Identified.safeParse(item);
       const which = identified.success ? { id: identified.data.id } : { index };
-      const result = warnFrom(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
+      const result = withWarningContext(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
       if (result.success) {
         if (result.data !== null && result.data !== undefined) kept.push(result.data);
         return;
@@ -99,7 +99,7 @@ export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], 
 const SLICE_MS = 20;
 
 /** `parseItems` for a whole answer: one with much HTML takes seconds, so other work is let through between its items. */
-export const parseItemsInTurns = async <Schema extends z.ZodType>(
+export const parseItemsCooperatively = async <Schema extends z.ZodType>(
   items: readonly unknown[],
   schema: Schema,
   kind: string,

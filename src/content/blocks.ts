@@ -2,8 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { listOf, orEmpty, PlainText, parseItems, RawText } from './acf.ts';
 import { toContentId } from './anchors.ts';
+import { Gallery, OptionalImage } from './images.ts';
 import { toHref } from './links.ts';
-import { Gallery, OptionalPicture } from './pictures.ts';
 import { type SafeHtml, toSafeHtml } from './safe-html.ts';
 import { toSlug } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
@@ -35,18 +35,18 @@ const Hero = z
     text: PlainText,
     points: Texts,
     buttons: Buttons,
-    image: OptionalPicture,
+    image: OptionalImage,
   })
-  .transform(({ acf_fc_layout: layout, image: picture, ...rest }) => ({ layout, ...rest, picture }));
+  .transform(({ acf_fc_layout: layout, image, ...rest }) => ({ layout, ...rest, image }));
 
 const SubpagesHero = z
-  .object({ acf_fc_layout: z.literal('subpages_hero'), ...heading, text: PlainText, image: OptionalPicture })
-  .transform(({ image: picture, label, headline, text }) => ({
+  .object({ acf_fc_layout: z.literal('subpages_hero'), ...heading, text: PlainText, image: OptionalImage })
+  .transform(({ image, label, headline, text }) => ({
     layout: 'subpagesHero' as const,
     label,
     headline,
     text,
-    picture,
+    image,
   }));
 
 const Text = z
@@ -59,16 +59,16 @@ const Split = z
     anchor: RawText.transform((text) => toContentId(toSlug(text))),
     ...heading,
     html: RawText,
-    image: OptionalPicture,
+    image: OptionalImage,
     image_side: orEmpty(z.enum(['left', 'right']), 'right' as const),
     buttons: Buttons,
   })
-  .transform(({ acf_fc_layout: layout, html, image: picture, image_side: pictureSide, ...rest }) => ({
+  .transform(({ acf_fc_layout: layout, html, image, image_side: imageSide, ...rest }) => ({
     layout,
     ...rest,
     html: htmlBelow(rest.headline, html),
-    picture,
-    pictureSide,
+    image,
+    imageSide,
   }));
 
 const Accordion = z
@@ -99,12 +99,12 @@ const StackedCards = z
     ...heading,
     cards: listOf(
       z
-        .object({ label: PlainText, title: PlainText, html: RawText, image: OptionalPicture })
+        .object({ label: PlainText, title: PlainText, html: RawText, image: OptionalImage })
         .transform(({ label, title, html, image }) => ({
           label,
           title,
           html: htmlBelow(title, html, 3),
-          picture: image,
+          image,
         })),
       'stacked card',
     ),
@@ -162,8 +162,8 @@ const People = z
     ...heading,
     people: listOf(
       z
-        .object({ name: PlainText, role: PlainText, text: PlainText, image: OptionalPicture })
-        .transform(({ image: picture, ...rest }) => ({ ...rest, picture })),
+        .object({ name: PlainText, role: PlainText, text: PlainText, image: OptionalImage })
+        .transform(({ image, ...rest }) => ({ ...rest, image })),
       'person',
     ),
   })
@@ -179,7 +179,7 @@ const Logos = z
 
 const GalleryBlock = z
   .object({ acf_fc_layout: z.literal('gallery'), ...heading, images: Gallery })
-  .transform(({ acf_fc_layout: layout, images: pictures, ...rest }) => ({ layout, ...rest, pictures }));
+  .transform(({ acf_fc_layout: layout, images, ...rest }) => ({ layout, ...rest, images }));
 
 const Popup = z
   .object({ acf_fc_layout: z.literal('popup'), button_label: PlainText, headline: PlainText, html: RawText })

@@ -1,16 +1,16 @@
 import 'server-only';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { PlainText, parseItemsInTurns } from './acf.ts';
+import { PlainText, parseItemsCooperatively } from './acf.ts';
 import { GmtInstant } from './instants.ts';
 import { toPlainText } from './safe-html.ts';
 import { decodeSlug, isSlug } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 /** More pages than this of one collection are a mistake of the content system, not content. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** Pages of one collection asked for at the same time, so that a long one leaves connections to other reads. */
-const PAGES_AT_A_TIME = 4;
+const MAX_CONCURRENT_PAGES = 4;
 
 const Items = z.array(z.unknown(), { error: 'expected a list' });
 
@@ -70,7 +70,7 @@ type Collection<Schema> = {
   /** Its items show nothing without their fields, so an answer in which no item has the key `acf` is broken. */
   readonly needsFields?: boolean;
   /** More pages than this are a mistake of the content system; 50 unless told. */
-  readonly mostPages?: number;
+  readonly maxPages?: number;
 };
 
 const lacksFields = (item: unknown): boolean => typeof item === 'object' && item !== null && !('acf' in item);
@@ -94,7 +94,7 @@ export const readItems = async <Schema extends z.ZodType>(
   if (needsFields && answer.value.length > 0 && answer.value.every(lacksFields)) {
     throw new Error(`${source.name} answers ${path} without acf: is the plugin Site Companion active?`);
   }
-  const { kept, broken } = await parseItemsInTurns(answer.value, schema, kind);
+  const { kept, broken } = await parseItemsCooperatively(answer.value, schema, kind);
   const isOneEntry = answer.value.length === 1 && Entry.safeParse(answer.value[0]).success;
   if (broken > 0 && broken === answer.value.length && !isOneEntry) {
     throw new Error(`${source.name} answers ${path} with nothing that can be read as ${kind}`);
@@ -105,15 +105,15 @@ export const readItems = async <Schema extends z.ZodType>(
 /** All pages of a collection. Null where the source has no such collection. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
   source: ContentSource,
-  { mostPages = MOST_PAGES, ...collection }: Collection<Schema>,
+  { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,
 ): Promise<NonNullable<z.output<Schema>>[] | null> => {
   const readPage = (page: number) =>
     readItems(source, { ...collection, query: { per_page: 100, ...collection.query, page } });
   const first = await readPage(1);
   if (first === null) return null;
-  if (first.totalPages > mostPages)
+  if (first.totalPages > maxPages)
     throw new Error(`${source.name} has ${first.totalPages} pages of ${collection.path}`);
-  const queue = pLimit(PAGES_AT_A_TIME);
+  const queue = pLimit(MAX_CONCURRENT_PAGES);
   const numbers = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => index + 2);
   const rest = await queue.map(numbers, readPage);
   // An item that was added in the meantime pushes another one onto the next page, where it stands a second time.

@@ -2,21 +2,19 @@ import 'server-only';
 import { z } from 'zod';
 import { group, listOf, PlainText, RawText } from './acf.ts';
 import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
+import { Gallery, OptionalImage } from './images.ts';
 import { isTimeZone, toInstant } from './instants.ts';
 import { toHref } from './links.ts';
-import { Gallery, OptionalPicture } from './pictures.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
 import { defineSlugList, findListedSlug } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 
-const Person = z
-  .object({ name: PlainText, role: PlainText, image: OptionalPicture })
-  .transform(({ image, ...rest }) => ({
-    ...rest,
-    picture: image,
-  }));
+const Person = z.object({ name: PlainText, role: PlainText, image: OptionalImage }).transform(({ image, ...rest }) => ({
+  ...rest,
+  image,
+}));
 
 /** Local times and their zone as two instants. An event without an end ends when it starts. */
 const Span = z
@@ -43,7 +41,7 @@ const Details = z.object({
   url: RawText.transform(toHref),
   people: listOf(Person, 'person of an event'),
   gallery: Gallery,
-  image: OptionalPicture,
+  image: OptionalImage,
 });
 
 const PublicEvent = z
@@ -55,7 +53,7 @@ const PublicEvent = z
     summary: excerpt,
     body: toSafeHtml(content, { topHeading: 2 }),
     ...details,
-    picture: image,
+    image,
     modified: modified_gmt,
   }));
 

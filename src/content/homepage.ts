@@ -2,13 +2,13 @@ import 'server-only';
 import { z } from 'zod';
 import { fields, listOf, PlainText, RawText } from './acf.ts';
 import { readFaqByIds } from './faq.ts';
-import { OptionalPicture } from './pictures.ts';
+import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
 import { readRequired } from './source.ts';
 
 const Testimonial = z
-  .object({ name: PlainText, role: PlainText, quote: RawText, image: OptionalPicture })
+  .object({ name: PlainText, role: PlainText, quote: RawText, image: OptionalImage })
   .transform(({ quote, ...rest }) => ({ ...rest, quote: toSafeHtml(quote, { idPrefix: null }) }));
 
 export type Testimonial = z.output<typeof Testimonial>;

@@ -97,7 +97,7 @@ const toMediaPath = ({ kind, path, url }: Target): string | null => {
  * delivers them resized, the content system's uploads and the files of `CMS_MEDIA_ORIGINS` (`@{host}/{path}`). Null for
  * everything else, other hosts included: a visitor's address is no one else's business.
  */
-export const toPictureUrl = (given: string): string | null => {
+export const toImageUrl = (given: string): string | null => {
   if (given.trim() === '' || given.trim().startsWith('#')) return null;
   const target = toTarget(given);
   if (target.kind === 'own') return `${target.path}${target.url.search}`;

@@ -10,32 +10,35 @@ type Media = { readonly bytes: Uint8Array; readonly type: string };
 
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 /** Accepted content types of a response. The format of the bytes is checked too. */
 const READABLE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
 /** The formats by sharp's names; AVIF is a kind of HEIF. Others that sharp can read, such as SVG and TIFF, are rejected. */
 const RASTER_FORMATS = new Set(['avif', 'gif', 'heif', 'jpeg', 'png', 'webp']);
 
 /** Maximum number of originals that are downloaded or held in memory at once. */
-const FETCHES_AT_A_TIME = 8;
+const MAX_CONCURRENT_FETCHES = 8;
 /** Requests that wait for their fetch; further ones are rejected. */
 const MAX_WAITING = 64;
 /** How long a request may take. A page of thirty images that nobody has seen yet takes several seconds on a small machine. */
 const MAX_WAIT_MS = 15_000;
 /** Each resize takes a processor for itself. */
-const RESIZES_AT_A_TIME = 2;
+const MAX_CONCURRENT_RESIZES = 2;
 /** The slowest transfer, averaged from its start, and when it is checked first. */
 const MIN_BYTES_PER_S = 32 * 1024;
 const GRACE_MS = 1_000;
 
 const dispatcher = new Agent({
-  connections: FETCHES_AT_A_TIME,
+  connections: MAX_CONCURRENT_FETCHES,
   headersTimeout: env.CMS_TIMEOUT_MS,
   bodyTimeout: env.CMS_TIMEOUT_MS,
 });
-const limitFetches = pLimit(FETCHES_AT_A_TIME);
-const limitResizes = pLimit(RESIZES_AT_A_TIME);
-const kept = new LRUCache<string, Media>({ maxSize: MAX_KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 1 });
+const limitFetches = pLimit(MAX_CONCURRENT_FETCHES);
+const limitResizes = pLimit(MAX_CONCURRENT_RESIZES);
+const kept = new LRUCache<string, Media>({
+  maxSize: MAX_CACHE_BYTES,
+  sizeCalculation: ({ bytes }) => bytes.length + 1,
+});
 /** Addresses that gave no picture, so that a stranger who repeats them costs nothing. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
 const underway = new Map<string, Promise<Media | 'busy' | null>>();

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { group, orEmpty, PlainText } from './acf.ts';
 import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
-import { OptionalPicture } from './pictures.ts';
+import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 import { defineSlugList, findListedSlug } from './slug-list.ts';
@@ -26,7 +26,7 @@ const PublicPost = z
   .object({
     ...entryFields,
     categories: z.array(z.number().int()).default([]),
-    acf: group(z.object({ author: orEmpty(Author, null), image: OptionalPicture })),
+    acf: group(z.object({ author: orEmpty(Author, null), image: OptionalImage })),
   })
   .transform(({ id, slug, title, content, excerpt, date_gmt, modified_gmt, categories, acf }) => ({
     id,
@@ -38,7 +38,7 @@ const PublicPost = z
     date: date_gmt,
     modified: modified_gmt,
     author: acf.author,
-    picture: acf.image,
+    image: acf.image,
     categories,
   }));
 

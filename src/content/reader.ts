@@ -8,7 +8,7 @@ import { createOutage, createPauses } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, isSourceDown } from './source.ts';
-import { forgetWarnings } from './warn-once.ts';
+import { resetWarnings } from './warn-once.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
 /** Answers that each reader caches. Visitors cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
@@ -298,5 +298,5 @@ export const resetReaders = (options: { snapshot?: ContentSource } = {}): void =
   outage = createOutage();
   snapshot = options.snapshot ?? createSnapshotSource();
   for (const { forget } of registered) forget();
-  forgetWarnings();
+  resetWarnings();
 };

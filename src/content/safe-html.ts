@@ -21,7 +21,7 @@ import {
   listElements,
   parseHtml,
 } from './html-tree.ts';
-import { isExternal, toHref, toPictureUrl, toSrcSet } from './links.ts';
+import { isExternal, toHref, toImageUrl, toSrcSet } from './links.ts';
 import { toSlug } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
 
@@ -99,7 +99,7 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
 const toSize = (text: string | null): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null);
 
 const toImage = (image: HtmlElement): HtmlElement | null => {
-  const src = toPictureUrl(toCleanText(attributeOf(image, 'src') ?? ''));
+  const src = toImageUrl(toCleanText(attributeOf(image, 'src') ?? ''));
   const [width, height] = [toSize(attributeOf(image, 'width')), toSize(attributeOf(image, 'height'))];
   if (src === null) return null;
   if (width === null || height === null) {

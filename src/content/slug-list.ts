@@ -7,14 +7,14 @@ import { decodeSlug, isSlug } from './slugs.ts';
 /** Nothing but what the list needs: WordPress does not render the texts then. */
 const FIELDS = 'id,slug,status,modified_gmt,content.protected';
 /** More pages of slugs than this are a mistake of the content system. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
 /**
  * The age, per page of it, at which a list that lacks a slug is read again before the 404, and in the background from half of
  * it. So an item that was published without a report shows within seconds, and a flood of invented slugs costs at most one
  * small request per page in half of this time.
  */
-const LOOK_AGAIN_MS = 5_000;
+const RECHECK_AGE_MS = 5_000;
 
 const Listed = publicOnly(
   z
@@ -43,7 +43,7 @@ export const defineSlugList = ({ kind, tag, path }: SlugListOptions): SlugList =
     tagPrefix: `${kind}:`,
     read: async (source) => {
       const query = { _fields: FIELDS };
-      const items = await requireAllItems(source, { path, query, schema: Listed, kind, mostPages: MOST_PAGES });
+      const items = await requireAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
       return items.map(({ slug, modified }) => ({ slug, modified }));
     },
   });
@@ -61,5 +61,5 @@ export const findListedSlug = async (list: SlugList, segment: string): Promise<s
   const known = await readUnwatched(list);
   if (has(known, slug)) return slug;
   const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
-  return has(await list.noOlderThan(LOOK_AGAIN_MS * pages), slug) ? slug : null;
+  return has(await list.noOlderThan(RECHECK_AGE_MS * pages), slug) ? slug : null;
 };

@@ -7,7 +7,7 @@ const said = new LRUCache<string, true>({ max: 1_000 });
 let place: readonly string[] = [];
 
 /** Names where in the content the warnings of a synchronous piece of work belong: `post 12`, `post 12 > person 0`. */
-export const warnFrom = <Result>(name: string, work: () => Result): Result => {
+export const withWarningContext = <Result>(name: string, work: () => Result): Result => {
   const outer = place;
   place = [...outer, name];
   try {
@@ -31,4 +31,4 @@ export const warnOnce = (key: string, details: Readonly<Record<string, unknown>>
 };
 
 /** Lets every warning be said again; for tests. */
-export const forgetWarnings = (): void => said.clear();
+export const resetWarnings = (): void => said.clear();

@@ -4,24 +4,24 @@ import { LRUCache } from 'lru-cache';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
-import { toHarmlessSvg } from './harmless-svg.ts';
 import { findInstalledIcon, type IconData, pickIcon } from './installed-icons.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
 
 /** Specification §9. */
 const TIMEOUT_MS = 1_500;
 const WEEK_MS = 604_800_000;
 const UNKNOWN_MS = 600_000;
 const FAILED_MS = 30_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_BODY_CHARACTERS = 64 * 1024;
-const MAX_KEPT_CHARACTERS = 8 * 1024 * 1024;
-const AT_A_TIME = 4;
+const MAX_CACHE_CHARACTERS = 8 * 1024 * 1024;
+const MAX_CONCURRENT = 4;
 
 type Icons = { readonly found: Readonly<Record<string, IconData>>; readonly missing: readonly string[] };
 
-const dispatcher = new Agent({ connections: AT_A_TIME, maxResponseSize: MAX_ANSWER_BYTES });
+const dispatcher = new Agent({ connections: MAX_CONCURRENT, maxResponseSize: MAX_RESPONSE_BYTES });
 const kept = new LRUCache<string, IconData>({
-  maxSize: MAX_KEPT_CHARACTERS,
+  maxSize: MAX_CACHE_CHARACTERS,
   sizeCalculation: ({ body }) => body.length + 200,
   ttl: WEEK_MS,
 });
@@ -49,7 +49,7 @@ const fetchSet = async (collection: string, names: readonly string[]) => {
 };
 
 const toHarmless = (icon: IconData): IconData | null => {
-  const body = icon.body.length <= MAX_BODY_CHARACTERS ? toHarmlessSvg(icon.body) : '';
+  const body = icon.body.length <= MAX_BODY_CHARACTERS ? sanitizeSvg(icon.body) : '';
   return body === '' ? null : { ...icon, body };
 };
 
@@ -84,7 +84,7 @@ export const readIcons = async (collection: string, names: readonly string[]): P
     .sort();
   if (env.ICON_API_URL !== null && unseen.length > 0) {
     const key = `${collection}:${unseen.join(',')}`;
-    if (!underway.has(key) && underway.size < AT_A_TIME) {
+    if (!underway.has(key) && underway.size < MAX_CONCURRENT) {
       underway.set(
         key,
         askApi(collection, unseen).finally(() => underway.delete(key)),

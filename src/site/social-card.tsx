@@ -8,8 +8,8 @@ import { site } from './config.ts';
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-const MOST_KEPT = 200;
-const kept = new LRUCache<string, Buffer>({ max: MOST_KEPT });
+const MAX_CACHED_CARDS = 200;
+const kept = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
 
 type Font = { readonly name: string; readonly data: Buffer; readonly weight: 600 | 800 };
 

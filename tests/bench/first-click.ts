@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 
 /**
@@ -162,7 +162,7 @@ const median = (values: readonly number[]): number =>
 
 const stopSite = await startMeasuredSite(PORT);
 try {
-  const browser = await chromium.launch({ executablePath: provideWholeBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 
   console.log('| network | first use | a sign after | the result after | the next time after |');
   console.log('|---|---|---:|---:|---:|');

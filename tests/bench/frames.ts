@@ -1,7 +1,7 @@
 import { type CDPSession, chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { turnTo } from '../support/page-weight.ts';
+import { triggerHydration } from '../support/page-weight.ts';
 
 /**
  * Scrolls the home page from its top to its end on a processor slowed down four times and prints how long frames took, with
@@ -20,7 +20,7 @@ const FRAME_MS = 1_000 / 60;
 type Motion = 'no-preference' | 'reduce';
 
 const stopSite = await startMeasuredSite(PORT);
-const browser = await chromium.launch({ executablePath: provideWholeBrowser(), args: [...BROWSER_ARGUMENTS] });
+const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 
 type Frames = { readonly shown: readonly number[]; readonly main: readonly number[] };
 
@@ -51,7 +51,7 @@ const scrollThrough = async (path: string | null, motion: Motion, hasReact: bool
   if (path === null) await page.setContent('<body style="block-size: 9000px">');
   else await page.goto(ORIGIN + path);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  if (hasReact) await turnTo(page);
+  if (hasReact) await triggerHydration(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(() => {

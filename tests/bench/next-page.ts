@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { openSlowLine } from './slow-connection.ts';
+import { openSlowConnection } from './slow-connection.ts';
 import { openTab } from './tab.ts';
 
 /**
@@ -71,7 +71,7 @@ const median = (values: readonly number[]): number =>
 
 const stopSite = await startMeasuredSite(PORT);
 try {
-  const line = await openSlowLine(PORT, SLOW_4G);
+  const line = await openSlowConnection(PORT, SLOW_4G);
   console.log('| the page has | to | new heading in the document | painted |');
   console.log('|---|---|---:|---:|');
   for (const isHydrated of [true, false]) {

@@ -10,7 +10,7 @@ export type Line = { readonly roundTripMs: number; readonly bytesPerS: number };
  * A line between a browser and a server of this machine. What developer tools slow down is one page; the pages that a
  * browser prepares besides go at full speed there, and through this line like all others.
  */
-export const openSlowLine = async (toPort: number, { roundTripMs, bytesPerS }: Line) => {
+export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPerS }: Line) => {
   let freeAt = 0;
   /** When the last of so many bytes has come through, behind those of the other connections. */
   const arrivalOf = (bytes: number): number => {

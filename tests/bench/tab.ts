@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 
 const LISTENING = /DevTools listening on (ws:\S+)/;
 const POLL_MS = 50;
@@ -57,7 +57,7 @@ const connect = async (address: string, hear: (method: string, params: object) =
 export const openTab = async (script: string) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'tab-'));
   const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,800'];
-  const browser = spawn(provideWholeBrowser(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
+  const browser = spawn(requireFullBrowser(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const pages = new Map<string, Attached>();

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { PAGES } from '../e2e/accessibility-checks.ts';
-import { CHOSEN_COOKIE, type PageWeight, turnTo, weigh } from '../support/page-weight.ts';
+import { CONSENT_COOKIE, type PageWeight, triggerHydration, weigh } from '../support/page-weight.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
 /**
@@ -16,7 +16,7 @@ const requestsOf = (weight: PageWeight): number =>
   Object.values(weight).reduce((total, { requests }) => total + requests, 0);
 
 const site = await openSiteProcess({ SITE_INDEXABLE: 'true' });
-const browser = await chromium.launch({ executablePath: provideWholeBrowser(), args: [...BROWSER_ARGUMENTS] });
+const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
   console.log(
     row([
@@ -40,13 +40,13 @@ try {
     await page.locator('#cookie-box').waitFor();
     const first = await stop();
     const chosenContext = await browser.newContext({ baseURL: site.url });
-    await chosenContext.addCookies([{ ...CHOSEN_COOKIE, url: site.url }]);
+    await chosenContext.addCookies([{ ...CONSENT_COOKIE, url: site.url }]);
     const next = await chosenContext.newPage();
     const stopNext = weigh(next);
     const response = await next.goto(path);
     const chosen = await stopNext();
     const isPage = response?.ok() === true;
-    if (isPage) await turnTo(next);
+    if (isPage) await triggerHydration(next);
     const full = await stopNext();
     console.log(
       row([

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { openSiteProcess } from '../support/site-process.ts';
-import { findBrokenLinks, listSitemap, type PageFacts, readFacts } from '../support/walk-site.ts';
+import { findBrokenLinks, listSitemap, type PageFacts, readPageFacts } from '../support/walk-site.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ for (const { source, start, why } of sources) {
     beforeAll(async () => {
       site = await start();
       const paths = await listSitemap(site.url);
-      pages = await Promise.all(paths.map((page) => readFacts(site.url, page)));
+      pages = await Promise.all(paths.map((page) => readPageFacts(site.url, page)));
     });
 
     afterAll(() => site.stop());
@@ -114,7 +114,9 @@ for (const { source, start, why } of sources) {
       async () => {
         const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
         const extra = await Promise.all(
-          ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) => readFacts(site.url, page)),
+          ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) =>
+            readPageFacts(site.url, page),
+          ),
         );
         for (const { path: page, html } of [...pages, ...extra]) {
           await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
@@ -179,7 +181,7 @@ describe('odd addresses', () => {
   });
 
   test('a page that refuses a route says it with capitals, an unknown one without', async () => {
-    expect((await readFacts(site.url, '/agb')).title).toBe('404 - Page Not Found: /agb');
-    expect((await readFacts(site.url, '/agbx?y=1')).title).toBe('404 - Page not found: /agbx?y=1');
+    expect((await readPageFacts(site.url, '/agb')).title).toBe('404 - Page Not Found: /agb');
+    expect((await readPageFacts(site.url, '/agbx?y=1')).title).toBe('404 - Page not found: /agbx?y=1');
   });
 });

@@ -119,7 +119,7 @@ type Extent = {
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
 /** WCAG 2.2 AA and axe's best practices; each finding as its rule and where it is. */
-export const findingsOf = async (page: Page, { except = [], only }: Extent = {}): Promise<string[]> => {
+export const listViolations = async (page: Page, { except = [], only }: Extent = {}): Promise<string[]> => {
   const axe = new AxeBuilder({ page });
   if (only) axe.withRules([...only]);
   else

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { COLOUR_RULES, findingsOf, PAGES, PHONE, STATES } from './accessibility-checks.ts';
-import { expect, gotoForPaper, keepCookieBoxAway, test } from './site.ts';
+import { COLOUR_RULES, listViolations, PAGES, PHONE, STATES } from './accessibility-checks.ts';
+import { expect, gotoForPrint, hideCookieBanner, test } from './site.ts';
 
 /**
  * Judges what is shown in both themes and with colours that the visitor forces. The second look is at colours alone; under
@@ -8,9 +8,9 @@ import { expect, gotoForPaper, keepCookieBoxAway, test } from './site.ts';
  */
 const expectNoBarrier = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect(await findingsOf(page), 'light').toEqual([]);
+  expect(await listViolations(page), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await findingsOf(page, { only: COLOUR_RULES }), 'dark').toEqual([]);
+  expect(await listViolations(page, { only: COLOUR_RULES }), 'dark').toEqual([]);
 };
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedM
 test.describe('a page', { tag: '@scripts' }, () => {
   for (const path of PAGES) {
     test(`${path} has no barrier in either theme`, async ({ page }) => {
-      await keepCookieBoxAway(page);
+      await hideCookieBanner(page);
       await page.goto(path);
 
       await expectNoBarrier(page);
@@ -31,28 +31,28 @@ test.describe('a state', { tag: '@scripts' }, () => {
     test(`${name}: no barrier in either theme, with text of twice the size or with forced colours`, async ({
       page,
     }) => {
-      if (!hasCookieBox) await keepCookieBoxAway(page);
+      if (!hasCookieBox) await hideCookieBanner(page);
       if (isOnPhone) await page.setViewportSize(PHONE);
       await page.goto(path);
       await enter(page);
 
       await expectNoBarrier(page);
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-      expect(await findingsOf(page, { except: ['color-contrast'] }), 'forced colours').toEqual([]);
+      expect(await listViolations(page, { except: ['color-contrast'] }), 'forced colours').toEqual([]);
       await page.emulateMedia({ forcedColors: 'none' });
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-      expect(await findingsOf(page), 'text of twice the size').toEqual([]);
+      expect(await listViolations(page), 'text of twice the size').toEqual([]);
     });
   }
 });
 
 test('paper can be read', { tag: '@scripts' }, async ({ page }) => {
-  await keepCookieBoxAway(page);
+  await hideCookieBanner(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/solutions', '/nameserver-setup', '/what-a-for-sale-banner-costs']) {
-    await gotoForPaper(page, path);
-    expect(await findingsOf(page), path).toEqual([]);
+    await gotoForPrint(page, path);
+    expect(await listViolations(page), path).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 /** The cards of the platform that are not dimmed, by their index. */
 const litCards = (page: Page): Promise<number[]> =>
@@ -10,7 +10,7 @@ const litCards = (page: Page): Promise<number[]> =>
       cards.flatMap((card, index) => (Number(getComputedStyle(card, '::after').opacity) < 0.11 ? [index] : [])),
     );
 
-test.beforeEach(({ page }) => keepCookieBoxAway(page));
+test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('cards that stack', { tag: '@scripts' }, () => {
   test('of them exactly one is lit, the one in view, all the way', async ({ page }) => {

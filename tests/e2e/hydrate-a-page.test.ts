@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 const PAYLOAD = '**/flight/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
@@ -72,7 +72,7 @@ const expectEntriesKept = async (page: Page): Promise<void> => {
 test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'] }, () => {
   test.beforeEach(async ({ page, expectNoise }) => {
     expectNoise(PROVOKED);
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
   });
 
   for (const [name, fail] of FAILURES) {
@@ -178,7 +178,7 @@ test.describe('a page whose payload is not kept any more', { tag: ['@scripts', '
     url.replace(/\/flight\/[\w-]+\.txt/, '/flight/aaaaaaaaaaaaaaaa.txt');
 
   test('is hydrated from one that is rendered again, with what was typed', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
     await page.goto('/contact');
     await fillIn(page);
@@ -188,7 +188,7 @@ test.describe('a page whose payload is not kept any more', { tag: ['@scripts', '
   });
 
   test('is not hydrated from one of another build', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.route(PAYLOAD, async (route) => {
       const response = await route.fetch({ url: toUnknownVersion(route.request().url()) });
       const [, version] = (response.headers()['x-payload-version'] ?? '').split(' ');
@@ -211,7 +211,7 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
   ] as const) {
     test(`is hydrated when the sheet of its islands ${name}`, async ({ page, expectNoise }) => {
       expectNoise(PROVOKED);
-      await keepCookieBoxAway(page);
+      await hideCookieBanner(page);
       await page.route('**/assets/form-*.css', fail);
       await page.goto('/contact');
       await fillIn(page);
@@ -237,7 +237,7 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
 test.describe('a navigation that begins while React is loading', { tag: ['@scripts', '@on-intent'] }, () => {
   test.beforeEach(async ({ page, expectNoise }) => {
     expectNoise(PROVOKED);
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
   });
 
   const press = (link: Locator): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deliveredWith, unique } from './mailbox.ts';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 /** What the keyboard stands on: its name, whether it is marked, whether something covers it, and where on the page it is. */
 const focusedOf = (page: Page) =>
@@ -72,7 +72,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     test(`walks through ${path} to its end in the order of reading, and every stop is marked and in sight`, async ({
       page,
     }) => {
-      await keepCookieBoxAway(page);
+      await hideCookieBanner(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       const stops = await walk(page);
@@ -87,7 +87,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   }
 
   test('comes back the way it went', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const there = await walk(page);
@@ -107,7 +107,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('opens the menu of a phone, goes through it and out again', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).focus();
@@ -123,7 +123,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('searches the FAQ and reads the first answer', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.goto('/faq');
     await page.getByRole('searchbox', { name: 'Search the FAQ' }).focus();
     await page.keyboard.type('payout');
@@ -141,7 +141,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('reaches a topic from the index of the FAQ', async ({ page, isMobile }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.goto('/faq?q=payout');
     const topics = page.getByRole('navigation', { name: 'Topics' });
     await expect(topics).toBeVisible({ visible: !isMobile });
@@ -153,7 +153,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('writes a message and sends it', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     const message = unique('Written without a mouse.');
     await page.goto('/contact');
     for (const [name, words] of [
@@ -176,7 +176,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('corrects an entry that the form names', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.goto('/contact');
     await goTo(page, 'Send the message');
     await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('opens a popup, reads it and stands where it stood', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.goto('/nameserver-setup');
     const opener = page.getByRole('button', { name: 'Check it yourself' });
     await opener.focus();
@@ -205,7 +205,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
   });
 
   test('turns to older news and is at their headline', async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.goto('/news');
     await goTo(page, 'Older');
     // Before React the browser opens the page itself, and the keyboard begins at its top.

@@ -77,10 +77,10 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     expectNoise(/Failed to load resource/);
     await page.route('**/assets/lightbox-*.js', (route) => route.abort(), { times: 1 });
     await page.goto(GALLERY_PAGE);
-    const { items, expectPlace } = lightboxOf(page);
+    const { items, expectAnnouncement } = lightboxOf(page);
     await items.nth(1).click();
 
-    await expectPlace('Picture 2 of 5');
+    await expectAnnouncement('Picture 2 of 5');
   });
 
   test('follows the link when its code cannot be had', async ({ page, expectNoise }) => {
@@ -98,11 +98,11 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
 
   test('an address with a picture opens it, and a changed address another', async ({ page }) => {
     await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
-    const { expectPlace, dialog, items, picture } = lightboxOf(page);
-    await expectPlace('Picture 3 of 5');
+    const { expectAnnouncement, dialog, items, picture } = lightboxOf(page);
+    await expectAnnouncement('Picture 3 of 5');
     await expect(picture).toHaveAttribute('src', '/pictures/screen-ab-test.webp');
     await page.evaluate(() => location.assign('#picture-booth-plan'));
-    await expectPlace('Picture 2 of 5');
+    await expectAnnouncement('Picture 2 of 5');
     await page.keyboard.press('Escape');
 
     await expect(dialog).toHaveCount(0);
@@ -112,7 +112,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
 
   test('works with the keyboard alone', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { items, dialog, button, picture, expectScale, expectTurn, expectPlace } = lightboxOf(page);
+    const { items, dialog, button, picture, expectScale, expectTurn, expectAnnouncement } = lightboxOf(page);
     await items.first().focus();
     await page.keyboard.press('Enter');
     await expect(picture).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
       await expect(button(name)).toBeFocused();
     }
     await page.keyboard.press('Enter');
-    await expectPlace('Picture 2 of 5');
+    await expectAnnouncement('Picture 2 of 5');
     await expect(picture).toBeVisible();
     for (const [key, scale] of [
       ['+', 1.12],

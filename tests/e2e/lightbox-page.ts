@@ -40,7 +40,7 @@ export const lightboxOf = (page: Page) => {
     expectScale: (scale: number) => expect.poll(async () => (await readPaint()).scale).toBeCloseTo(scale, 2),
     expectX: (x: number) => expect.poll(async () => Math.abs((await readPaint()).x - x)).toBeLessThan(1),
     expectTurn: (turn: number) => expect.poll(async () => (await readPaint()).turn).toBe(turn),
-    expectPlace: (place: string) => expect(dialog.getByRole('status')).toContainText(place),
+    expectAnnouncement: (place: string) => expect(dialog.getByRole('status')).toContainText(place),
   };
 };
 

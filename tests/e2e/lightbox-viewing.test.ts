@@ -63,64 +63,64 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
 
   test('goes to the next picture and back, begins each anew, and does not loop', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, button, expectPlace, expectScale, expectTurn } = lightboxOf(page);
+    const { open, button, expectAnnouncement, expectScale, expectTurn } = lightboxOf(page);
     await open();
     await expect(button('Previous picture')).toBeDisabled();
     await page.keyboard.press('ArrowLeft');
     await button('Zoom in').click();
     await button('Rotate right').click();
     await button('Next picture').click();
-    await expectPlace('Picture 2 of 5');
+    await expectAnnouncement('Picture 2 of 5');
     await expectScale(1);
     await expectTurn(0);
     for (const place of ['Picture 3 of 5', 'Picture 4 of 5', 'Picture 5 of 5']) {
       await page.keyboard.press('ArrowRight');
-      await expectPlace(place);
+      await expectAnnouncement(place);
     }
     await expect(button('Next picture')).toBeDisabled();
     await page.keyboard.press('ArrowRight');
-    await expectPlace('Picture 5 of 5');
+    await expectAnnouncement('Picture 5 of 5');
     await button('Previous picture').click();
-    await expectPlace('Picture 4 of 5');
+    await expectAnnouncement('Picture 4 of 5');
     await expect(page.getByRole('dialog').getByText('4 / 5')).toBeVisible();
   });
 
   test('a swipe of more than 50 pixels goes on, one of 50 does not', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, picture, expectPlace, dialog } = lightboxOf(page);
+    const { open, picture, expectAnnouncement, dialog } = lightboxOf(page);
     await open();
     const middle = await centreOf(picture);
     await dragBy(page, middle, -50);
     await dragBy(page, middle, -60, 70);
     await dragBy(page, middle, 60);
-    await expectPlace('Picture 1 of 5');
+    await expectAnnouncement('Picture 1 of 5');
     await dragBy(page, middle, -51);
-    await expectPlace('Picture 2 of 5');
+    await expectAnnouncement('Picture 2 of 5');
     await expect.poll(async () => Math.abs((await centreOf(picture)).x - middle.x)).toBeLessThan(2);
     await dragBy(page, middle, 51);
-    await expectPlace('Picture 1 of 5');
+    await expectAnnouncement('Picture 1 of 5');
     await expect(dialog).toBeVisible();
   });
 
   test('a swipe while the pictures still move goes on too', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, picture, expectPlace, dialog } = lightboxOf(page);
+    const { open, picture, expectAnnouncement, dialog } = lightboxOf(page);
     await open();
     const { x, y } = await centreOf(picture);
     await dragBy(page, { x, y }, -80);
     // What is under the finger is the picture that leaves, for as long as the test wants.
     await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.pause()));
     await dragBy(page, { x, y }, -80);
-    await expectPlace('Picture 3 of 5');
+    await expectAnnouncement('Picture 3 of 5');
     await dragBy(page, { x, y }, 80);
 
-    await expectPlace('Picture 2 of 5');
+    await expectAnnouncement('Picture 2 of 5');
     await expect(dialog).toBeVisible();
   });
 
   test('a drag moves a zoomed picture as far as its edge, and goes nowhere else', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, picture, expectPlace, expectScale, expectX } = lightboxOf(page);
+    const { open, picture, expectAnnouncement, expectScale, expectX } = lightboxOf(page);
     await open();
     for (let count = 0; count < 5; count += 1) await page.keyboard.press('+');
     await expectScale(1.6);
@@ -135,7 +135,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expectX(-(edge + room));
     await page.keyboard.press('Shift+ArrowLeft');
     await expectX(60 - (edge + room));
-    await expectPlace('Picture 1 of 5');
+    await expectAnnouncement('Picture 1 of 5');
     await page.keyboard.press('0');
     await expectScale(1);
   });

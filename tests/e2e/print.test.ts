@@ -1,17 +1,17 @@
-import { expect, gotoForPaper, keepCookieBoxAway, test } from './site.ts';
+import { expect, gotoForPrint, hideCookieBanner, test } from './site.ts';
 
 /** An A4 sheet within its margins, in CSS pixels. */
 const SHEET = { width: 672, height: 994 } as const;
 
 test.describe('a page on paper', { tag: '@scripts' }, () => {
   test.beforeEach(async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.setViewportSize(SHEET);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
   });
 
   test('shows every answer, and nothing that is pressed', async ({ page }) => {
-    await gotoForPaper(page, '/faq');
+    await gotoForPrint(page, '/faq');
     const entries = page.locator('details');
     await expect(entries.first()).toHaveAttribute('open');
     const closed = page.locator('details:not([open])');
@@ -32,7 +32,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
 
   test('cuts nothing off at its edge', async ({ page }) => {
     for (const path of ['/', '/solutions', '/privacy-policy', '/events/registrar-row-vienna']) {
-      await gotoForPaper(page, path);
+      await gotoForPrint(page, path);
       const cut = await page
         .getByRole('main')
         .locator('p, li, table, figure, blockquote, img')
@@ -46,7 +46,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
 
   test('leaves no sheet empty', async ({ page }) => {
     for (const path of ['/what-a-for-sale-banner-costs', '/faq']) {
-      await gotoForPaper(page, path);
+      await gotoForPrint(page, path);
       const length = await page.evaluate(() => document.body.scrollHeight);
       const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
       const sheets = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;

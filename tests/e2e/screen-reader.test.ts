@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 const ADDRESS = '/screen-reader.js';
 const source = readFile(createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js'));
@@ -43,7 +43,7 @@ const headingsOf = (phrases: readonly string[]): string[] =>
     return name ? [`${level} ${name}`] : [];
   });
 
-test.beforeEach(({ page }) => keepCookieBoxAway(page));
+test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('a screen reader', { tag: '@scripts' }, () => {
   test('reads the home page from the way past the menu to the choice of the theme', async ({ page }) => {

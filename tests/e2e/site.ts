@@ -44,14 +44,14 @@ export const test = base.extend<
 });
 
 /** Keeps the cookie box away, as a browser does that says no by itself. */
-export const keepCookieBoxAway = async (page: Page): Promise<void> => {
+export const hideCookieBanner = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
 };
 
 export { expect };
 
 /** Opens a page to be printed: its sheet for paper comes after the first paint. */
-export const gotoForPaper = async (page: Page, path: string): Promise<void> => {
+export const gotoForPrint = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   const hasSheet = () =>
     page.evaluate(() => document.querySelector<HTMLLinkElement>('link[media=print]')?.sheet instanceof CSSStyleSheet);

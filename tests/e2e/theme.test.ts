@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 const LIGHT = 'rgb(247, 245, 240)';
 const DARK = 'rgb(18, 20, 23)';
@@ -10,7 +10,7 @@ const choice = (page: Page, name: string) =>
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
   test.use({ colorScheme: 'light' });
-  test.beforeEach(({ page }) => keepCookieBoxAway(page));
+  test.beforeEach(({ page }) => hideCookieBanner(page));
 
   test('a visitor chooses dark, keeps it on other pages, and can go back to the system', async ({ page }) => {
     await page.goto('/');
@@ -68,7 +68,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test('another window of the site follows', async ({ page, context }) => {
     await page.goto('/');
     const other = await context.newPage();
-    await keepCookieBoxAway(other);
+    await hideCookieBanner(other);
     await other.goto('/faq');
     await choice(other, 'Dark').click();
 

@@ -1,8 +1,8 @@
-import { findingsOf } from './accessibility-checks.ts';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { listViolations } from './accessibility-checks.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 test('whoever wants less motion sees none, and misses nothing', { tag: '@scripts' }, async ({ page }) => {
-  await keepCookieBoxAway(page);
+  await hideCookieBanner(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/faq', '/nameserver-setup', '/events']) {
     await page.goto(path);
@@ -22,7 +22,7 @@ test('whoever wants less motion sees none, and misses nothing', { tag: '@scripts
 
 test.describe('colours that the visitor forces', { tag: '@scripts' }, () => {
   test.beforeEach(async ({ page }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   });
 
@@ -30,7 +30,7 @@ test.describe('colours that the visitor forces', { tag: '@scripts' }, () => {
     for (const path of ['/', '/faq', '/news', '/RSOC-for-domains-application', '/no-such-page']) {
       await page.goto(path);
       // Computed colours are still the site's; what is painted are the visitor's.
-      expect(await findingsOf(page, { except: ['color-contrast'] }), path).toEqual([]);
+      expect(await listViolations(page, { except: ['color-contrast'] }), path).toEqual([]);
     }
   });
 
@@ -54,7 +54,7 @@ test.describe('colours that the visitor forces', { tag: '@scripts' }, () => {
 test.describe('type that comes late', { tag: '@scripts' }, () => {
   for (const width of [360, 412, 1280] as const) {
     test(`moves nothing at ${width} pixels`, async ({ page }) => {
-      await keepCookieBoxAway(page);
+      await hideCookieBanner(page);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript(() => {
         Object.assign(window, { shifts: 0 });

@@ -1,4 +1,4 @@
-import { CHOSEN_COOKIE, turnTo, weigh } from '../support/page-weight.ts';
+import { CONSENT_COOKIE, triggerHydration, weigh } from '../support/page-weight.ts';
 import { PAGES } from './accessibility-checks.ts';
 import { expect, test } from './site.ts';
 
@@ -23,7 +23,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
       const first = await stop();
       expect(first.script.bytes, 'scripts of a first visit').toBeLessThanOrEqual(FIRST_SCRIPTS);
 
-      await context.addCookies([{ ...CHOSEN_COOKIE, url: baseURL ?? '' }]);
+      await context.addCookies([{ ...CONSENT_COOKIE, url: baseURL ?? '' }]);
       const next = await context.newPage();
       const stopNext = weigh(next);
       await next.goto(path);
@@ -37,7 +37,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
       if (IS_ERROR.test(path)) return;
 
       expect(chosen.document.bytes, 'the document').toBeLessThanOrEqual(DOCUMENT);
-      await turnTo(next);
+      await triggerHydration(next);
       const { script } = await stopNext();
       expect(script.bytes, 'scripts with React').toBeLessThanOrEqual(SCRIPTS_WITH_REACT);
     });
@@ -55,22 +55,22 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     };
 
     await page.goto('/faq');
-    await turnTo(page);
+    await triggerHydration(page);
     await since(() => page.getByRole('searchbox').fill('payout'), /\/search-/);
 
     await page.goto('/events/port-of-domains-hamburg-2026');
-    await turnTo(page);
+    await triggerHydration(page);
     await since(() => page.locator('[data-gallery-item]').first().click(), /\/lightbox-/);
 
     await page.goto('/contact');
-    await turnTo(page);
+    await triggerHydration(page);
     await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-task-/);
   });
 
   test('a form brings its rules when it is filled in, and no more than they weigh', async ({ page }) => {
     const stop = weigh(page);
     await page.goto('/contact');
-    await turnTo(page);
+    await triggerHydration(page);
     const before = await stop();
 
     await page.getByRole('button', { name: 'Send the message' }).click();

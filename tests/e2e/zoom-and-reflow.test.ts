@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflowOf, PAGES, STATES } from './accessibility-checks.ts';
-import { expect, keepCookieBoxAway, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 /** What can be pressed and is smaller than 24 pixels, but for links within a sentence (WCAG 2.2, 2.5.8). */
 const smallTargetsOf = (page: Page): Promise<string[]> =>
@@ -26,7 +26,7 @@ const smallTargetsOf = (page: Page): Promise<string[]> =>
   });
 
 test.describe('room', { tag: '@scripts' }, () => {
-  test.beforeEach(({ page }) => keepCookieBoxAway(page));
+  test.beforeEach(({ page }) => hideCookieBanner(page));
 
   test('no page scrolls sideways at 320 pixels, and a finger meets what it presses', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -84,7 +84,7 @@ test.describe('a window of 1280 × 1024 pixels at 400 %', { tag: '@scripts' }, (
   test('no page scrolls sideways, and nothing that stays in place leaves less than half of the window', async ({
     page,
   }) => {
-    await keepCookieBoxAway(page);
+    await hideCookieBanner(page);
     for (const path of PAGES) {
       await page.goto(path);
       expect(await overflowOf(page), path).toEqual([]);
@@ -102,7 +102,7 @@ test.describe('a window of 1280 × 1024 pixels at 400 %', { tag: '@scripts' }, (
 
   for (const { name, path, enter, hasCookieBox, isOnPhone } of STATES) {
     test(`${name}: what is shown has room`, async ({ page }) => {
-      if (!hasCookieBox) await keepCookieBoxAway(page);
+      if (!hasCookieBox) await hideCookieBanner(page);
       await page.goto(path);
       await enter(page);
 

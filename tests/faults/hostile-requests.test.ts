@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formParts, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
+import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 import { contact } from '../support/smtp-letters.ts';
 
@@ -38,7 +38,7 @@ const get = (target: string, headers: Record<string, string> = {}, method = 'GET
 const post = (target: string, body: string, headers: Record<string, string> = {}) =>
   requestText('POST', target, headers, body);
 const postForm = (target: string, fields: readonly (readonly [string, string])[], headers = {}) => {
-  const form = formParts(fields);
+  const form = multipartForm(fields);
   return post(target, form.body, { ...form.headers, ...headers });
 };
 const call = (body: string, headers: Record<string, string> = { 'content-type': 'text/plain' }) =>
@@ -256,7 +256,7 @@ const bodies: readonly Shape[] = [
   [
     'a call with parts of its own',
     () => {
-      const form = formParts([
+      const form = multipartForm([
         ['0', '["$K1"]'],
         ['1', '"$0:then"'],
       ]);
@@ -404,7 +404,7 @@ describe.concurrent('patience', () => {
   });
 
   test('whoever leaves in the middle of a form leaves nothing behind', async () => {
-    const form = formParts(bound(action));
+    const form = multipartForm(bound(action));
     for (const part of [0.2, 0.5, 0.9]) {
       const socket = openSocket(site.url);
       const text = post('/contact', form.body, form.headers);
@@ -423,7 +423,7 @@ test('garbage behind a request is not taken for its answer', async () => {
 });
 
 test('a form that a page sends is taken by its action, with all of this in the way', async () => {
-  const form = formParts([...bound(action), ['name', '$Fancy $1:__proto__'], ['message', '']]);
+  const form = multipartForm([...bound(action), ['name', '$Fancy $1:__proto__'], ['message', '']]);
   const { status, text } = await sendRaw(site.url, post('/contact', form.body, { ...form.headers, origin: site.url }));
 
   expect(status).toBe(200);
@@ -434,7 +434,7 @@ test('what a client says about its own address counts for nothing, so the limits
   const statuses: number[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
     const fields = Object.entries({ ...contact(), company: `Company ${turn}` });
-    const form = formParts([...bound(action), ...fields.map(([name, value]) => [name, String(value)] as const)]);
+    const form = multipartForm([...bound(action), ...fields.map(([name, value]) => [name, String(value)] as const)]);
     const spoofed = { ...form.headers, 'x-client-address': `192.0.2.${turn}`, 'x-forwarded-for': `192.0.2.${turn}` };
     statuses.push((await sendRaw(site.url, post('/contact', form.body, spoofed))).status);
   }
@@ -444,7 +444,7 @@ test('what a client says about its own address counts for nothing, so the limits
 });
 
 test('a call that React sends is taken by its action', async () => {
-  const form = formParts([
+  const form = multipartForm([
     ['1_name', 'Ada'],
     ['0', '[{"status":"new"},"$K1"]'],
   ]);

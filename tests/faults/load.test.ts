@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formParts, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
+import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
 /** The built site while one client, or many at once, ask for more than it can render. */
@@ -73,7 +73,7 @@ test('when many clients want renders at once, a few wait and the others are told
 });
 
 test('malformed URLs, foreign form posts, unknown pages and invented payloads are not rendered each', async () => {
-  const form = formParts([['name', 'Ada']]);
+  const form = multipartForm([['name', 'Ada']]);
   const foreign = { ...form, method: 'POST', headers: { ...form.headers, origin: 'https://evil.test' } };
   const ask = async (at: number) => [
     (await visit(`/%zz${at}`, VISITOR)).status,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startInVain, startSite } from '../support/site-process.ts';
+import { startExpectingFailure, startSite } from '../support/site-process.ts';
 import {
   type Content,
   event,
@@ -197,7 +197,7 @@ test('when the content system stops, pages go on with what it said last, at once
 
 describe('the process', () => {
   test('each wrong setting ends the start with a sentence that names it', async () => {
-    const { code, output } = await startInVain({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
+    const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
 
     expect(code).toBe(1);
     expect(output).toContain('CMS_URL must be an http or https address, but is "wordpress".');
@@ -207,7 +207,7 @@ describe('the process', () => {
 
   test('a port that is taken ends the start with a message', async () => {
     const site = await startSite();
-    const { code, output } = await startInVain({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
+    const { code, output } = await startExpectingFailure({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
 
     expect(code).toBe(1);
     expect(output).toContain(`cannot listen on 127.0.0.1:${new URL(site.url).port}`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
-import { BROWSER_ARGUMENTS, provideWholeBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -15,7 +15,7 @@ const freePort = (): Promise<number> =>
 export const openLighthouse = async () => {
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: provideWholeBrowser(),
+    executablePath: requireFullBrowser(),
     args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${port}`],
   });
 

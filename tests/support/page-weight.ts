@@ -55,7 +55,7 @@ export const weigh = (page: Page): (() => Promise<PageWeight>) => {
 };
 
 /** A visitor who has answered the cookie box before. */
-export const CHOSEN_COOKIE = {
+export const CONSENT_COOKIE = {
   name: 'cc_cookie',
   value: encodeURIComponent(
     JSON.stringify({
@@ -68,7 +68,7 @@ export const CHOSEN_COOKIE = {
 } as const;
 
 /** Moves and presses as somebody does who turns to the page without touching anything on it, and waits for React. */
-export const turnTo = async (page: Page): Promise<void> => {
+export const triggerHydration = async (page: Page): Promise<void> => {
   await page.mouse.move(8, 300);
   await page.mouse.move(10, 310);
   await page.keyboard.press('Shift');

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
 /** What came back over a socket until it was closed. */
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 };
 
-const parse = (received: string): RawAnswer => {
+const parse = (received: string): RawResponse => {
   const [head = '', ...body] = received.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
   const headers = lines.map((entry): [string, string] => {
@@ -28,7 +28,7 @@ export const openSocket = (url: string): Socket => {
 };
 
 /** Everything that a socket receives until it is closed. */
-export const receiveAll = (socket: Socket): Promise<RawAnswer> =>
+export const receiveAll = (socket: Socket): Promise<RawResponse> =>
   new Promise((resolve) => {
     let received = '';
     socket.setEncoding('latin1');
@@ -39,7 +39,7 @@ export const receiveAll = (socket: Socket): Promise<RawAnswer> =>
   });
 
 /** Sends bytes as they are, and gives what comes back before the server closes the connection. */
-export const sendRaw = (url: string, bytes: string): Promise<RawAnswer> => {
+export const sendRaw = (url: string, bytes: string): Promise<RawResponse> => {
   const socket = openSocket(url);
   const answer = receiveAll(socket);
   socket.write(Buffer.from(bytes, 'latin1'));
@@ -65,7 +65,7 @@ export const requestText = (
 const BOUNDARY = 'edge';
 
 /** The headers and body of a form as a browser sends it. */
-export const formParts = (fields: readonly (readonly [string, string])[]) => ({
+export const multipartForm = (fields: readonly (readonly [string, string])[]) => ({
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   body: `${fields
     .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)

@@ -2,7 +2,7 @@ import { Agent, createServer, get, request } from 'node:http';
 
 type Instance = { readonly url: string; readonly agent: Agent; isReady: boolean };
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 const isReady = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -25,7 +25,7 @@ export const startProxy = async (urls: readonly string[]) => {
   const watch = async (instance: Instance): Promise<void> => {
     while (!isStopped) {
       instance.isReady = await isReady(instance.url);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   };
 

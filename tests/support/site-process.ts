@@ -76,7 +76,7 @@ export const startSite = async (settings: Record<string, string> = {}) => {
 };
 
 /** Starts the site with settings that end it, and gives what it said and its exit code. */
-export const startInVain = async (
+export const startExpectingFailure = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {
   const { child, output } = spawnSite(settings);

@@ -21,7 +21,7 @@ const inSite = (address: string, path: string, origin: string): string | null =>
 };
 
 /** Fetches a page as a browser without scripts would, and reads what it says. */
-export const readFacts = async (origin: string, path: string): Promise<PageFacts> => {
+export const readPageFacts = async (origin: string, path: string): Promise<PageFacts> => {
   const response = await fetch(origin + path, { redirect: 'manual' });
   const html = await response.text();
   const document = parse(html);

@@ -30,7 +30,7 @@ const sha512 = async (file: string): Promise<string> => {
   return hash.digest('base64');
 };
 
-const refuseUnlessPinned = async (file: string): Promise<void> => {
+const requirePinnedVersion = async (file: string): Promise<void> => {
   if ((await sha512(file)) === SHA512) return;
   throw new Error(
     `${file} is not the ${PACKAGE} that this project trusts (its sha512 differs): delete it and try again.`,
@@ -41,7 +41,7 @@ const refuseUnlessPinned = async (file: string): Promise<void> => {
 const fetchTarball = async (cache: string, log: Log): Promise<string> => {
   const tarball = join(cache, TARBALL);
   if (await exists(tarball)) {
-    await refuseUnlessPinned(tarball);
+    await requirePinnedVersion(tarball);
     return tarball;
   }
   await mkdir(cache, { recursive: true });
@@ -51,7 +51,7 @@ const fetchTarball = async (cache: string, log: Log): Promise<string> => {
     await run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', unverified], {
       shell: process.platform === 'win32',
     });
-    await refuseUnlessPinned(join(unverified, TARBALL));
+    await requirePinnedVersion(join(unverified, TARBALL));
     await rename(join(unverified, TARBALL), tarball);
     return tarball;
   } finally {

@@ -107,7 +107,7 @@ const lastLines = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
 
 /** Waits until the site is set up and answers JSON; fails early when the server ends. */
-const waitUntilItAnswers = async (site: Site, child: ChildProcess, limitMs: number, logFile: string): Promise<void> => {
+const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: number, logFile: string): Promise<void> => {
   const deadline = Date.now() + limitMs;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   while (Date.now() < deadline && !hasEnded()) {
@@ -242,7 +242,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   const logFile = join(directory, 'server.log');
   const { child, ended, stop } = supervise(command, args, environment, logFile);
   try {
-    await waitUntilItAnswers(site, child, START_LIMIT_MS[runtime], logFile);
+    await waitUntilReachable(site, child, START_LIMIT_MS[runtime], logFile);
   } catch (error) {
     await stop();
     throw error;

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { Picture as ContentPictureData } from '../../content/pictures.ts';
+import type { ContentImage } from '../../content/images.ts';
 import { toLoading } from '../picture/loading.ts';
 import { Picture } from '../picture/picture.tsx';
 
 type ContentPictureProps = {
-  readonly picture: ContentPictureData;
+  readonly image: ContentImage;
   /** How wide the picture is shown, as in the `sizes` attribute. */
   readonly sizes?: string;
   readonly isPriority?: boolean;
@@ -14,13 +14,8 @@ type ContentPictureProps = {
 const OWN_RASTER = /^\/pictures\/([\w-]+)\.webp$/;
 
 /** A picture that the content system names: our own in AVIF and WebP, everything else as it is. */
-export const ContentPicture = ({
-  picture,
-  sizes = '100vw',
-  isPriority = false,
-  className = '',
-}: ContentPictureProps) => {
-  const { url, sources, alt, width, height } = picture;
+export const ContentPicture = ({ image, sizes = '100vw', isPriority = false, className = '' }: ContentPictureProps) => {
+  const { url, sources, alt, width, height } = image;
   const name = OWN_RASTER.exec(url)?.[1];
   if (name !== undefined) {
     return (

@@ -26,8 +26,8 @@ export const formatHours = (span: Span): { readonly opens: string; readonly clos
   });
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: span.timeZone });
   const name = new Intl.DateTimeFormat('en-GB', { timeZone: span.timeZone, timeZoneName: 'long' });
-  const toWords = (instant: Date) => `${day.format(instant).replace(',', '')}, ${clock.format(instant)}`;
+  const formatInstant = (instant: Date) => `${day.format(instant).replace(',', '')}, ${clock.format(instant)}`;
   const zone = name.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? span.timeZone;
   const isOneDay = day.format(start) === day.format(end);
-  return { opens: toWords(start), closes: isOneDay ? clock.format(end) : toWords(end), zone };
+  return { opens: formatInstant(start), closes: isOneDay ? clock.format(end) : formatInstant(end), zone };
 };

@@ -1,42 +1,42 @@
 import 'server-only';
-import type { Picture } from '../../content/pictures.ts';
-import { toPictureIds } from '../../site/picture-address.ts';
+import type { ContentImage } from '../../content/images.ts';
+import { toImageIds } from '../../site/image-ids.ts';
 import { ContentPicture } from '../content-picture/content-picture.tsx';
 import { GalleryLightbox } from '../lightbox/gallery-lightbox.client.tsx';
 import styles from './gallery.module.css';
 
 type GalleryProps = {
-  readonly pictures: readonly Picture[];
+  readonly images: readonly ContentImage[];
   /** The addresses of the pictures in the galleries above on the page. */
   readonly earlier?: readonly string[];
 };
 
 /** Pictures with their captions; each leads to itself in full, which is what the lightbox takes over. */
-export const Gallery = ({ pictures, earlier }: GalleryProps) => {
-  const ids = toPictureIds(
-    pictures.map(({ url }) => url),
+export const Gallery = ({ images, earlier }: GalleryProps) => {
+  const ids = toImageIds(
+    images.map(({ url }) => url),
     earlier,
   );
-  const places = pictures.map((picture, index) => ({ picture, id: ids[index] ?? '' }));
+  const places = images.map((image, index) => ({ image, id: ids[index] ?? '' }));
 
   return (
     <GalleryLightbox
       className={styles.gallery}
-      pictures={places.map(({ id, picture: { url, alt, width, height } }) => ({ id, url, alt, width, height }))}
+      images={places.map(({ id, image: { url, alt, width, height } }) => ({ id, url, alt, width, height }))}
     >
-      {places.map(({ picture, id }) => (
+      {places.map(({ image, id }) => (
         <li key={id} id={id} className={styles.item}>
           <figure>
-            <a href={picture.url} className={styles.link} data-gallery-item="">
+            <a href={image.url} className={styles.link} data-gallery-item="">
               <ContentPicture
-                picture={picture}
+                image={image}
                 sizes="(min-width: 60rem) 36rem, (min-width: 40rem) 50vw, 100vw"
                 className={styles.picture}
               />
             </a>
             {/* The picture's text alternative says the same to listeners. */}
             <figcaption className={styles.caption} aria-hidden="true">
-              {picture.alt}
+              {image.alt}
             </figcaption>
           </figure>
         </li>

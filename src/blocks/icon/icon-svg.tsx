@@ -1,7 +1,7 @@
 /** The inside of an icon. */
 export type Drawing = { readonly body: string; readonly viewBox: string };
 
-export type IconLook = {
+export type IconSvgProps = {
   /** Edge in CSS pixels. */
   readonly size: number;
   /** What the icon says where no text beside it says the same. Without it the icon is decoration. */
@@ -10,7 +10,7 @@ export type IconLook = {
 };
 
 /** An icon, or the empty box of its size while it has no drawing. */
-export const IconSvg = ({ drawing, size, label, className }: IconLook & { readonly drawing: Drawing | null }) => (
+export const IconSvg = ({ drawing, size, label, className }: IconSvgProps & { readonly drawing: Drawing | null }) => (
   <svg
     className={className}
     width={size}

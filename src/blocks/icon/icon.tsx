@@ -1,10 +1,10 @@
 import 'server-only';
 import { iconToSVG } from '@iconify/utils';
 import { findInstalledIcon, INSTALLED_COLLECTION, isIconName } from '../../site/installed-icons.ts';
-import { type Drawing, type IconLook, IconSvg } from './icon-svg.tsx';
+import { type Drawing, IconSvg, type IconSvgProps } from './icon-svg.tsx';
 import { RuntimeIcon } from './runtime-icon.client.tsx';
 
-type IconProps = Omit<IconLook, 'size'> & {
+type IconProps = Omit<IconSvgProps, 'size'> & {
   /** An Iconify name: `tabler:route`, or `route` for short. */
   readonly name: string;
   /** Edge in CSS pixels. */

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type Drawing, type IconLook, IconSvg } from './icon-svg.tsx';
+import { type Drawing, IconSvg, type IconSvgProps } from './icon-svg.tsx';
 
 /** An icon whose drawing the server has not at hand: an empty box, which is filled when the drawing comes, if it does. */
-export const RuntimeIcon = ({ name, ...look }: IconLook & { readonly name: string }) => {
+export const RuntimeIcon = ({ name, ...look }: IconSvgProps & { readonly name: string }) => {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
 
   useEffect(() => {

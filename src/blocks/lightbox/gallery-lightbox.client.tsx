@@ -1,11 +1,11 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { LightboxPicture } from './picture.ts';
+import type { LightboxImage } from './lightbox-image.ts';
 
 type GalleryLightboxProps = {
   /** In the order of the items. */
-  readonly pictures: readonly LightboxPicture[];
+  readonly images: readonly LightboxImage[];
   readonly className: string | undefined;
   /** List items, each with a link `data-gallery-item` to its picture in full. */
   readonly children: ReactNode;
@@ -16,7 +16,7 @@ type LightboxModule = typeof import('./lightbox.tsx');
 
 type Opened = {
   readonly Lightbox: LightboxModule['Lightbox'];
-  readonly pictures: readonly LightboxPicture[];
+  readonly images: readonly LightboxImage[];
   readonly index: number;
 };
 
@@ -28,8 +28,8 @@ const linksOf = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>('a[data-gallery-item]') ?? []),
 ];
 
-const indexInAddress = (pictures: readonly LightboxPicture[]): number =>
-  pictures.findIndex(({ id }) => location.hash === `#${id}`);
+const indexInAddress = (images: readonly LightboxImage[]): number =>
+  images.findIndex(({ id }) => location.hash === `#${id}`);
 
 const setHash = (hash: string): void => {
   if (location.hash === hash) return;
@@ -40,7 +40,7 @@ const setHash = (hash: string): void => {
  * A gallery whose pictures open over the page. Its code is fetched when the first picture is opened; should that fail
  * for good, the link does what it does without scripts. The open picture stands in the address, and such an address opens it.
  */
-export const GalleryLightbox = ({ pictures, className, children }: GalleryLightboxProps) => {
+export const GalleryLightbox = ({ images, className, children }: GalleryLightboxProps) => {
   const list = useRef<HTMLUListElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const wanted = useRef<number | null>(null);
@@ -52,16 +52,16 @@ export const GalleryLightbox = ({ pictures, className, children }: GalleryLightb
       wanted.current = index;
       const links = linksOf(list.current);
       // Should a new deployment have taken the code away, the page is loaded anew and opens the picture then.
-      setHash(`#${pictures[index]?.id ?? ''}`);
+      setHash(`#${images[index]?.id ?? ''}`);
       setIsLoading(true);
       try {
         const part: LightboxModule | undefined = await import('./lightbox.tsx');
         if (!part || wanted.current !== index) return;
-        const shown = pictures.map((picture, at) => ({
-          ...picture,
+        const shown = images.map((image, at) => ({
+          ...image,
           preview: links[at]?.querySelector('img')?.currentSrc ?? '',
         }));
-        setOpened({ Lightbox: part.Lightbox, pictures: shown, index });
+        setOpened({ Lightbox: part.Lightbox, images: shown, index });
       } catch {
         setHash('');
         const whole = links[index]?.href;
@@ -70,7 +70,7 @@ export const GalleryLightbox = ({ pictures, className, children }: GalleryLightb
         setIsLoading(false);
       }
     },
-    [pictures],
+    [images],
   );
 
   const close = useCallback(() => {
@@ -94,17 +94,17 @@ export const GalleryLightbox = ({ pictures, className, children }: GalleryLightb
 
   useEffect(() => {
     const followAddress = (): void => {
-      const index = indexInAddress(pictures);
+      const index = indexInAddress(images);
       if (index === -1) close();
       else void open(index);
     };
-    if (indexInAddress(pictures) !== -1) followAddress();
+    if (indexInAddress(images) !== -1) followAddress();
     addEventListener('hashchange', followAddress);
     return () => removeEventListener('hashchange', followAddress);
-  }, [pictures, open, close]);
+  }, [images, open, close]);
 
   const show = (index: number): void => {
-    setHash(`#${pictures[index]?.id ?? ''}`);
+    setHash(`#${images[index]?.id ?? ''}`);
     setOpened((before) => before && { ...before, index });
   };
 
@@ -121,7 +121,7 @@ export const GalleryLightbox = ({ pictures, className, children }: GalleryLightb
       <ul ref={list} className={className} data-gallery="" data-island="" aria-busy={isLoading}>
         {children}
       </ul>
-      {opened && <opened.Lightbox pictures={opened.pictures} index={opened.index} onView={show} onClose={leave} />}
+      {opened && <opened.Lightbox images={opened.images} index={opened.index} onView={show} onClose={leave} />}
     </>
   );
 };

@@ -4,7 +4,7 @@ import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import { actionOfKey, Controls, Place } from './controls.tsx';
 import { Glyph } from './glyph.tsx';
-import type { LightboxPicture } from './picture.ts';
+import type { LightboxImage } from './lightbox-image.ts';
 import { Slide } from './slide.tsx';
 import { useGestures } from './use-gestures.ts';
 import { NO_VIEW, reduceView } from './view.ts';
@@ -13,12 +13,12 @@ import './shell.css';
 declare module 'yet-another-react-lightbox' {
   interface SlideImage {
     /** The id of its picture. One picture may be in a gallery twice, so its address does not tell which slide it is. */
-    pictureId?: string;
+    imageId?: string;
   }
 }
 
 type LightboxProps = {
-  readonly pictures: readonly LightboxPicture[];
+  readonly images: readonly LightboxImage[];
   readonly index: number;
   readonly onView: (index: number) => void;
   readonly onClose: () => void;
@@ -55,7 +55,7 @@ const useConsentWaits = (): void => {
  * The pictures of a gallery, one at a time over the page (specification §2, §9). The shell around the picture is a
  * library's: portal, focus, captions, counter, navigation without looping; what happens to the picture is `view.ts`.
  */
-export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) => {
+export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
   const [view, dispatch] = useReducer(reduceView, NO_VIEW);
   const shell = useRef<ControllerRef>(null);
   useConsentWaits();
@@ -69,8 +69,8 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
 
   const slides = useMemo(
     () =>
-      pictures.map(({ id, url, alt, width, height }) => ({
-        pictureId: id,
+      images.map(({ id, url, alt, width, height }) => ({
+        imageId: id,
         src: url,
         alt,
         width,
@@ -78,7 +78,7 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
         // The picture's text alternative says the same to listeners.
         description: alt ? <span aria-hidden="true">{alt}</span> : null,
       })),
-    [pictures],
+    [images],
   );
 
   const pressKey = (event: KeyboardEvent): void => {
@@ -99,7 +99,7 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
   });
 
   const container = { 'data-surface': 'asphalt', onKeyDownCapture: pressKey, ...handlers };
-  const isAlone = pictures.length < 2;
+  const isAlone = images.length < 2;
 
   return (
     <Shell
@@ -122,11 +122,11 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
       on={{ view: ({ index: shown }) => onView(shown) }}
       render={{
         slide: ({ slide, offset }) => {
-          const picture = pictures.find(({ id }) => id === slide.pictureId);
+          const image = images.find(({ id }) => id === slide.imageId);
           return (
-            picture && (
+            image && (
               <Slide
-                picture={picture}
+                image={image}
                 isCurrent={offset === 0}
                 view={view}
                 dispatch={dispatch}
@@ -136,7 +136,7 @@ export const Lightbox = ({ pictures, index, onView, onClose }: LightboxProps) =>
             )
           );
         },
-        controls: () => <Place view={view} index={index} total={pictures.length} alt={pictures[index]?.alt ?? ''} />,
+        controls: () => <Place view={view} index={index} total={images.length} alt={images[index]?.alt ?? ''} />,
         iconClose: () => <Glyph name="close" />,
         iconPrev: () => <Glyph name="previous" />,
         iconNext: () => <Glyph name="next" />,

@@ -1,12 +1,12 @@
 import { type Dispatch, type ReactEventHandler, useEffect, useRef, useState } from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './lightbox.module.css';
-import type { LightboxPicture } from './picture.ts';
+import type { LightboxImage } from './lightbox-image.ts';
 import { STAGE } from './use-gestures.ts';
 import { canPan, fittedSize, NO_VIEW, reduceView, type Shown, type Size, type View, type ViewAction } from './view.ts';
 
 type SlideProps = {
-  readonly picture: LightboxPicture;
+  readonly image: LightboxImage;
   readonly isCurrent: boolean;
   /** How the visitor looks at the current picture. */
   readonly view: View;
@@ -35,8 +35,8 @@ const useRoom = () => {
 };
 
 /** One picture of the lightbox: fitted into its stage, then zoomed, turned and moved as the view says. */
-export const Slide = ({ picture, isCurrent, view, dispatch, pulled, isHeld }: SlideProps) => {
-  const { id, url, alt, preview, width, height } = picture;
+export const Slide = ({ image, isCurrent, view, dispatch, pulled, isHeld }: SlideProps) => {
+  const { id, url, alt, preview, width, height } = image;
   const { ref, room: stage } = useRoom();
   const [loaded, setLoaded] = useState<Pick<Shown, 'status' | 'natural'>>({
     status: 'loading',
@@ -45,11 +45,11 @@ export const Slide = ({ picture, isCurrent, view, dispatch, pulled, isHeld }: Sl
   const { status, natural } = loaded;
 
   useEffect(() => {
-    if (isCurrent && stage) dispatch({ type: 'show', picture: id, status, natural, stage });
+    if (isCurrent && stage) dispatch({ type: 'show', image: id, status, natural, stage });
   }, [isCurrent, id, status, natural, stage, dispatch]);
 
-  const isShown = isCurrent && view.picture === id;
-  const fresh = stage ? reduceView(NO_VIEW, { type: 'show', picture: id, status, natural, stage }) : NO_VIEW;
+  const isShown = isCurrent && view.image === id;
+  const fresh = stage ? reduceView(NO_VIEW, { type: 'show', image: id, status, natural, stage }) : NO_VIEW;
   const own = isShown ? view : fresh;
 
   const markLoaded: ReactEventHandler<HTMLImageElement> = ({ currentTarget: { naturalWidth, naturalHeight } }) => {

@@ -20,7 +20,7 @@ const PINCH_MAX = 1.5;
 /** The picture in front, and how the visitor looks at it. */
 export type View = {
   /** The id of the picture; null before the first is there. */
-  readonly picture: string | null;
+  readonly image: string | null;
   readonly status: 'loading' | 'ready' | 'broken';
   /** The size of the picture itself. */
   readonly natural: Size;
@@ -37,7 +37,7 @@ export type View = {
   readonly y: number;
 };
 
-export type Shown = Pick<View, 'status' | 'natural' | 'stage'> & { readonly picture: string };
+export type Shown = Pick<View, 'status' | 'natural' | 'stage'> & { readonly image: string };
 
 export type ViewAction =
   | ({ readonly type: 'show' } & Shown)
@@ -51,7 +51,7 @@ const MIDDLE: Point = { x: 0, y: 0 };
 const NOTHING: Size = { width: 0, height: 0 };
 
 export const NO_VIEW: View = {
-  picture: null,
+  image: null,
   status: 'loading',
   natural: NOTHING,
   stage: NOTHING,
@@ -172,7 +172,7 @@ const change = (view: View, action: Exclude<ViewAction, { type: 'show' }>): View
 export const reduceView = (view: View, action: ViewAction): View => {
   if (action.type === 'show') {
     const { type, ...shown } = action;
-    return shown.picture === view.picture ? settle({ ...view, ...shown }) : { ...NO_VIEW, ...shown };
+    return shown.image === view.image ? settle({ ...view, ...shown }) : { ...NO_VIEW, ...shown };
   }
   return view.status === 'ready' ? change(view, action) : view;
 };

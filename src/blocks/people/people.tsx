@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Picture } from '../../content/pictures.ts';
+import type { ContentImage } from '../../content/images.ts';
 import { ContentPicture } from '../content-picture/content-picture.tsx';
 import styles from './people.module.css';
 import { toInitials } from './to-initials.ts';
@@ -9,7 +9,7 @@ type PeopleProps = {
     readonly name: string;
     readonly role: string;
     readonly text?: string;
-    readonly picture: Picture | null;
+    readonly image: ContentImage | null;
   }[];
   readonly level?: 2 | 3;
 };
@@ -20,10 +20,10 @@ export const People = ({ people, level = 3 }: PeopleProps) => {
 
   return (
     <ul className={styles.people}>
-      {people.map(({ name, role, text, picture }) => (
+      {people.map(({ name, role, text, image }) => (
         <li key={name} className={styles.person}>
-          {picture ? (
-            <ContentPicture picture={{ ...picture, alt: '' }} sizes="5rem" className={styles.portrait} />
+          {image ? (
+            <ContentPicture image={{ ...image, alt: '' }} sizes="5rem" className={styles.portrait} />
           ) : (
             <span className={styles.plate} aria-hidden="true">
               {toInitials(name)}

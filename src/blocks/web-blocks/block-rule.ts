@@ -13,7 +13,7 @@ export type Place = {
   /** The first block of the page, whose headline is the page's h1. */
   readonly isOpening: boolean;
   /** The addresses of the pictures in the galleries above. */
-  readonly earlierPictures: readonly string[];
+  readonly earlierImages: readonly string[];
 };
 
 /** How blocks of a layout are shown. What is not filled is left out as if it were not there. */

@@ -32,7 +32,7 @@ type Headed = { readonly label: string; readonly headline: string };
 type Link = { readonly label: string; readonly url: string };
 
 /** On a phone it is cropped to 4 : 5, so it is as wide as its height asks for. */
-const HERO_PICTURE = '(min-width: 75rem) 75rem, (min-width: 48rem) 100vw, 200vw';
+const HERO_IMAGE_SIZES = '(min-width: 75rem) 75rem, (min-width: 48rem) 100vw, 200vw';
 
 const Head = ({ label, headline, place, text }: Headed & { readonly place: Place; readonly text?: string }) => {
   if (headline === '') {
@@ -124,14 +124,14 @@ const Beside = ({ block, place, children }: { block: Headed; place: Place; child
 export const registry: BlockRegistry = {
   hero: {
     isFilled: ({ headline }) => headline !== '',
-    show: ({ label, headline, text, points, buttons, picture }, place) =>
+    show: ({ label, headline, text, points, buttons, image }, place) =>
       place.isOpening ? (
         <HeroSectionBig
           headline={headline}
           {...(text && { text })}
           points={points.map((point) => ({ text: point }))}
           buttons={toHrefs(buttons)}
-          {...(picture && { image: <ContentPicture picture={picture} sizes={HERO_PICTURE} isPriority /> })}
+          {...(image && { image: <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority /> })}
         />
       ) : (
         <Band surface="asphalt" labelledBy={place.id}>
@@ -142,15 +142,15 @@ export const registry: BlockRegistry = {
   },
   subpagesHero: {
     isFilled: ({ headline }) => headline !== '',
-    show: ({ label, headline, text, picture }, place) =>
+    show: ({ label, headline, text, image }, place) =>
       place.isOpening ? (
         <SubpagesHero
           headline={headline}
           {...(place.bay && { bay: place.bay })}
           {...(label && { label })}
           {...(text && { text })}
-          {...(picture && {
-            image: <ContentPicture picture={picture} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />,
+          {...(image && {
+            image: <ContentPicture image={image} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />,
           })}
         />
       ) : (
@@ -171,7 +171,7 @@ export const registry: BlockRegistry = {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
     show: (block, place) => (
       <Band {...nameOf(block, place)} {...(block.anchor && { id: block.anchor })}>
-        <Split picture={block.picture} pictureSide={block.pictureSide}>
+        <Split image={block.image} imageSide={block.imageSide}>
           <div>
             <Head {...block} place={place} />
           </div>
@@ -212,13 +212,13 @@ export const registry: BlockRegistry = {
       <Band {...nameOf(block, place)}>
         <Head {...block} place={place} />
         <StackedCards
-          cards={block.cards.map(({ label, title, html, picture }, index) => ({
+          cards={block.cards.map(({ label, title, html, image }, index) => ({
             id: `${place.id}-card-${index + 1}`,
             label,
             title,
             children: <RichText html={html} />,
-            image: picture ? (
-              <ContentPicture picture={picture} sizes="(min-width: 60rem) 36rem, 100vw" />
+            image: image ? (
+              <ContentPicture image={image} sizes="(min-width: 60rem) 36rem, 100vw" />
             ) : (
               <LaneSign number={index + 1} of={block.cards.length} />
             ),
@@ -296,11 +296,11 @@ export const registry: BlockRegistry = {
     ),
   },
   gallery: {
-    isFilled: ({ pictures }) => pictures.length > 0,
+    isFilled: ({ images }) => images.length > 0,
     show: (block, place) => (
       <Band {...nameOf(block, place)}>
         <Head {...block} place={place} />
-        <Gallery pictures={block.pictures} earlier={place.earlierPictures} />
+        <Gallery images={block.images} earlier={place.earlierImages} />
       </Band>
     ),
   },

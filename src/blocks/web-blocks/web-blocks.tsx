@@ -21,7 +21,7 @@ const isInline = ({ block }: Placed): boolean => registry[block.layout].isInline
 /** The filled blocks with their places; bays are counted over those that carry a label. */
 const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: boolean): readonly Placed[] => {
   let bay = firstBay;
-  const pictures: string[] = [];
+  const images: string[] = [];
   return blocks
     .filter((block) => isFilled(block.layout, block))
     .map((block, index) => {
@@ -29,17 +29,17 @@ const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: bool
       const place = {
         id: `block-${index + 1}`,
         isOpening: opensPage && index === 0,
-        earlierPictures: [...pictures],
+        earlierImages: [...images],
         ...(hasBay && { bay: `P${bay}` }),
       };
       if (hasBay) bay += 1;
-      if (block.layout === 'gallery') pictures.push(...block.pictures.map(({ url }) => url));
+      if (block.layout === 'gallery') images.push(...block.images.map(({ url }) => url));
       return { block, place };
     });
 };
 
 /** How many numbered bays these blocks take, for what is counted on behind them. */
-export const countBays = (blocks: readonly Block[]): number =>
+export const countNumberedBays = (blocks: readonly Block[]): number =>
   placeBlocks(blocks, 1, false).filter(({ place }) => place.bay !== undefined).length;
 
 /** Inline neighbours together, everything else alone. */

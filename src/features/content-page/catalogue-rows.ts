@@ -1,13 +1,13 @@
 const LONG = 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung';
 
-const picture = (name: string, alt: string) => ({ url: `/pictures/${name}.webp`, alt, width: 1600, height: 1000 });
+const image = (name: string, alt: string) => ({ url: `/pictures/${name}.webp`, alt, width: 1600, height: 1000 });
 
 const screens = [
-  picture('screen-dashboard', 'Dashboard: earnings of 30 days as a curve'),
-  picture('screen-top-domains', 'Report of the top domains, one line each'),
-  picture('screen-payout-statement', 'Payout statement: visitors and revenue by feed'),
-  picture('screen-ab-test', 'A/B test of two landers'),
-  picture('screen-bulk-edit', 'Bulk edit: a list of selected domains'),
+  image('screen-dashboard', 'Dashboard: earnings of 30 days as a curve'),
+  image('screen-top-domains', 'Report of the top domains, one line each'),
+  image('screen-payout-statement', 'Payout statement: visitors and revenue by feed'),
+  image('screen-ab-test', 'A/B test of two landers'),
+  image('screen-bulk-edit', 'Bulk edit: a list of selected domains'),
 ];
 
 const drawing = {

@@ -10,19 +10,19 @@ type DocumentBodyProps = {
   readonly body: SafeHtml;
   readonly headings: readonly Heading[];
   /** Opens the text. */
-  readonly picture?: ReactNode;
+  readonly image?: ReactNode;
   /** Stands beside the picture, or above it where the window is narrow: who wrote it, and when. */
   readonly aside?: ReactNode;
 };
 
 /** A long text. One with many headings has its contents beside it, or above it where the window is narrow. */
-export const DocumentBody = ({ body, headings, picture, aside }: DocumentBodyProps) => {
+export const DocumentBody = ({ body, headings, image, aside }: DocumentBodyProps) => {
   const contents = toContents(headings);
 
   return (
     <div className={styles.document} data-contents={contents.length > 0 ? '' : undefined}>
       {aside && <div className={styles.aside}>{aside}</div>}
-      {picture && <div className={styles.picture}>{picture}</div>}
+      {image && <div className={styles.picture}>{image}</div>}
       {contents.length > 0 && (
         <Contents
           title="On this page"

@@ -89,7 +89,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
       <Band label={isOver ? 'Recap' : 'About the event'}>
         <div className={styles.columns}>
           <div className={styles.body}>
-            {event.picture && <ContentPicture picture={event.picture} sizes="(min-width: 60rem) 44rem, 100vw" />}
+            {event.image && <ContentPicture image={event.image} sizes="(min-width: 60rem) 44rem, 100vw" />}
             <RichText html={event.body} />
           </div>
           <aside aria-label="Facts" className={styles.stub}>
@@ -119,7 +119,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
             label="Gallery"
             headline="At the booth"
           />
-          <Gallery pictures={event.gallery} />
+          <Gallery images={event.gallery} />
         </Band>
       )}
     </>

@@ -8,11 +8,11 @@ import type { FaqGroup } from '../../content/faq-groups.ts';
 import { isNative } from '../../framework/client/click-replay.ts';
 import { closestOf } from '../../framework/client/closest.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
-import { SearchStatus, type StatusLook } from './search-status.tsx';
+import { SearchStatus, type StatusStyles } from './search-status.tsx';
 
 type FaqSearchProps = {
   /** Names of classes. From the server, so that they stand in the sheet of the page, for which alone the first paint waits. */
-  readonly look: StatusLook & { readonly form?: string; readonly search?: string };
+  readonly look: StatusStyles & { readonly form?: string; readonly search?: string };
   /** Where the form leads without scripts; the page answers `?q=` with the same results. */
   readonly action: string;
   /** The address of every entry as JSON, asked for when a visitor starts to type. */
@@ -50,7 +50,7 @@ const loadSearch = async (address: string) => {
   return { groups, search: createFaqSearch(groups.flatMap(({ entries }) => entries)) };
 };
 
-const rememberInAddress = (query: string): void => {
+const updateUrl = (query: string): void => {
   const url = new URL(location.href);
   if (query === '') url.searchParams.delete('q');
   else url.searchParams.set('q', query);
@@ -58,7 +58,7 @@ const rememberInAddress = (query: string): void => {
 };
 
 /** Whether a click follows a link to this page as it is without a search, in this window. */
-const leadsToFullList = (event: MouseEvent): boolean => {
+const opensFullList = (event: MouseEvent): boolean => {
   const link = closestOf(event, 'a[href]');
   return (
     link instanceof HTMLAnchorElement &&
@@ -94,7 +94,7 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
     const text = enteredText();
     const { groups, search } = await load();
     if (text !== enteredText()) return;
-    rememberInAddress(text);
+    updateUrl(text);
     setIsAway(false);
     setShown({ query: text, entries: search(text), groups });
   }, [enteredText, load]);
@@ -114,13 +114,13 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
   }, [enteredText, query, showLater]);
 
   const leaveSearch = useEffectEvent((event: MouseEvent): void => {
-    if (!leadsToFullList(event)) return;
+    if (!opensFullList(event)) return;
     clearTimeout(timer.current);
     const box = form.current?.elements.namedItem('q');
     if (box instanceof HTMLInputElement) box.value = '';
     if (shown === null) return;
     // What was typed is in the address without the router's knowledge: it would take the list for another page, or for none.
-    rememberInAddress(query);
+    updateUrl(query);
     flushSync(() => {
       setIsAway(false);
       setShown({ ...shown, query: '' });

@@ -1,7 +1,7 @@
-export type StatusLook = { readonly count?: string; readonly empty?: string; readonly hint?: string };
+export type StatusStyles = { readonly count?: string; readonly empty?: string; readonly hint?: string };
 
 type SearchStatusProps = {
-  readonly look: StatusLook;
+  readonly look: StatusStyles;
   /** Null where nothing was searched for. */
   readonly count: number | null;
   /** The entries could not be loaded; the button of the form still answers. */

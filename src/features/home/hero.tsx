@@ -1,7 +1,7 @@
 import 'server-only';
 import { HeroSectionBig } from '../../blocks/hero-section-big/hero-section-big.tsx';
 import { toSitePath } from '../../site/urls.ts';
-import { DashboardPicture } from './dashboard.tsx';
+import { DashboardImage } from './dashboard-image.tsx';
 
 /** The promise, three reasons in numbered bays, and the dashboard parked below them. */
 export const HomeHero = () => (
@@ -31,6 +31,6 @@ export const HomeHero = () => (
       { label: 'Open an account', href: toSitePath('/contact') },
       { label: 'See the solutions', href: toSitePath('/solutions') },
     ]}
-    image={<DashboardPicture />}
+    image={<DashboardImage />}
   />
 );

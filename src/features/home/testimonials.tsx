@@ -26,7 +26,7 @@ export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
                 <RichText html={quote} />
               </blockquote>
               <figcaption className={styles.source}>
-                {image && <ContentPicture picture={{ ...image, alt: '' }} sizes="3rem" className={styles.portrait} />}
+                {image && <ContentPicture image={{ ...image, alt: '' }} sizes="3rem" className={styles.portrait} />}
                 <strong>{name}</strong>
                 <span>{role}</span>
                 <span className={styles.number} aria-hidden="true">

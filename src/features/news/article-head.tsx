@@ -6,7 +6,7 @@ import { articleData } from '../../site/structured-data.tsx';
 /** The head of an article. */
 export const ArticleHead = ({ post }: { readonly post: Post }) => {
   const path = `/${post.slug}`;
-  const { title, summary, date, modified, author, picture } = post;
+  const { title, summary, date, modified, author, image } = post;
 
   return (
     <PageHead
@@ -21,7 +21,7 @@ export const ArticleHead = ({ post }: { readonly post: Post }) => {
         published: date,
         modified,
         author: author?.name ?? null,
-        image: picture?.url ?? null,
+        image: image?.url ?? null,
       })}
       {...(summary && { description: summary })}
     />

@@ -71,10 +71,10 @@ export const ArticleView = ({ post, headings }: ArticleViewProps) => (
         body={post.body}
         headings={headings}
         aside={<Byline post={post} />}
-        picture={
-          post.picture && (
+        image={
+          post.image && (
             <ContentPicture
-              picture={post.picture}
+              image={post.image}
               sizes="(min-width: 75rem) 48rem, (min-width: 60rem) 64vw, 100vw"
               isPriority
               className={styles.picture}

@@ -66,11 +66,11 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
         </h2>
         {post.summary && <p className={styles.summary}>{post.summary}</p>}
       </div>
-      {post.picture && (
+      {post.image && (
         <div className={styles.frame}>
           {/* The headline beside it says where it leads; the article shows it with its description. */}
           <ContentPicture
-            picture={{ ...post.picture, alt: '' }}
+            image={{ ...post.image, alt: '' }}
             sizes={isLead ? '(min-width: 60rem) 43rem, 100vw' : '(min-width: 48rem) 18rem, 100vw'}
             isPriority={isLead}
             className={styles.picture}

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ReactNode } from 'react';
 import { splitOpening } from '../../blocks/web-blocks/opening.ts';
-import { countBays, WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
+import { countNumberedBays, WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import type { Page } from '../../content/pages.ts';
 import { ApplicationForm } from './application-form-section.tsx';
 import { ApplicationTicket } from './application-ticket.tsx';
@@ -27,7 +27,7 @@ export const Application = ({ page, children }: ApplicationProps) => {
         formId={FORM}
       />
       <WebBlocks blocks={rest} firstBay={2} />
-      <ApplicationForm id={FORM} bay={`P${countBays(rest) + 2}`}>
+      <ApplicationForm id={FORM} bay={`P${countNumberedBays(rest) + 2}`}>
         {children}
       </ApplicationForm>
     </>

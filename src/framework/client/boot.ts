@@ -1,6 +1,6 @@
 import { startConsent } from '../../features/cookie-consent/start-consent.ts';
 import { startTheme } from '../../features/site-shell/theme.ts';
-import { PICTURE_PREFIX } from '../../site/picture-address.ts';
+import { IMAGE_ID_PREFIX } from '../../site/image-ids.ts';
 import { scrollToAnchor } from './anchor-target.ts';
 import { recoverFromChunkFailure } from './chunk-load-failure.ts';
 import { startClickReplay } from './click-replay.ts';
@@ -84,7 +84,7 @@ if (import.meta.env.DEV) {
   releaseClicks = startClickReplay(() => void hydrate());
   markPointedLink();
   // The address of an open picture is an intent that was there before the visitor.
-  if (location.hash.startsWith(`#${PICTURE_PREFIX}`)) void hydrate();
+  if (location.hash.startsWith(`#${IMAGE_ID_PREFIX}`)) void hydrate();
 }
 scrollToAnchor();
 recoverFromChunkFailure();

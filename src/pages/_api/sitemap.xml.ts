@@ -9,7 +9,7 @@ export const GET = async () => {
   const sitemap = await toSitemap([
     ...routes.filter(({ path }) => isFixedPath(path)).map(({ path }) => ({ path })),
     ...pages.map(({ slug, modified }) => ({ path: toPagePath(slug), modified })),
-    ...posts.map(({ slug, modified, picture }) => ({ path: `/${slug}`, modified, images: picture ? [picture] : [] })),
+    ...posts.map(({ slug, modified, image }) => ({ path: `/${slug}`, modified, images: image ? [image] : [] })),
     ...events.map(({ slug, modified, gallery }) => ({ path: `/events/${slug}`, modified, images: gallery })),
   ]);
 

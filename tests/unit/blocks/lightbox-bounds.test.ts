@@ -23,7 +23,7 @@ describe('whatever a visitor does', () => {
     fc.record({ type: fc.constantFrom('fit', 'rotateLeft', 'rotateRight') }),
     fc.record({
       type: fc.constant('show'),
-      picture: fc.constantFrom('one', 'two'),
+      image: fc.constantFrom('one', 'two'),
       status: fc.constantFrom('loading', 'ready', 'broken'),
       natural: size,
       stage: size,
@@ -31,7 +31,7 @@ describe('whatever a visitor does', () => {
   );
   const session = fc.tuple(size, size, fc.array(action, { maxLength: 60 }));
   const everyView = ([natural, stage, actions]: readonly [View['natural'], View['stage'], readonly ViewAction[]]) => {
-    let view = reduceView(NO_VIEW, { type: 'show', picture: 'one', status: 'ready', natural, stage });
+    let view = reduceView(NO_VIEW, { type: 'show', image: 'one', status: 'ready', natural, stage });
     return actions.map((next) => {
       view = reduceView(view, next);
       return view;

@@ -21,7 +21,7 @@ const STAGE = { width: 800, height: 600 };
 
 /** A picture twice as large as the stage: shown at 800 × 600, its natural size is scale 2. */
 const show = (natural = { width: 1_600, height: 1_200 }, stage = STAGE): View =>
-  reduceView(NO_VIEW, { type: 'show', picture: 'one', status: 'ready', natural, stage });
+  reduceView(NO_VIEW, { type: 'show', image: 'one', status: 'ready', natural, stage });
 
 const having = (view: View, ...actions: readonly ViewAction[]): View => actions.reduce(reduceView, view);
 const times = (count: number, action: ViewAction): ViewAction[] => Array.from({ length: count }, () => action);
@@ -185,7 +185,7 @@ describe('moving', () => {
 });
 
 describe('another picture', () => {
-  const next = { type: 'show', picture: 'two', status: 'ready', natural: STAGE, stage: STAGE } as const;
+  const next = { type: 'show', image: 'two', status: 'ready', natural: STAGE, stage: STAGE } as const;
 
   test('begins anew', () => {
     const moved = having(show(), toggle, drag(100, 100), { type: 'rotateRight' });
@@ -195,7 +195,7 @@ describe('another picture', () => {
 
   test('the same one in a new window keeps zoom and rotation', () => {
     const moved = having(show(), zoomIn, { type: 'rotateRight' });
-    const resized = having(moved, { ...next, picture: 'one', natural: moved.natural });
+    const resized = having(moved, { ...next, image: 'one', natural: moved.natural });
 
     expect(resized).toMatchObject({ scale: moved.scale, rotation: 90 });
   });

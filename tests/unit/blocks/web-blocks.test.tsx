@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-server-dom-webpack/server.node';
 import { describe, expect, test, vi } from 'vitest';
-import { countBays, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
+import { countNumberedBays, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
 import { type Block, Blocks } from '../../../src/content/blocks.ts';
 import { log } from '../../../src/framework/log.ts';
 
@@ -15,7 +15,7 @@ const button = { acf_fc_layout: 'button', label: 'Go', url: '/faq' };
 
 describe('the blocks of a page', () => {
   test('bays are counted over the blocks that carry a label', () => {
-    expect(countBays(blocksOf(text('One'), text(''), { acf_fc_layout: 'global_cta' }, text('Two')))).toBe(2);
+    expect(countNumberedBays(blocksOf(text('One'), text(''), { acf_fc_layout: 'global_cta' }, text('Two')))).toBe(2);
   });
 
   test('a block without content takes no bay and makes no band', () => {
@@ -32,7 +32,7 @@ describe('the blocks of a page', () => {
       },
     );
 
-    expect(countBays(blocks)).toBe(0);
+    expect(countNumberedBays(blocks)).toBe(0);
     expect(WebBlocks({ blocks })).toEqual([]);
   });
 

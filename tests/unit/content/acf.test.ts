@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseItemsInTurns } from '../../../src/content/acf.ts';
+import { parseItemsCooperatively } from '../../../src/content/acf.ts';
 
 test('an answer that takes long to read lets other work through between its items', async () => {
   const steps: string[] = [];
@@ -10,7 +10,7 @@ test('an answer that takes long to read lets other work through between its item
     steps.push(`item ${item}`);
     return item;
   });
-  const reading = parseItemsInTurns([1, 2, 3], Slow, 'item');
+  const reading = parseItemsCooperatively([1, 2, 3], Slow, 'item');
   setImmediate(() => steps.push('other work'));
 
   expect(await reading).toEqual({ kept: [1, 2, 3], broken: 0 });

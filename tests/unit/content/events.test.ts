@@ -108,9 +108,9 @@ test('an event has its place, people, pictures and link', async () => {
     venue: 'Hall 4',
     booth: 'P12',
     url: 'https://conference.example/',
-    people: [{ name: 'Ada', role: 'CTO', picture: null }],
+    people: [{ name: 'Ada', role: 'CTO', image: null }],
     gallery: [image],
-    picture: image,
+    image: image,
   });
 });
 

@@ -20,11 +20,11 @@ test.each([
       buttons: [{ label: 'Go', url: '/contact/' }],
       image,
     },
-    { layout: 'hero', ...head, text: 'T', points: ['a'], buttons: [{ label: 'Go', url: '/contact' }], picture: image },
+    { layout: 'hero', ...head, text: 'T', points: ['a'], buttons: [{ label: 'Go', url: '/contact' }], image },
   ],
   [
     { acf_fc_layout: 'subpages_hero', ...head, text: '', image: false },
-    { layout: 'subpagesHero', ...head, text: '', picture: null },
+    { layout: 'subpagesHero', ...head, text: '', image: null },
   ],
   [
     { acf_fc_layout: 'text', ...head, html: '<h2>When</h2><p>x</p>' },
@@ -32,7 +32,7 @@ test.each([
   ],
   [
     { acf_fc_layout: 'split', anchor: 'RSOC', ...head, html: '<p>x</p>', image, image_side: 'left', buttons: false },
-    { layout: 'split', anchor: 'rsoc', ...head, html: '<p>x</p>', picture: image, pictureSide: 'left', buttons: [] },
+    { layout: 'split', anchor: 'rsoc', ...head, html: '<p>x</p>', image, imageSide: 'left', buttons: [] },
   ],
   [
     { acf_fc_layout: 'accordion', ...head, items: [{ question: 'Q?', answer_html: '<p>A</p>' }] },
@@ -44,7 +44,7 @@ test.each([
   ],
   [
     { acf_fc_layout: 'stacked_cards', ...head, cards: [{ label: 'L', title: 'T', html: '<p>x</p>', image }] },
-    { layout: 'stackedCards', ...head, cards: [{ label: 'L', title: 'T', html: '<p>x</p>', picture: image }] },
+    { layout: 'stackedCards', ...head, cards: [{ label: 'L', title: 'T', html: '<p>x</p>', image }] },
   ],
   [
     { acf_fc_layout: 'steps', ...head, steps: [{ title: 'T', text: 'x' }] },
@@ -74,7 +74,7 @@ test.each([
   ],
   [
     { acf_fc_layout: 'people', ...head, people: [{ name: 'Ada', role: 'CTO', text: '', image }] },
-    { layout: 'people', ...head, people: [{ name: 'Ada', role: 'CTO', text: '', picture: image }] },
+    { layout: 'people', ...head, people: [{ name: 'Ada', role: 'CTO', text: '', image }] },
   ],
   [
     { acf_fc_layout: 'logos', headline: 'H', logos: [{ name: 'L', icon: 'tabler:x' }] },
@@ -82,7 +82,7 @@ test.each([
   ],
   [
     { acf_fc_layout: 'gallery', ...head, images: [image] },
-    { layout: 'gallery', ...head, pictures: [image] },
+    { layout: 'gallery', ...head, images: [image] },
   ],
   [
     { acf_fc_layout: 'popup', button_label: 'Open', headline: 'H', html: '<p>x</p>' },
@@ -117,7 +117,7 @@ test('every empty field of a block may be anything that ACF calls empty', async 
       buttons: empty,
       image_side: empty,
     });
-    expect(blocks).toMatchObject([{ headline: '', html: '', picture: null, buttons: [], pictureSide: 'right' }]);
+    expect(blocks).toMatchObject([{ headline: '', html: '', image: null, buttons: [], imageSide: 'right' }]);
   }
 });
 
@@ -181,5 +181,5 @@ test('a post needs no fields', async () => {
   const wordpress = await serveWordPress(posts(withoutFields(post({ slug: 'plain' }))));
   const { readPost } = await openSiteOn(wordpress);
 
-  expect(await readPost('plain')).toMatchObject({ slug: 'plain', author: null, picture: null });
+  expect(await readPost('plain')).toMatchObject({ slug: 'plain', author: null, image: null });
 });

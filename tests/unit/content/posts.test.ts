@@ -34,9 +34,9 @@ test('posts stand newest first with their categories, author and picture', async
     modified: '2026-02-03T04:05:06.000Z',
     author: { name: 'Ada', role: '' },
     categories: [{ slug: 'feeds', name: 'Feeds & payouts' }],
-    picture: image,
+    image,
   });
-  expect(oldest).toMatchObject({ slug: 'old', author: null, picture: null, categories: [] });
+  expect(oldest).toMatchObject({ slug: 'old', author: null, image: null, categories: [] });
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
 });
 

@@ -12,7 +12,7 @@ const post = (id: number, ...categories: readonly string[]): Post => ({
   date: `2026-01-0${id}T09:00:00.000Z`,
   modified: `2026-01-0${id}T09:00:00.000Z`,
   author: null,
-  picture: null,
+  image: null,
   categories: categories.map((slug) => ({ slug, name: slug })),
 });
 

@@ -1,15 +1,15 @@
 import 'server-only';
 import { z } from 'zod';
 import { listOf, orEmpty, PlainText, toReason } from './acf.ts';
-import { toPictureUrl, toSrcSet } from './links.ts';
+import { toImageUrl, toSrcSet } from './links.ts';
 import { warnOnce } from './warn-once.ts';
 
 const Pixels = z.coerce.number().int().positive();
 
-const FilledPicture = z
+const UsableImage = z
   .object({ url: z.string(), alt: PlainText, width: Pixels, height: Pixels })
   .transform(({ url, ...rest }, context) => {
-    const own = toPictureUrl(url);
+    const own = toImageUrl(url);
     if (own !== null) {
       const [avif, webp] = [toSrcSet(own, rest.width, 'avif'), toSrcSet(own, rest.width, 'webp')];
       return { url: own, ...rest, ...(avif && webp ? { sources: { avif, webp } } : {}) };
@@ -22,7 +22,7 @@ const FilledPicture = z
  * An image as the site shows it: `url` is root-relative, the size is in pixels, `sources` are `srcset`s where there are
  * several widths.
  */
-export type Picture = z.output<typeof FilledPicture>;
+export type ContentImage = z.output<typeof UsableImage>;
 
 const Addressed = z.object({ url: z.string() });
 
@@ -31,9 +31,9 @@ const Addressed = z.object({ url: z.string() });
  * core's `light` format does. Null with a warning, too, for an image that cannot be used (another host, SVG, no size): it
  * costs itself, not the item that it belongs to.
  */
-export const OptionalPicture = orEmpty(z.unknown(), null).transform((value): Picture | null => {
+export const OptionalImage = orEmpty(z.unknown(), null).transform((value): ContentImage | null => {
   if (value === null || typeof value === 'number') return null;
-  const result = FilledPicture.safeParse(value);
+  const result = UsableImage.safeParse(value);
   if (result.success) return result.data;
   const image = Addressed.safeParse(value).data?.url;
   const reason = toReason(result.error);
@@ -42,4 +42,4 @@ export const OptionalPicture = orEmpty(z.unknown(), null).transform((value): Pic
 });
 
 /** ACF's gallery field, without the images that lack an address or a size. */
-export const Gallery = listOf(FilledPicture, 'gallery image');
+export const Gallery = listOf(UsableImage, 'gallery image');

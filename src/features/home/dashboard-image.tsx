@@ -1,9 +1,9 @@
 import 'server-only';
 import { Picture } from '../../blocks/picture/picture.tsx';
-import styles from './dashboard.module.css';
+import styles from './dashboard-image.module.css';
 
 /** What the account shows: the largest picture of a wide first screen, so there it is fetched before everything else. */
-export const DashboardPicture = () => (
+export const DashboardImage = () => (
   <figure className={styles.dashboard}>
     <Picture
       name="dashboard"

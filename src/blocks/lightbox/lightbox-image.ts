@@ -1,5 +1,5 @@
 /** A picture of a gallery, as the lightbox shows it. */
-export type LightboxPicture = {
+export type LightboxImage = {
   /** What stands in the address while the picture is open, and the id of its place in the gallery. */
   readonly id: string;
   readonly url: string;

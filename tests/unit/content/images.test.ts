@@ -30,12 +30,12 @@ test.each([
   });
   const { readPost, readEvent, readPage, readHomepage, warnings } = await openSiteOn(wordpress);
 
-  expect(await readPost('news')).toMatchObject({ slug: 'news', picture: null });
+  expect(await readPost('news')).toMatchObject({ slug: 'news', image: null });
   await readPost('news');
   expect(warnings()).toHaveLength(1);
   expect(warnings()[0]).toContain('post 7');
-  expect(await readEvent('fair')).toMatchObject({ picture: null, people: [{ name: 'Ada', picture: null }] });
-  expect(await readPage('about')).toMatchObject({ blocks: [{ layout: 'split', html: '<p>x</p>', picture: null }] });
+  expect(await readEvent('fair')).toMatchObject({ image: null, people: [{ name: 'Ada', image: null }] });
+  expect(await readPage('about')).toMatchObject({ blocks: [{ layout: 'split', html: '<p>x</p>', image: null }] });
   expect(await readHomepage()).toMatchObject({ testimonials: [{ name: 'Ada', image: null }] });
 });
 
@@ -68,7 +68,7 @@ test('an image of a configured media host is delivered by this site', async () =
   const { readMedia } = await import('../../../src/content/media.ts');
 
   const found = await readPost('news');
-  expect(found?.picture?.url).toBe(`/media/1600/@${host}/freehold/2026/caf%C3%A9.jpg.webp`);
+  expect(found?.image?.url).toBe(`/media/1600/@${host}/freehold/2026/caf%C3%A9.jpg.webp`);
   expect(found?.body).toContain(`src="/media/1600/@${host}/freehold/2026/caf%C3%A9.jpg.webp"`);
   expect(warnings()).toEqual([]);
 

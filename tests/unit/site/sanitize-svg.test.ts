@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toHarmlessSvg } from '../../../src/site/harmless-svg.ts';
 import { findInstalledIcon } from '../../../src/site/installed-icons.ts';
+import { sanitizeSvg } from '../../../src/site/sanitize-svg.ts';
 
 test.each([
   '<path fill="none" stroke="currentColor" stroke-width="2" d="M3 10a7 7 0 1 0 14 0"/>',
@@ -8,11 +8,11 @@ test.each([
   '<defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="24" height="24" fill="url(#a)"/>',
   '<mask id="m"><path fill="#fff" d="M0 0h24v24H0z"/></mask><path mask="url(#m)" d="M1 1"/><use href="#m"/>',
 ])('a drawing stays as it is: %s', (body) => {
-  expect(toHarmlessSvg(body).replace(/><\/(?:circle|path|rect|stop|use)>/g, '/>')).toBe(body);
+  expect(sanitizeSvg(body).replace(/><\/(?:circle|path|rect|stop|use)>/g, '/>')).toBe(body);
 });
 
 test('the animation of a drawing stays', () => {
-  const animated = toHarmlessSvg('<path d="M1 1"><animate attributeName="opacity" values="0;1" dur="1s"/></path>');
+  const animated = sanitizeSvg('<path d="M1 1"><animate attributeName="opacity" values="0;1" dur="1s"/></path>');
 
   expect(animated).toContain('attributeName="opacity"');
   expect(animated).toContain('dur="1s"');
@@ -31,13 +31,13 @@ test.each([
   '</svg><iframe src="http://evil.example"></iframe><svg>',
   '<title><img src=x onerror=alert(1)></title><desc><script>alert(1)</script></desc>',
 ])('nothing of it runs, loads or styles: %s', (body) => {
-  expect(toHarmlessSvg(body)).not.toMatch(
+  expect(sanitizeSvg(body)).not.toMatch(
     /script|onload|onclick|onerror|foreignObject|style|evil|javascript|<(?:img|image|iframe|a|svg|title)\b|data:/i,
   );
 });
 
 test('a drawing nested twenty thousand deep is no error', () => {
-  expect(toHarmlessSvg('<g>'.repeat(20_000))).toMatch(/^<g>/);
+  expect(sanitizeSvg('<g>'.repeat(20_000))).toMatch(/^<g>/);
 });
 
 test('an installed icon is found by its name or alias; what every object has is no icon', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { toPictureIds } from '../../../src/site/picture-address.ts';
+import { toImageIds } from '../../../src/site/image-ids.ts';
 
 test('a picture is called after its file, wherever that lies and in whatever format', () => {
-  expect(toPictureIds(['/pictures/booth-front.webp', '/media/1280/uploads/Hall%202.jpg?v=3'])).toEqual([
+  expect(toImageIds(['/pictures/booth-front.webp', '/media/1280/uploads/Hall%202.jpg?v=3'])).toEqual([
     'picture-booth-front',
     'picture-uploads-hall-202',
   ]);
@@ -11,8 +11,8 @@ test('a picture is called after its file, wherever that lies and in whatever for
 test('a picture that a page shows twice has two ids, in one gallery and in two', () => {
   const urls = ['/pictures/booth.webp', '/pictures/plan.webp', '/pictures/booth.webp'];
 
-  expect(toPictureIds(urls)).toEqual(['picture-booth', 'picture-plan', 'picture-booth-2']);
-  expect(toPictureIds(['/pictures/plan.webp', '/pictures/booth.webp'], urls)).toEqual([
+  expect(toImageIds(urls)).toEqual(['picture-booth', 'picture-plan', 'picture-booth-2']);
+  expect(toImageIds(['/pictures/plan.webp', '/pictures/booth.webp'], urls)).toEqual([
     'picture-plan-2',
     'picture-booth-3',
   ]);

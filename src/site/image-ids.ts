@@ -1,16 +1,16 @@
 /** What the address of a picture within its page begins with: `/events/lisbon#picture-booth-front`. */
-export const PICTURE_PREFIX = 'picture-';
+export const IMAGE_ID_PREFIX = 'picture-';
 
 /**
  * The id of a picture within its gallery, from the address of its file, so that links to it survive a deployment:
  * `/pictures/booth-front.webp` is `picture-booth-front`.
  */
-const toPictureId = (url: string): string => {
+const toImageId = (url: string): string => {
   const name = url
     .toLowerCase()
     .replace(/^\/(?:pictures|media\/\d+)\//, '')
     .replace(/(?:\.[a-z0-9]+)+(?:\?.*)?$/, '');
-  return PICTURE_PREFIX + name.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return IMAGE_ID_PREFIX + name.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 };
 
 /**
@@ -19,10 +19,10 @@ const toPictureId = (url: string): string => {
  *
  * @param earlier The addresses of the pictures in the galleries above.
  */
-export const toPictureIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
+export const toImageIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
   const counts = new Map<string, number>();
   const ids = [...earlier, ...urls].map((url) => {
-    const id = toPictureId(url);
+    const id = toImageId(url);
     const count = (counts.get(id) ?? 0) + 1;
     counts.set(id, count);
     return count === 1 ? id : `${id}-${count}`;

@@ -29,7 +29,7 @@ const isHarmless = ({ name, value }: Element['attrs'][number]): boolean => {
   return name === 'href' ? /^#[\w-]+$/.test(value) : !/url\s*\((?!\s*["']?#)/i.test(value);
 };
 
-const keepHarmless = (svg: Element): void => {
+const removeUnsafeParts = (svg: Element): void => {
   const elements = [svg];
   for (const element of elements) {
     const kept = element.childNodes.filter(isShown);
@@ -43,9 +43,9 @@ const keepHarmless = (svg: Element): void => {
  * The body of an icon that somebody else drew, without anything that could run, load or style: shapes, paint and motion
  * stay. Empty for a body that closes its `svg`.
  */
-export const toHarmlessSvg = (body: string): string => {
+export const sanitizeSvg = (body: string): string => {
   const [svg, ...behind] = parseFragment(`<svg>${body}</svg>`).childNodes;
   if (svg === undefined || behind.length > 0 || !defaultTreeAdapter.isElementNode(svg)) return '';
-  keepHarmless(svg);
+  removeUnsafeParts(svg);
   return serialize(svg);
 };
