@@ -1,9 +1,69 @@
 import 'server-only';
-import adapter from './framework/create-site.ts';
-import { createPageDirectory, type PageLoaders } from './framework/rsc/page-directory.ts';
-import { toPageModules } from './framework/rsc/page-modules.tsx';
-import { fsRouter } from './framework/rsc/waku.ts';
+import { wordpressPreview } from './content/preview.ts';
+import { contentHealth, revalidate, watchReads, withReadBudget } from './content/reader.ts';
+import { env } from './env.ts';
+import { createSite } from './framework/create-site.ts';
+import {
+  handleCaptchaChallenge,
+  handleMailSend,
+  isOutboxWritable,
+  outboxHealth,
+  startMail,
+  stopMail,
+} from './mail/mail.ts';
+import { captchaSources } from './site/captcha.ts';
+import { PageHead } from './site/head.tsx';
+import { toPromptRules } from './site/prompt-rules.ts';
+import { configuredRedirect } from './site/redirects.ts';
+import { robotsDirective } from './site/robots.ts';
+import { toCanonicalCase, toRoutePattern } from './site/routes.ts';
+import { SPECULATION_RULES } from './site/speculation-rules.ts';
+import { THEME_SCRIPT } from './site/theme-script.ts';
 
-const pages: PageLoaders = import.meta.glob('./pages/**/*.{ts,tsx}');
-
-export default adapter(fsRouter(toPageModules(pages)), createPageDirectory(pages));
+export default createSite({
+  pages: import.meta.glob('./pages/**/*.{ts,tsx}'),
+  settings: {
+    url: env.SITE_URL,
+    trailingSlash: env.SITE_TRAILING_SLASH,
+    robots: robotsDirective(),
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MIN,
+    maxConnections: env.MAX_CONNECTIONS,
+    requestTimeoutS: env.REQUEST_TIMEOUT_S,
+    stopDrainMs: env.STOP_DRAIN_MS,
+    redis: env.REDIS_URL === null ? null : { url: env.REDIS_URL, keyPrefix: env.REDIS_KEY_PREFIX },
+    ttlS: env.CMS_TTL_S,
+    revalidateSecret: env.REVALIDATE_SECRET,
+    metricsToken: env.METRICS_TOKEN,
+    versionPollS: env.VERSION_POLL_S,
+    vitalsSampleRate: env.VITALS_SAMPLE_RATE,
+  },
+  content: { track: watchReads, withBudget: withReadBudget, invalidate: revalidate },
+  preview: wordpressPreview,
+  routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
+  security: {
+    sources: captchaSources,
+    inlineScripts: [THEME_SCRIPT, SPECULATION_RULES, toPromptRules(SPECULATION_RULES)],
+  },
+  defaultHead: PageHead,
+  speculationRules: SPECULATION_RULES,
+  endpoints: { '/mail/send': handleMailSend, '/api/captcha/challenge': handleCaptchaChallenge },
+  health: [
+    {
+      name: 'content',
+      isReady: async () => true,
+      details: contentHealth,
+      summary: () => (contentHealth().ok ? 'ok' : 'failing'),
+    },
+    {
+      name: 'outbox',
+      isReady: isOutboxWritable,
+      details: outboxHealth,
+      summary: (isWritable) => (isWritable ? 'ok' : 'unavailable'),
+    },
+  ],
+  services: [{ start: startMail, stop: stopMail }],
+});

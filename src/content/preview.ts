@@ -1,0 +1,68 @@
+import 'server-only';
+import { z } from 'zod';
+import { env } from '../env.ts';
+import { log } from '../framework/log.ts';
+import type { PreviewAccess, PreviewPort } from '../framework/site-options.ts';
+import { toPagePath } from '../site/routes.ts';
+import { checkDraft, type Draft, type DraftAccess, isPreview, withDraft } from './reader.ts';
+
+/** The payload of the tokens that the companion plugin signs (wordpress/). */
+const DraftPayload = z.object({
+  type: z.enum(['posts', 'pages', 'events', 'faq']),
+  id: z.number().int().positive(),
+  slug: z.string().regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u),
+});
+
+const pathOf = ({ type, slug }: Draft): string => {
+  if (type === 'faq') return '/faq';
+  const name = encodeURIComponent(slug);
+  return type === 'events' ? `/events/${name}` : toPagePath(name);
+};
+
+const AGAIN = 'Then open the preview in WordPress again.';
+
+const toPreviewAccess = (access: DraftAccess): PreviewAccess => {
+  switch (access.status) {
+    case 'readable':
+      return { status: 'readable' };
+    case 'unauthorized':
+      log.warn(
+        { status: access.code },
+        'WordPress does not let the site read drafts: check CMS_USER and CMS_APP_PASSWORD',
+      );
+      return {
+        status: 'unreadable',
+        statusCode: 502,
+        reason: `This site could not sign in to WordPress: WordPress answered ${access.code}.`,
+        advice:
+          'Whoever runs the site checks the settings CMS_USER and CMS_APP_PASSWORD: the user exists and may edit this entry, and ' +
+          `the application password is one of that user and has not been revoked. ${AGAIN}`,
+      };
+    case 'missing':
+      return {
+        status: 'unreadable',
+        statusCode: 404,
+        reason: 'The draft does not exist any more.',
+        advice: `Look for it in WordPress, also in the bin. ${AGAIN}`,
+      };
+    case 'unavailable':
+      return {
+        status: 'unreadable',
+        statusCode: 503,
+        reason: 'WordPress does not answer this site.',
+        advice: `Wait for a minute. ${AGAIN}`,
+      };
+  }
+};
+
+const hasEditor = env.CMS_URL !== null && env.CMS_USER !== '' && env.CMS_APP_PASSWORD !== '';
+
+/** Previews of WordPress drafts, which the site reads as the configured editor. */
+export const wordpressPreview: PreviewPort<Draft> = {
+  secret: hasEditor ? env.PREVIEW_SECRET : null,
+  readDraft: (payload) => DraftPayload.safeParse(payload).data ?? null,
+  pathOf,
+  checkAccess: async (draft) => toPreviewAccess(await checkDraft(draft)),
+  run: withDraft,
+  isActive: isPreview,
+};
