@@ -1,13 +1,12 @@
+import { readDocumentLinks } from '../rsc/document-links.ts';
+
 /** Files below the root of the site that the islands of a page need, scripts and style sheets, by the page's path. */
 export type PageChunks = Readonly<Record<string, readonly string[]>>;
 
-const NAMED_PARTS = /<html[^>]* data-parts="([^"]+)"/;
-const STYLE_SHEET = /<link rel="stylesheet" href="\/([^"]+)"[^>]* data-precedence/g;
-
-const partsOf = (html: string): string[] => [
-  ...(NAMED_PARTS.exec(html)?.[1]?.split(' ') ?? []),
-  ...Array.from(html.matchAll(STYLE_SHEET), ([, file = '']) => file),
-];
+const partsOf = (html: string): string[] => {
+  const { chunks, styleSheets } = readDocumentLinks(html);
+  return [...chunks, ...styleSheets];
+};
 
 /**
  * What the documents of these pages name as their parts, without what most of them name: a visitor who has a page open

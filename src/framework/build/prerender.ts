@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readDocumentLinks } from '../rsc/document-links.ts';
 import { listPageChunks, type PageChunks } from './page-chunks.ts';
 
 type Server = {
@@ -20,10 +21,9 @@ const fileOf = (pathname: string): string =>
 
 /** What a document needs beside it: the payload for the browser, its social card, a calendar file. */
 const neededBy = (html: string, origin: string): string[] => {
-  const flights = [...html.matchAll(/data-flight="([^"]+)"/g)];
-  const cards = [...html.matchAll(/property="og:image" content="([^"]+)"/g)];
-  const calendars = [...html.matchAll(/href="([^"]+\.ics)"/g)];
-  return [...flights, ...cards, ...calendars].map(([, address = '']) => new URL(address, origin).pathname);
+  const { payloadUrl, socialImages, hrefs } = readDocumentLinks(html);
+  const calendars = hrefs.filter((href) => href.endsWith('.ics'));
+  return [payloadUrl ?? [], socialImages, calendars].flat().map((url) => new URL(url, origin).pathname);
 };
 
 /**

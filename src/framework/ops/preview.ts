@@ -129,9 +129,7 @@ export const draftOf = (cookies: string | undefined): Draft | null => {
   return token === undefined ? null : (readToken(secret, token)?.draft ?? null);
 };
 
-const BAR =
+/** HTML at the beginning of the body of a preview. */
+export const PREVIEW_BAR =
   '<aside aria-label="Preview"><p>This is a preview of a draft.</p>' +
   `<form method="post" action="${LEAVE_PREVIEW}"><button type="submit">Leave the preview</button></form></aside>`;
-
-/** A document of a preview says so, and leads out. */
-export const withPreviewBar = (html: string): string => html.replace(/<body[^>]*>/, (body) => body + BAR);

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { readForm } from '../http/request-body.ts';
 import type { RouteFailure } from './route-validation.ts';
+import { isActionUrl, isRscUrl, parseActionUrl, parsePayloadUrl } from './waku-urls.ts';
 
 /** Whether a server action of this id (`file#name`, as the build wrote it) exists. */
 export type ActionLookup = (id: string) => Promise<boolean>;
@@ -14,9 +15,6 @@ const UNREADABLE: RouteFailure = {
   message: 'This form could not be read. Please go back, load the page again and send it once more.',
 };
 const UNKNOWN_PAYLOAD: RouteFailure = { statusCode: 404, message: 'Not Found' };
-
-const PAYLOAD_PATH = /^\/RSC\/R\/.+\.txt$/;
-const ACTION_PATH = /^\/RSC\/F\/([\w.-]{1,200})\/([A-Za-z_]\w{0,99})\.txt$/;
 
 const BoundAction = z.strictObject({ id: z.string().max(300), bound: z.union([z.literal('$@1'), z.null()]) });
 
@@ -81,16 +79,16 @@ const areArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string): Pr
 export const createActionGuard =
   (knows: ActionLookup) =>
   async (request: Request): Promise<RouteFailure | null> => {
-    const { pathname } = new URL(request.url);
-    const isCall = pathname.startsWith('/RSC/F/');
-    if (pathname.startsWith('/RSC/') && !isCall) return PAYLOAD_PATH.test(pathname) ? null : UNKNOWN_PAYLOAD;
+    const { pathname, search } = new URL(request.url);
+    const isCall = isActionUrl(pathname);
+    if (isRscUrl(pathname) && !isCall) return parsePayloadUrl(pathname, search) ? null : UNKNOWN_PAYLOAD;
     if (request.method !== 'POST') return null;
 
     const contentType = request.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await request.clone().arrayBuffer());
     if (isCall) {
-      const [, file, name] = ACTION_PATH.exec(pathname) ?? [];
-      if (!file || !name || !(await knows(`${file}#${name}`))) return UNKNOWN_PAYLOAD;
+      const action = parseActionUrl(pathname);
+      if (action === null || !(await knows(action))) return UNKNOWN_PAYLOAD;
       return (await areArguments(bytes, contentType)) ? null : UNREADABLE;
     }
     const form = await readForm(bytes, contentType);

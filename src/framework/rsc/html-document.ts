@@ -1,97 +1,176 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { attributeOf, type Element, listElements, textOf } from './html-tree.ts';
+import { toStoredPayloadUrl } from './waku-urls.ts';
 
-const MODULE_PRELOAD = /<link rel="modulepreload" href="\/([^"]+)"[^>]*>/g;
-const GENERATOR = '<meta name="generator" content="Waku"/>';
-/** React's notes for transitions in a stream, of which a whole document has none; HTML does not know them. */
-const TRANSITION_NOTES = / vt-(?:name|update|enter|exit|share)="[\w-]*"(?=[^<>]*>)/g;
-const BOOTSTRAP = /<script id="_R_">[\s\S]*?import\("([^"]+)"\)[\s\S]*?<\/script>/;
-const FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(("(?:[^"\\]|\\.)*")\)<\/script>/g;
-/** What stands before it in the head is a few bytes that everything else depends on. */
-const VIEWPORT = /<meta name="viewport"[^>]*>/;
-const STYLE_SHEET = /<link rel="stylesheet"[^>]*data-precedence[^>]*>/g;
-/** A chunk of the payload that is no UTF-8 text. It holds base64, so no tag ends in it. */
-const BINARY_FLIGHT = /<script>\(self\.__FLIGHT_DATA\|\|=\[\]\)\.push\(Uint8Array[^<]*<\/script>/g;
+/** The part of the source from `start` to `end` is replaced by `text`. */
+type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** A document and the payload from which React takes it over in the browser. */
-export type Document = {
+/** The RSC payload from which React hydrates a document. */
+export type RscPayload = { readonly version: string; readonly text: string };
+
+export type ProcessedDocument = {
   readonly html: string;
-  /** Absent where the document brings its payload itself. */
-  readonly flight?: { readonly version: string; readonly payload: string };
+  /** Null where the document works without React for good. */
+  readonly payload: RscPayload | null;
 };
 
-/** The text of a JavaScript string literal, with what the writer of the stream escaped for HTML undone. */
-const readLiteral = (literal: string): string => {
-  const text: unknown = JSON.parse(literal.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1'));
-  return String(text);
+export type DocumentOptions = {
+  /** False where the document works without React for good. */
+  readonly isHydrated: boolean;
+  /** How often an open page looks for a new deployment, in seconds. */
+  readonly versionPollS: number;
+  /** The share of page views that report web vitals, 0 to 1. */
+  readonly vitalsSampleRate: number;
+  /** Speculation rules as JSON; inline, because the `Speculation-Rules` header costs another request. */
+  readonly speculationRules: string | null;
 };
 
-/** The version of a payload, in its URL and for the browser to compare (`client/payload.ts`): 12 bytes of its SHA-256. */
+/** Waku writes the RSC payload into the document as scripts `(self.__FLIGHT_DATA||=[]).push(…)`, one for each chunk. */
+const PAYLOAD_SCRIPT_START = '(self.__FLIGHT_DATA||=[]).push(';
+/** Waku's bootstrap script imports the browser entry. */
+const BOOTSTRAP_ID = '_R_';
+const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
+/** React's annotations for view transitions in a stream. They mean nothing in a complete document and are not valid HTML. */
+const TRANSITION_ATTRIBUTE = /^vt-(?:name|update|enter|exit|share)$/;
+/** React itself is evaluated while the chunks of the page are still loading, so its chunks go first. */
+const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
+
+/** The version of a payload, in its URL and for the browser to verify (`client/payload.ts`): 12 bytes of its SHA-256. */
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
   createHash('sha256').update(payload).digest('base64url').slice(0, 16);
 
-/** The address under which the payload of a document is kept. */
-const toFlightPath = (version: string): string => `/flight/${version}.txt`;
-
-type DocumentOptions = {
-  /** Whether the document works without React for good. */
-  readonly isPlain?: boolean;
-  /** How often an open page looks for a new deployment, in seconds. */
-  readonly pollS?: number;
-  /** The share of page views that are measured, 0 to 1. */
-  readonly vitalsRate?: number;
-  /** For browsers that can prepare the next page (JSON). Written into the document, since a header would cost a request. */
-  readonly speculationRules: string;
+/** Edits the source, because serializing the tree would change other bytes of the document. Edits must not overlap. */
+const applyEdits = (html: string, edits: readonly Edit[]): string => {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    pieces.push(html.slice(position, start), text);
+    position = end;
+  }
+  return pieces.join('') + html.slice(position);
 };
 
-/** What React itself is made of: it runs while the parts of the page still come, and a browser fetches few files at a time. */
-const IS_REACT = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
+const replacement = ({ sourceCodeLocation: location }: Element, text: string): Edit[] =>
+  location ? [{ start: location.startOffset, end: location.endOffset, text }] : [];
+
+const insertion = (at: number | undefined, text: string): Edit[] =>
+  at === undefined ? [] : [{ start: at, end: at, text }];
+
+const removal = (elements: readonly Element[]): Edit[] => elements.flatMap((element) => replacement(element, ''));
+
+const removeTransitionAttributes = (elements: readonly Element[]): Edit[] =>
+  elements.flatMap(({ attrs, sourceCodeLocation }) =>
+    attrs.flatMap(({ name }) => {
+      const location = TRANSITION_ATTRIBUTE.test(name) ? sourceCodeLocation?.attrs?.[name] : undefined;
+      // With the space before it.
+      return location ? [{ start: location.startOffset - 1, end: location.endOffset, text: '' }] : [];
+    }),
+  );
+
+/** The parts of a document that are read, moved or removed. */
+const findParts = (elements: readonly Element[]) => {
+  const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
+  const [root, head] = [named('html')[0], named('head')[0]];
+  const [links, metas, scripts] = [named('link'), named('meta'), named('script')];
+  return {
+    root,
+    head,
+    viewport: metas.find((meta) => attributeOf(meta, 'name') === 'viewport'),
+    generators: metas.filter((meta) => attributeOf(meta, 'name') === 'generator'),
+    modulePreloads: links.filter((link) => attributeOf(link, 'rel') === 'modulepreload'),
+    /** Without the style sheet for print, which React does not manage. */
+    styleSheets: links.filter(
+      (link) =>
+        link.parentNode === head &&
+        attributeOf(link, 'rel') === 'stylesheet' &&
+        attributeOf(link, 'data-precedence') !== null,
+    ),
+    bootstrap: scripts.find((script) => attributeOf(script, 'id') === BOOTSTRAP_ID),
+    payloadScripts: scripts.filter((script) => textOf(script).startsWith(PAYLOAD_SCRIPT_START)),
+  };
+};
+
+/** React writes its preloads before the style sheets, although the first paint waits for the style sheets alone. */
+const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheets: readonly Element[]): Edit[] => {
+  if (!viewport) return [];
+  const links = styleSheets.map(({ sourceCodeLocation: location }) =>
+    location ? html.slice(location.startOffset, location.endOffset) : '',
+  );
+  return [...removal(styleSheets), ...insertion(viewport.sourceCodeLocation?.endOffset, links.join(''))];
+};
+
+/** The part of the payload in one script; null for one that is not UTF-8, which Waku writes as code and not as a string. */
+const readPayloadChunk = (script: Element): string | null => {
+  const argument = textOf(script).slice(PAYLOAD_SCRIPT_START.length, -1);
+  if (!argument.startsWith('"')) return null;
+  // Waku escapes these two in a way that JSON does not know.
+  const chunk: unknown = JSON.parse(argument.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1'));
+  return String(chunk);
+};
+
+/** Payloads are stored as text, and React cannot hydrate from a part of one. */
+const readPayload = (scripts: readonly Element[]): RscPayload | null => {
+  const chunks = scripts.map(readPayloadChunk);
+  if (chunks.includes(null)) return null;
+  const text = chunks.join('');
+  return { version: toPayloadVersion(text), text };
+};
+
 const reactFirst = (one: string, other: string): number =>
-  Number(IS_REACT.test(other)) - Number(IS_REACT.test(one)) || (one < other ? -1 : 1);
+  Number(REACT_CHUNK.test(other)) - Number(REACT_CHUNK.test(one)) || (one < other ? -1 : 1);
 
-/** React writes what it wants fetched ahead before the style sheets, for which alone the first paint waits. */
-const withStyleSheetsFirst = (html: string): string => {
-  const [head = '', ...body] = html.split('</head>');
-  const links = head.match(STYLE_SHEET)?.join('') ?? '';
-  const reordered = head.replace(STYLE_SHEET, '').replace(VIEWPORT, (viewport) => viewport + links);
-  return [VIEWPORT.test(head) ? reordered : head, ...body].join('</head>');
-};
+/** The chunks of the page, relative to the root of the site. */
+const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string[] =>
+  modulePreloads
+    .map((link) => attributeOf(link, 'href') ?? '')
+    .filter((href) => href !== bootUrl)
+    .map((href) => href.replace(/^\//, ''))
+    .toSorted(reactFirst);
 
 /**
- * The last hand on a document that Waku rendered. The browser shall fetch no client code before the visitor needs it, so
- * the preloads of client chunks go; their names stay, for the boot script to ask for all of them at once when the time
- * comes. Waku writes into a document what React needs to take it over, which is the whole page a second time: that goes
- * too, and the boot script fetches it when the visitor reaches for something.
+ * Post-processes the HTML that Waku rendered, so that React and the client components load on the visitor's first intent:
+ *
+ * - The preloads of client chunks are removed; `data-parts` names them for the boot script.
+ * - The inline RSC payload, which is the whole page a second time, is removed; `data-flight` holds its URL.
+ * - The boot script moves to the head: a module is deferred wherever it is, and starts to load earlier from there.
  */
 export const postProcessHtml = (
-  rendered: string,
-  { isPlain: isAskedPlain = false, pollS = 3_600, vitalsRate = 0, speculationRules }: DocumentOptions,
-): Document => {
-  const stripped = rendered.replace(MODULE_PRELOAD, '').replace(GENERATOR, '').replace(TRANSITION_NOTES, '');
-  const ordered = withStyleSheetsFirst(stripped);
-  const html = ordered.replace(BINARY_FLIGHT, '');
-  const bootstrap = BOOTSTRAP.exec(html);
-  if (!bootstrap) return { html };
+  html: string,
+  { isHydrated, versionPollS, vitalsSampleRate, speculationRules }: DocumentOptions,
+): ProcessedDocument => {
+  const elements = listElements(html);
+  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts } =
+    findParts(elements);
+  const cleanup = [
+    ...removal([...modulePreloads, ...generators, ...payloadScripts]),
+    ...removeTransitionAttributes(elements),
+    ...moveStyleSheets(html, viewport, styleSheets),
+  ];
+  const bootUrl = bootstrap && BOOTSTRAP_IMPORT.exec(textOf(bootstrap))?.groups?.url;
+  if (!bootstrap || !bootUrl) return { html: applyEdits(html, cleanup), payload: null };
 
-  // The payload of a document is kept as text. Without all of it React cannot take the document over.
-  const isPlain = isAskedPlain || html.length < ordered.length;
-  const payload = [...html.matchAll(FLIGHT)].map(([, literal = '""']) => readLiteral(literal)).join('');
-  const version = toPayloadVersion(payload);
-  const vitals = vitalsRate > 0 ? ` data-vitals="${vitalsRate}"` : '';
-  // What a form was answered with cannot be fetched a second time, and an error page is the same for every address: such a
-  // document works as it would without scripts.
-  const flight = isPlain ? '' : ` data-flight="${toFlightPath(version)}"`;
-  const parts = Array.from(rendered.matchAll(MODULE_PRELOAD), ([, file = '']) => file)
-    .filter((file) => `/${file}` !== bootstrap[1])
-    .toSorted(reactFirst);
-  const needed = isPlain ? '' : ` data-parts="${parts.join(' ')}"`;
-  const boot = `<script type="module" fetchpriority="low" src="${bootstrap[1]}"></script>`;
-  const rules = isPlain ? '' : `<script type="speculationrules">${speculationRules}</script>`;
-  const finished = html
-    .replace(FLIGHT, '')
-    .replace('<html', `<html data-poll="${pollS}"${vitals}${flight}${needed}`)
-    .replace(BOOTSTRAP, () => rules)
-    // A module runs after the document wherever it stands; up here it is on its way while the rest still comes.
-    .replace('</head>', () => `${boot}</head>`);
-  return isPlain ? { html: finished } : { html: finished, flight: { version, payload } };
+  const payload = isHydrated ? readPayload(payloadScripts) : null;
+  const data = [
+    `data-poll="${versionPollS}"`,
+    vitalsSampleRate > 0 && `data-vitals="${vitalsSampleRate}"`,
+    payload && `data-flight="${toStoredPayloadUrl(payload.version)}"`,
+    payload && `data-parts="${listChunks(modulePreloads, bootUrl).join(' ')}"`,
+  ].filter(Boolean);
+  const rules = payload && speculationRules ? `<script type="speculationrules">${speculationRules}</script>` : '';
+  const boot = `<script type="module" fetchpriority="low" src="${bootUrl}"></script>`;
+  const rootStart = root?.sourceCodeLocation?.startTag?.startOffset;
+  const edits = [
+    ...cleanup,
+    ...insertion(rootStart === undefined ? undefined : rootStart + '<html'.length, ` ${data.join(' ')}`),
+    ...insertion(head?.sourceCodeLocation?.endTag?.startOffset, boot),
+    ...replacement(bootstrap, rules),
+  ];
+  return { html: applyEdits(html, edits), payload };
+};
+
+/** Inserts HTML at the beginning of the body of a document. */
+export const insertAtBodyStart = (html: string, content: string): string => {
+  const body = listElements(html).find(({ tagName }) => tagName === 'body');
+  return applyEdits(html, insertion(body?.sourceCodeLocation?.startTag?.endOffset, content));
 };

@@ -15,6 +15,7 @@ import { createPageRenderer, type Other } from './page-renderer.ts';
 import { hasUnboundedParameters, type PageRequest, toKey, toPageRequest } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
 import { NOT_FOUND, type RouteFailure, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
+import { isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
 
 type Next = () => void;
 
@@ -50,9 +51,9 @@ export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions
   const idOf = (response: ServerResponse): string => String(response.getHeader('x-request-id') ?? '');
 
   const findSharedFlight = async (pathname: string): Promise<CachedResponse | null> => {
-    const version = /^\/flight\/([\w-]{16})\.txt$/.exec(pathname)?.[1];
-    const payload = version === undefined ? null : await shared()?.readFlight(version);
-    if (version === undefined || !payload) return null;
+    const version = parseStoredPayloadUrl(pathname);
+    const payload = version === null ? null : await shared()?.readFlight(version);
+    if (version === null || !payload) return null;
     renderer.flights.keep(version, payload, { isKept: true });
     return renderer.flights.find(pathname);
   };
@@ -94,7 +95,7 @@ export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions
   const answer = async (request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> => {
     const target = request.url ?? '/';
     const pathname = pathOf(target);
-    if (pathname.startsWith('/flight/')) return answerFlight(pathname, request, response, next);
+    if (isStoredPayloadUrl(pathname)) return answerFlight(pathname, request, response, next);
     const asked = toPageRequest(pathname, target.slice(pathname.length));
     if (!asked) return next();
     const found = await maker.findPage(asked);

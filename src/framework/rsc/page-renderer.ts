@@ -72,6 +72,7 @@ export const createPageRenderer = ({ pages, renderer, shared }: PageMakerOptions
       return {
         bytes: new TextEncoder().encode(JSON.stringify(content)),
         headers: { 'content-type': 'application/json' },
+        payloadVersion: null,
       };
     }
     const { rendered, failure } = await renderer.renderForAll(asked.kind === 'payload' ? key : toRenderPath(asked), {
@@ -79,7 +80,8 @@ export const createPageRenderer = ({ pages, renderer, shared }: PageMakerOptions
     });
     if (rendered.status >= 500) throw new Error(`${key} cannot be rendered`);
     if (rendered.status !== 200 || failure) return null;
-    return { bytes: rendered.bytes, headers: Object.fromEntries(rendered.headers) };
+    const { bytes, payloadVersion } = rendered;
+    return { bytes, headers: Object.fromEntries(rendered.headers), payloadVersion };
   };
 
   /** What another instance has made. It is taken where it is fresh, and where there is nothing better. */

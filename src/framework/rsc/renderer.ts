@@ -8,10 +8,10 @@ import { withBoundedBody } from '../http/bounded-request.ts';
 import { encode, preferredEncoding } from '../http/content-encoding.ts';
 import { isRaster, pictureSecurityPolicy } from '../http/security-headers.ts';
 import { log } from '../log.ts';
-import { withPreviewBar } from '../ops/preview.ts';
+import { PREVIEW_BAR } from '../ops/preview.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createErrorPages, type RenderedErrorPage } from './error-pages.ts';
-import { postProcessHtml } from './html-document.ts';
+import { insertAtBodyStart, postProcessHtml } from './html-document.ts';
 import { renderForNavigation } from './navigation-render.ts';
 import type { PageDirectory } from './page-directory.ts';
 import {
@@ -23,11 +23,12 @@ import {
 import { getRouteFailure, setRouteFailure } from './route-failure.ts';
 import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from './route-validation.ts';
 import { createRscPayloadStore } from './rsc-payload-store.ts';
+import { isRscUrl, isStoredPayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
 const ERROR_PAGE = '/404';
-const ERROR_PAYLOAD = '/RSC/R/404.txt';
+const ERROR_PAYLOAD = toPayloadUrl(ERROR_PAGE, '');
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const CONTENT_PAYLOAD = '/_payload.json';
 const TOO_LARGE: RouteFailure = {
@@ -46,7 +47,7 @@ const asGet = (request: Request): Request => {
 };
 
 /** Waku's own addresses: what goes into a page that is open. */
-const isPayload = (request: Request): boolean => new URL(request.url).pathname.startsWith('/RSC/');
+const isPayload = (request: Request): boolean => isRscUrl(new URL(request.url).pathname);
 
 const isCompressible = (headers: Headers): boolean =>
   /^(?:text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript))/.test(headers.get('content-type') ?? '');
@@ -77,6 +78,8 @@ export type Rendered = {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
+  /** Of the RSC payload from which a browser hydrates the document; null where there is none. */
+  readonly payloadVersion: string | null;
 };
 
 const TO_REVALIDATE = 'public, max-age=0, must-revalidate';
@@ -172,34 +175,39 @@ export const createRenderer = ({ processRequest, pages, hasAction, isProduction 
     return getRouteFailure(request) ?? (isOurFault ? INTERNAL_ERROR : unknownPage(request));
   };
 
-  /** The development server keeps what Waku wrote: its own scripts and reloads stand on it. */
-  const finishHtml = (rendered: string, options: { isPlain: boolean; isKept: boolean }): string => {
-    if (!isProduction) return rendered;
-    const { html, flight } = postProcessHtml(rendered, {
-      isPlain: options.isPlain,
-      pollS: env.VERSION_POLL_S,
-      vitalsRate: env.VITALS_SAMPLE_RATE,
+  /** The development server needs the scripts that Waku wrote. */
+  const finishHtml = (rendered: string, { isHydrated, isKept }: { isHydrated: boolean; isKept: boolean }) => {
+    if (!isProduction) return { html: rendered, payloadVersion: null };
+    const { html, payload } = postProcessHtml(rendered, {
+      isHydrated,
+      versionPollS: env.VERSION_POLL_S,
+      vitalsSampleRate: env.VITALS_SAMPLE_RATE,
       speculationRules: SPECULATION_RULES,
     });
-    if (flight) flights.keep(flight.version, flight.payload, options);
-    return html;
+    if (payload) flights.keep(payload.version, payload.text, { isKept });
+    return { html, payloadVersion: payload?.version ?? null };
   };
 
-  /** The bytes of an answer with the headers that go with them. An error page is plain: nothing in it needs React. */
+  /**
+   * The bytes of an answer with the headers that go with them. What a form was answered with cannot be fetched a second time,
+   * and an error page is the same for every URL: such a document works without React.
+   */
   const complete = async (request: Request, response: Response, isKept: boolean): Promise<Rendered> => {
     const headers = new Headers(response.headers);
     let bytes: Uint8Array = new Uint8Array(await response.arrayBuffer());
+    let payloadVersion: string | null = null;
     if (isHtml(response)) {
-      const isPlain = request.method === 'POST' || response.status >= 400 || isPreview();
-      const finished = finishHtml(new TextDecoder().decode(bytes), { isPlain, isKept });
-      const html = isPreview() ? withPreviewBar(finished) : finished;
+      const isHydrated = request.method !== 'POST' && response.status < 400 && !isPreview();
+      const finished = finishHtml(new TextDecoder().decode(bytes), { isHydrated, isKept });
+      const html = isPreview() ? insertAtBodyStart(finished.html, PREVIEW_BAR) : finished.html;
       bytes = new TextEncoder().encode(html);
+      payloadVersion = finished.payloadVersion;
     } else if (isRaster(headers.get('content-type'))) {
       headers.set('content-security-policy', pictureSecurityPolicy);
     } else if (!headers.has('content-type')) {
       headers.set('content-type', 'text/x-component; charset=utf-8');
     }
-    return { status: response.status, headers, bytes };
+    return { status: response.status, headers, bytes, payloadVersion };
   };
 
   const renderErrorPage = async (failure: RouteFailure): Promise<Omit<RenderedErrorPage, 'status'> | null> => {
@@ -236,7 +244,8 @@ export const createRenderer = ({ processRequest, pages, hasAction, isProduction 
 
   const finishError = async (request: Request, failure: RouteFailure): Promise<Response> => {
     const { status, headers, html } = await errorPageOf(failure);
-    return toEncoded(request, { status, headers: new Headers(headers), bytes: new TextEncoder().encode(html) });
+    const bytes = new TextEncoder().encode(html);
+    return toEncoded(request, { status, headers: new Headers(headers), bytes, payloadVersion: null });
   };
 
   /** An answer for one client: with a validator, in the encoding that the client takes, or `304`. */
@@ -315,7 +324,7 @@ export const createRenderer = ({ processRequest, pages, hasAction, isProduction 
   const answerBusy = async (request: Request): Promise<Response> => {
     const headers = { 'retry-after': String(BUSY_RETRY_S), 'cache-control': 'no-store' };
     const { statusCode: status, message } = BUSY;
-    if (isPayload(request) || new URL(request.url).pathname.startsWith('/flight/'))
+    if (isPayload(request) || isStoredPayloadUrl(new URL(request.url).pathname))
       return new Response(message, { status, headers: { ...headers, ...PLAIN_TEXT } });
     const response = await finishError(request, BUSY);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -376,6 +385,7 @@ const emptyAnswer = (status: number): Rendered => ({
   status,
   headers: new Headers(),
   bytes: new Uint8Array(),
+  payloadVersion: null,
 });
 
 export type Renderer = ReturnType<typeof createRenderer>;

@@ -1,17 +1,15 @@
 import 'server-only';
 import { NOT_FOUND, ROUTE_REJECTED, type RouteFailure, type RouteValidation } from './route-validation.ts';
 import { getRequest, notFound } from './waku.ts';
+import { parsePayloadUrl } from './waku-urls.ts';
 
 const failures = new WeakMap<Request, RouteFailure>();
 
 /** Path and query as the visitor's address bar shows them, also when the page is asked for as an RSC payload. */
 const requestedPath = (request: Request): string => {
-  const { pathname, search, searchParams } = new URL(request.url);
-  const payload = /^\/RSC\/R\/(.*)\.txt$/.exec(pathname);
-  if (!payload) return pathname + search;
-  const query = searchParams.get('query');
-  const route = payload[1] === '_root' ? '' : payload[1];
-  return `/${route}${query ? `?${query}` : ''}`;
+  const { pathname, search } = new URL(request.url);
+  const payload = parsePayloadUrl(pathname, search);
+  return payload ? payload.path + (payload.query && `?${payload.query}`) : pathname + search;
 };
 
 /** Remembers why a request fails, for the error page that answers it. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts';
 import { toPayloadVersion } from './html-document.ts';
 import { getRouteFailure } from './route-failure.ts';
+import { parseStoredPayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
 type ProcessRequest = (request: Request) => Promise<Response | null>;
 
@@ -12,18 +13,10 @@ const MAX_PASSING_BYTES = 8 * 1024 * 1024;
 const YEAR_S = 31_536_000;
 const CONTENT_TYPE = 'text/x-component; charset=utf-8';
 const IMMUTABLE = { 'content-type': CONTENT_TYPE, 'cache-control': `public, max-age=${YEAR_S}, immutable` };
-const FLIGHT_PATH = /^\/flight\/([\w-]{16})\.txt$/;
 
 type Flight = { readonly payload: string } | { readonly answer: CachedResponse };
 
 const notFound = (): Response => new Response('Not Found', { status: 404 });
-
-/** The address of Waku's own payload for a path with its query. */
-const toPayloadPath = (path: string): string => {
-  const { pathname, search } = new URL(path, 'http://host');
-  const route = pathname === '/' ? '/_root' : pathname.replace(/(?<=.)\/$/, '');
-  return `/RSC/R${route}.txt${search ? `?${new URLSearchParams({ query: search.slice(1) })}` : ''}`;
-};
 
 /**
  * The payloads of the documents that were sent, by version: React takes a document over without an error only from the
@@ -69,7 +62,7 @@ export const createRscPayloadStore = () => {
 
     /** The answer at the path of a payload; null for any other path and for a payload that is not kept any more. */
     find: (pathname: string): CachedResponse | Promise<CachedResponse> | null => {
-      const version = FLIGHT_PATH.exec(pathname)?.[1] ?? '';
+      const version = parseStoredPayloadUrl(pathname) ?? '';
       const flight = kept.get(version) ?? passing.get(version);
       if (flight === undefined) return null;
       return 'answer' in flight ? flight.answer : prepare(version, flight.payload);
@@ -82,8 +75,8 @@ export const createRscPayloadStore = () => {
      */
     answer: async (request: Request, render: ProcessRequest): Promise<Response | null> => {
       const url = new URL(request.url);
-      const version = FLIGHT_PATH.exec(url.pathname)?.[1];
-      if (version === undefined) return null;
+      const version = parseStoredPayloadUrl(url.pathname);
+      if (version === null) return null;
       const flight = kept.get(version) ?? passing.get(version);
       if (flight !== undefined) {
         const payload = 'payload' in flight ? flight.payload : Buffer.from(flight.answer.forms.identity.bytes);
@@ -91,7 +84,8 @@ export const createRscPayloadStore = () => {
       }
       const path = url.searchParams.get('path');
       if (path === null || !/^\/(?!\/)/.test(path)) return notFound();
-      const payload = new Request(new URL(toPayloadPath(path), url.origin));
+      const page = new URL(path, url.origin);
+      const payload = new Request(new URL(toPayloadUrl(page.pathname, page.search.slice(1)), url.origin));
       const fresh = await render(payload);
       const bytes = new Uint8Array((await fresh?.arrayBuffer()) ?? []);
       // Whether it is the payload of the error page is known when all of it is there.

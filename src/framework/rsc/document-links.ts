@@ -1,0 +1,33 @@
+import { attributeOf, listElements } from './html-tree.ts';
+
+/** What a document that `postProcessHtml` wrote refers to. */
+export type DocumentLinks = {
+  /** The RSC payload from which it is hydrated; null where it works without React. */
+  readonly payloadUrl: string | null;
+  /** The scripts and the style sheets of its client components, relative to the root of the site. */
+  readonly chunks: readonly string[];
+  readonly styleSheets: readonly string[];
+  readonly socialImages: readonly string[];
+  readonly hrefs: readonly string[];
+};
+
+/** Reads a document for the build, which runs outside the server: this module must not import `server-only`. */
+export const readDocumentLinks = (html: string): DocumentLinks => {
+  const elements = listElements(html);
+  const root = elements.find(({ tagName }) => tagName === 'html');
+  const valuesOf = (name: string, isWanted: (element: (typeof elements)[number]) => boolean): string[] =>
+    elements.filter(isWanted).flatMap((element) => attributeOf(element, name) ?? []);
+  return {
+    payloadUrl: root ? attributeOf(root, 'data-flight') : null,
+    chunks: ((root && attributeOf(root, 'data-parts')) ?? '').split(' ').filter((chunk) => chunk !== ''),
+    styleSheets: valuesOf(
+      'href',
+      (element) =>
+        element.tagName === 'link' &&
+        attributeOf(element, 'rel') === 'stylesheet' &&
+        attributeOf(element, 'data-precedence') !== null,
+    ).map((href) => href.replace(/^\//, '')),
+    socialImages: valuesOf('content', (element) => attributeOf(element, 'property') === 'og:image'),
+    hrefs: valuesOf('href', () => true),
+  };
+};

@@ -1,0 +1,51 @@
+/**
+ * The URLs that Waku's router and the payload store use. No other module knows their format:
+ *
+ * - `/RSC/R/{route}.txt?query=…` is the RSC payload of a page, for client navigation.
+ * - `/RSC/F/{file}/{name}.txt` calls a server action.
+ * - `/flight/{version}.txt?path=…` is the RSC payload of a document that was sent, for hydration.
+ */
+const RSC_PREFIX = '/RSC/';
+const ACTION_PREFIX = '/RSC/F/';
+const STORED_PREFIX = '/flight/';
+
+const PAYLOAD_URL = /^\/RSC\/R(?<route>\/.+)\.txt$/;
+const ACTION_URL = /^\/RSC\/F\/(?<file>[\w.-]{1,200})\/(?<name>[A-Za-z_]\w{0,99})\.txt$/;
+const STORED_PAYLOAD_URL = /^\/flight\/(?<version>[\w-]{16})\.txt$/;
+
+/** Whether a URL belongs to Waku: it is answered for React and never shown as a page. */
+export const isRscUrl = (pathname: string): boolean => pathname.startsWith(RSC_PREFIX);
+
+export const isActionUrl = (pathname: string): boolean => pathname.startsWith(ACTION_PREFIX);
+
+export const isStoredPayloadUrl = (pathname: string): boolean => pathname.startsWith(STORED_PREFIX);
+
+/** The URL of the RSC payload of a page. `query` has no question mark. */
+export const toPayloadUrl = (path: string, query: string): string => {
+  const route = path === '/' ? '/_root' : path.replace(/(?<=.)\/$/, '').replace(/^\/_/, '/__');
+  return `/RSC/R${route}.txt${query && `?${new URLSearchParams({ query })}`}`;
+};
+
+/** The path and the query of the page whose RSC payload is at a URL; null for any other URL. */
+export const parsePayloadUrl = (
+  pathname: string,
+  search: string,
+): { readonly path: string; readonly query: string } | null => {
+  const route = PAYLOAD_URL.exec(pathname)?.groups?.route;
+  if (route === undefined) return null;
+  const path = route === '/_root' ? '/' : route.replace(/^\/__/, '/_');
+  return { path, query: new URLSearchParams(search).get('query') ?? '' };
+};
+
+/** The id of the server action (`file#name`) that a URL calls; null for any other URL. */
+export const parseActionUrl = (pathname: string): string | null => {
+  const { file, name } = ACTION_URL.exec(pathname)?.groups ?? {};
+  return file && name ? `${file}#${name}` : null;
+};
+
+/** The URL of the RSC payload of a document. */
+export const toStoredPayloadUrl = (version: string): string => `${STORED_PREFIX}${version}.txt`;
+
+/** The version of the payload at a URL; null for any other URL. */
+export const parseStoredPayloadUrl = (pathname: string): string | null =>
+  STORED_PAYLOAD_URL.exec(pathname)?.groups?.version ?? null;
