@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /**
- * Every setting of the site, read once from the environment and checked before anything else runs.
- * `.env.example` documents each. A wrong one ends the process with one sentence per mistake.
+ * All settings of the site, read from the environment and validated once at startup. `.env.example` documents each of
+ * them. If any is invalid, the process exits and prints one sentence per invalid setting.
  */
 const text = (fallback: string) =>
   z
@@ -18,12 +18,12 @@ const optionalUrl = z
     const given = value?.trim();
     if (!given) return null;
     if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
-    const shown = given.replace(/\/\/[^/]*@/, '//…@');
-    context.addIssue({ code: 'custom', message: `must be an http or https address, but is "${shown}"` });
+    const redacted = given.replace(/\/\/[^/]*@/, '//…@');
+    context.addIssue({ code: 'custom', message: `must be an http or https URL, but is "${redacted}"` });
     return z.NEVER;
   });
 
-/** Where the site is, which is a host: every path below it is the site's. */
+/** A URL without a path: the site is always served from the root of its host. */
 const optionalOrigin = optionalUrl.refine(
   (value) => {
     const { pathname, search, hash, username, password } = new URL(value ?? 'http://localhost');
@@ -45,7 +45,7 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
       return z.NEVER;
     });
 
-const share = (fallback: number) =>
+const fraction = (fallback: number) =>
   z
     .string()
     .optional()
@@ -73,7 +73,7 @@ const flag = (fallback: boolean) =>
 const email = (fallback: string) =>
   text(fallback).refine((value) => z.email().safeParse(value).success, { message: 'must be an e-mail address' });
 
-/** An address of a service. It may hold a password, so a mistake is told without it. */
+/** The URL of a service. It may contain a password, so error messages never repeat the value. */
 const serviceUrl = (schemes: readonly string[], example: string) =>
   z
     .string()
@@ -82,13 +82,13 @@ const serviceUrl = (schemes: readonly string[], example: string) =>
       const given = value?.trim();
       if (!given) return null;
       if (URL.canParse(given) && schemes.includes(new URL(given).protocol) && new URL(given).hostname) return given;
-      context.addIssue({ code: 'custom', message: `must be an address such as ${example}` });
+      context.addIssue({ code: 'custom', message: `must be a URL such as ${example}` });
       return z.NEVER;
     });
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 
-/** `name@example.com` or `Name <name@example.com>`; `null`: not set. */
+/** `name@example.com` or `Name <name@example.com>`; null when not set. */
 const mailbox = z
   .string()
   .optional()
@@ -123,14 +123,14 @@ const isNetwork = (entry: string): boolean => {
   );
 };
 
-/** A secret that somebody else has too, long enough not to be guessed. It may not be told, so a mistake is told without it. */
+/** A secret shared with another system, of at least 16 characters. Error messages never repeat the value. */
 const sharedSecret = z
   .string()
   .optional()
   .transform((value) => value?.trim() || null)
   .refine((value) => value === null || value.length >= 16, { message: 'must have at least 16 characters' });
 
-/** No colon: it ends the prefix in the names of keys, so that one site's names never begin like another's. */
+/** Contains no colon, because a colon ends the prefix in Redis keys; otherwise the keys of two sites could collide. */
 const keyPrefix = (fallback: string) =>
   text(fallback).refine((value) => /^[\w-]{1,50}$/.test(value), {
     message: 'must be 1 to 50 letters, digits, hyphens or underscores',
@@ -157,7 +157,7 @@ const Settings = z
     TERMS_URL: optionalUrl,
     CMS_URL: optionalUrl,
     CMS_MEDIA_ORIGINS: listOf(isOrigin, 'must be origins such as https://media.example.org with a comma between them')
-      // As a browser writes them.
+      // In the normalised form that browsers send.
       .transform((origins) => origins.map((origin) => new URL(origin).origin)),
     CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
     CMS_TTL_S: wholeNumber(60, 0, 86_400),
@@ -182,7 +182,7 @@ const Settings = z
     CAPTCHA_SECRET: text(''),
     CAPTCHA_SCRIPT_URL: optionalUrl,
     CAPTCHA_VERIFY_URL: optionalUrl,
-    // Set to nothing it is none; not set at all it is the public one.
+    // Empty disables the icon API; unset means the public one.
     ICON_API_URL: z.preprocess((given) => given ?? 'https://api.iconify.design', optionalUrl),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
     METRICS_TOKEN: sharedSecret,
@@ -190,7 +190,7 @@ const Settings = z
     MAX_CONNECTIONS: wholeNumber(2_000, 1, 1_000_000),
     REQUEST_TIMEOUT_S: wholeNumber(30, 1, 300),
     STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
-    VITALS_SAMPLE_RATE: share(0),
+    VITALS_SAMPLE_RATE: fraction(0),
     VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),
     LOG_LEVEL: text('info').pipe(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -230,9 +230,9 @@ const Settings = z
 export type Settings = z.output<typeof Settings>;
 
 /**
- * The settings, or one sentence per mistake.
+ * Validates the settings.
  *
- * @throws {Error} with a line per wrong setting, each naming the setting and what it must be.
+ * @throws {Error} with one line per invalid setting, each naming the setting and what it must be.
  */
 export const readSettings = (source: Readonly<Record<string, string | undefined>>): Settings => {
   const result = Settings.safeParse(source);

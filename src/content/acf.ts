@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { toText } from './safe-html.ts';
 import { warnOnce, withWarningContext } from './warn-once.ts';
 
-/** Advanced Custom Fields writes an empty value as any of these, or leaves the key out. */
+/** Advanced Custom Fields writes an empty value in any of these ways, or omits the key. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -14,14 +14,14 @@ const isEmpty = (value: unknown): boolean =>
 
 const AnyValue = z.unknown().optional();
 
-/** Wording of what is wrong with a value, for logs: the first three flaws with their paths. */
+/** The first three validation errors with their paths, as one line for the log. */
 export const toReason = ({ issues }: z.core.$ZodError): string =>
   issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.map(String).join('.') || 'body'}: ${message}`)
     .join('; ');
 
-/** A schema for a field that may be empty: `empty` then, else what the schema makes of it. */
+/** A schema for an optional field: returns `empty` for an empty value, otherwise the output of the schema. */
 export const orEmpty = <Schema extends z.ZodType, Empty>(schema: Schema, empty: Empty) =>
   AnyValue.transform((value, context): z.output<Schema> | Empty => {
     if (isEmpty(value)) return empty;
@@ -31,15 +31,15 @@ export const orEmpty = <Schema extends z.ZodType, Empty>(schema: Schema, empty: 
     return z.NEVER;
   });
 
-const Typed = z.union([z.string(), z.number().transform(String)], { error: 'expected text' });
+const TextOrNumber = z.union([z.string(), z.number().transform(String)], { error: 'expected text' });
 
-/** Text as HTML or as it was typed: `''` when empty. */
-export const RawText = orEmpty(Typed, '');
+/** Unprocessed text or HTML; `''` when empty. */
+export const RawText = orEmpty(TextOrNumber, '');
 
-/** Words for people, without markup: `''` when empty. */
-export const PlainText = orEmpty(Typed.transform(toText), '');
+/** Text without markup; `''` when empty. */
+export const PlainText = orEmpty(TextOrNumber.transform(toText), '');
 
-/** A group of fields; one that was never saved is a group whose fields are all empty. */
+/** A group of fields. A group that was never saved counts as one whose fields are all empty. */
 export const group = <Schema extends z.ZodType>(schema: Schema) =>
   AnyValue.transform((value, context): z.output<Schema> => {
     const result = schema.safeParse(isEmpty(value) ? {} : value);
@@ -49,8 +49,8 @@ export const group = <Schema extends z.ZodType>(schema: Schema) =>
   });
 
 /**
- * The value of an answer's key `acf`. ACF and the companion plugin always write it, so an answer without the key comes from a
- * content system that lacks both: it is broken, not empty.
+ * The value of the key `acf` in a response. ACF and the companion plugin always write it, so a response without it comes
+ * from a misconfigured content system and is an error rather than empty content.
  */
 export const fields = <Schema extends z.ZodType>(schema: Schema) =>
   AnyValue.superRefine((value, context) => {
@@ -60,7 +60,7 @@ export const fields = <Schema extends z.ZodType>(schema: Schema) =>
 const Identified = z.object({ id: z.union([z.number(), z.string()]) });
 
 const createItemParser = <Schema extends z.ZodType>(schema: Schema, kind: string) => {
-  const kept: NonNullable<z.output<Schema>>[] = [];
+  const valid: NonNullable<z.output<Schema>>[] = [];
   let broken = 0;
   return {
     parse: (item: unknown, index: number): void => {
@@ -68,7 +68,7 @@ const createItemParser = <Schema extends z.ZodType>(schema: Schema, kind: string
       const which = identified.success ? { id: identified.data.id } : { index };
       const result = withWarningContext(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
       if (result.success) {
-        if (result.data !== null && result.data !== undefined) kept.push(result.data);
+        if (result.data !== null && result.data !== undefined) valid.push(result.data);
         return;
       }
       broken += 1;
@@ -76,18 +76,18 @@ const createItemParser = <Schema extends z.ZodType>(schema: Schema, kind: string
       warnOnce(
         `${kind} ${JSON.stringify(which)} ${reason}`,
         { kind, ...which, reason },
-        'An item of the content is broken and left out.',
+        'Skipping an invalid content item.',
       );
     },
-    result: () => ({ kept, broken }),
+    result: () => ({ items: valid, broken }),
   };
 };
 
 /**
- * Reads items one by one. A broken one is left out, counted, and logged once by its id where it has one; null is left out in
- * silence.
+ * Validates items one by one. An invalid item is skipped, counted, and logged once (by its id if it has one). An item that
+ * the schema maps to null is skipped silently.
  *
- * @param kind what an item is called in the log, for example `event`.
+ * @param kind the name of an item in the log, for example `event`.
  */
 export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], schema: Schema, kind: string) => {
   const parser = createItemParser(schema, kind);
@@ -95,10 +95,10 @@ export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], 
   return parser.result();
 };
 
-/** The longest stretch of the event loop that one answer takes, unless a single item takes longer. */
+/** How long parsing may block the event loop before it yields. A single item that takes longer is not interrupted. */
 const SLICE_MS = 20;
 
-/** `parseItems` for a whole answer: one with much HTML takes seconds, so other work is let through between its items. */
+/** `parseItems` for a whole response, which can take seconds when it contains much HTML: yields to other work in between. */
 export const parseItemsCooperatively = async <Schema extends z.ZodType>(
   items: readonly unknown[],
   schema: Schema,
@@ -116,8 +116,8 @@ export const parseItemsCooperatively = async <Schema extends z.ZodType>(
   return parser.result();
 };
 
-/** A repeater, a gallery or any other list: `[]` when empty, without its broken rows. */
+/** A repeater, a gallery or any other list, without its invalid rows; `[]` when empty. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema, kind: string) =>
   orEmpty(z.array(z.unknown(), { error: 'expected a list' }), []).transform(
-    (items) => parseItems(items, schema, kind).kept,
+    (rows) => parseItems(rows, schema, kind).items,
   );

@@ -8,7 +8,10 @@ import { type SafeHtml, toSafeHtml } from './safe-html.ts';
 import { toSlug } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
 
-/** HTML of a block, its headings below the block's own, their ids beginning with it; without a heading it has no ids. */
+/**
+ * The HTML of a block. Its headings are shifted below the block's own heading, and their ids are prefixed with its slug.
+ * Without a block heading, they get no ids.
+ */
 const htmlBelow = (heading: string, html: string, level: 2 | 3 = 2): SafeHtml => {
   const slug = toContentId(toSlug(heading));
   if (slug === '') return toSafeHtml(html, { topHeading: level, idPrefix: null });
@@ -240,7 +243,7 @@ const BlockSchemas = z.discriminatedUnion('acf_fc_layout', [
   GlobalCta,
 ]);
 
-/** A block of a page, told apart by `layout`. `url` and the like are links of this site (`toHref`), null when unusable. */
+/** A block of a page, discriminated by `layout`. URLs are results of `toHref`, null when unusable. */
 export type Block = z.output<typeof BlockSchemas>;
 
 const LayoutName = z.object({ acf_fc_layout: z.string() });
@@ -249,14 +252,14 @@ const LAYOUTS: ReadonlySet<string> = new Set(
   BlockSchemas.options.flatMap(({ in: { shape } }) => [...shape.acf_fc_layout.values]),
 );
 
-/** ACF's flexible content. A layout that this site does not know is left out and logged once a name. */
+/** ACF's flexible content. Blocks of an unknown layout are skipped and logged once per layout. */
 export const Blocks = orEmpty(z.array(z.unknown(), { error: 'expected a list of blocks' }), []).transform((rows) => {
   const known = rows.filter((row) => {
     const named = LayoutName.safeParse(row);
     if (!named.success || LAYOUTS.has(named.data.acf_fc_layout)) return true;
     const layout = named.data.acf_fc_layout;
-    warnOnce(`layout ${layout}`, { layout }, 'A block of a layout that this site does not know is left out.');
+    warnOnce(`layout ${layout}`, { layout }, 'Skipping a block of an unknown layout.');
     return false;
   });
-  return parseItems(known, BlockSchemas, 'block').kept;
+  return parseItems(known, BlockSchemas, 'block').items;
 });

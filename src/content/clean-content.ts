@@ -1,49 +1,49 @@
 import 'server-only';
 import { warnOnce } from './warn-once.ts';
 
-/** The longest text or HTML of one field, in UTF-16 units: about 30,000 words. */
+/** Maximum length of the text or HTML of one field, in UTF-16 code units: about 30,000 words. */
 export const MAX_FIELD_LENGTH = 200_000;
-/** Content is nested about ten deep. */
+/** Real content is nested about ten levels deep. */
 const MAX_NESTING = 50;
 
-/** Control characters except tab and line ends, and two noncharacters: XML, and so feeds, must not hold them. */
+/** Control characters except tab and line breaks, and two noncharacters: they are not allowed in XML, and so in feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFE\uFFFF]/g;
 
 /** Well-formed Unicode (a lone surrogate becomes U+FFFD) without control characters. */
 export const toCleanText = (text: string): string => text.replace(CONTROL, '').toWellFormed();
 
-type Place = { readonly path: string; readonly id: unknown; readonly field: readonly string[] };
+type Location = { readonly path: string; readonly id: unknown; readonly field: readonly string[] };
 
-const cleanString = (text: string, { path, id, field }: Place): string => {
+const cleanString = (text: string, { path, id, field }: Location): string => {
   if (text.length <= MAX_FIELD_LENGTH) return toCleanText(text);
-  const place = { path, ...(id !== null && { id }), field: field.join('.') };
+  const location = { path, ...(id !== null && { id }), field: field.join('.') };
   warnOnce(
-    `long ${JSON.stringify(place)}`,
-    { ...place, length: text.length, limit: MAX_FIELD_LENGTH },
-    'A field of the content is too long and is left out.',
+    `long ${JSON.stringify(location)}`,
+    { ...location, length: text.length, limit: MAX_FIELD_LENGTH },
+    'Dropping a content field that is too long.',
   );
   return '';
 };
 
-const clean = (value: unknown, place: Place): unknown => {
-  if (typeof value === 'string') return cleanString(value, place);
+const clean = (value: unknown, location: Location): unknown => {
+  if (typeof value === 'string') return cleanString(value, location);
   if (typeof value !== 'object' || value === null) return value;
-  if (place.field.length >= MAX_NESTING) return null;
+  if (location.field.length >= MAX_NESTING) return null;
   if (Array.isArray(value)) {
-    return value.map((item, index) => clean(item, { ...place, field: [...place.field, String(index)] }));
+    return value.map((item, index) => clean(item, { ...location, field: [...location.field, String(index)] }));
   }
-  const isItem = place.id === null && 'id' in value;
-  const here = isItem ? { ...place, id: value.id, field: [] } : place;
+  const isItem = location.id === null && 'id' in value;
+  const here = isItem ? { ...location, id: value.id, field: [] } : location;
   return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [name, clean(held, { ...here, field: [...here.field, name] })]),
+    Object.entries(value).map(([name, child]) => [name, clean(child, { ...here, field: [...here.field, name] })]),
   );
 };
 
 /**
- * An answer of the content system in which every text is well-formed and of bounded length. A longer one becomes empty,
- * which is logged once with its item and field.
+ * The body of a content system response in which every string is well-formed Unicode and of bounded length. A string that
+ * is too long becomes empty; this is logged once with its item and field.
  *
- * @param path of the answer, for the log.
+ * @param path the path of the request, for the log.
  */
 export const toCleanContent = (path: string, body: unknown): unknown => clean(body, { path, id: null, field: [] });

@@ -7,34 +7,34 @@ import { toPlainText } from './safe-html.ts';
 import { decodeSlug, isSlug } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
-/** More pages than this of one collection are a mistake of the content system, not content. */
+/** A collection with more pages than this is treated as an error of the content system. */
 const MAX_PAGES = 50;
-/** Pages of one collection asked for at the same time, so that a long one leaves connections to other reads. */
+/** Maximum concurrent page requests per collection, so that a long collection leaves connections to other reads. */
 const MAX_CONCURRENT_PAGES = 4;
 
 const Items = z.array(z.unknown(), { error: 'expected a list' });
 
-/** HTML of an entry's field. */
+/** The rendered HTML of a field. */
 export const Rendered = z.object({ rendered: z.string() }).transform(({ rendered }) => rendered);
 
-/** An entry's title, which WordPress writes as HTML with entities. */
+/** The title of an entry as plain text; WordPress sends it as HTML. */
 export const Title = Rendered.transform(toPlainText);
 
-/** WordPress stores slugs of other scripts percent-encoded; here they are readable. A slug that has no address is broken. */
+/** A percent-decoded slug (WordPress encodes non-Latin slugs). A slug that cannot be used in a URL is invalid. */
 export const Slug = z.string().transform((text, context) => {
   const slug = decodeSlug(text);
   if (slug !== null && isSlug(slug)) return slug;
-  context.addIssue({ code: 'custom', message: 'not a slug that can be an address' });
+  context.addIssue({ code: 'custom', message: 'not a slug that can be used in a URL' });
   return z.NEVER;
 });
 
-/** Plain summary of an entry; the mark that WordPress leaves where it cut becomes an ellipsis. */
+/** The excerpt of an entry as plain text. The `[…]` that WordPress appends to a truncated excerpt becomes `…`. */
 export const Summary = z
   .object({ rendered: PlainText })
   .optional()
   .transform((excerpt) => (excerpt?.rendered ?? '').replace(/\s*\[\s*(?:…|\.\.\.)\s*\]$/, '…'));
 
-/** What posts, events and pages have in common; each adds its own to it. */
+/** Fields that posts, events and pages have in common. */
 export const entryFields = {
   id: z.number().int(),
   slug: Slug,
@@ -50,11 +50,11 @@ const Visibility = z.object({
   content: z.object({ protected: z.boolean().default(false) }).optional(),
 });
 
-/** A schema that reads what everybody may read: an entry with a password or of another status is null. */
+/** Restricts a schema to public entries: one that is password-protected or not published becomes null. */
 export const publicOnly = <Schema extends z.ZodType>(schema: Schema) =>
   z.unknown().transform((entry, context): z.output<Schema> | null => {
-    const seen = Visibility.safeParse(entry);
-    if (seen.success && (seen.data.status !== 'publish' || seen.data.content?.protected)) return null;
+    const visibility = Visibility.safeParse(entry).data;
+    if (visibility && (visibility.status !== 'publish' || visibility.content?.protected)) return null;
     const result = schema.safeParse(entry);
     if (result.success) return result.data;
     for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message });
@@ -65,44 +65,44 @@ type Collection<Schema> = {
   readonly path: string;
   readonly query: Readonly<Record<string, string | number>>;
   readonly schema: Schema;
-  /** What one item is called in the log. */
+  /** The name of an item in the log. */
   readonly kind: string;
-  /** Its items show nothing without their fields, so an answer in which no item has the key `acf` is broken. */
+  /** Whether items are useless without ACF fields: a response in which no item has the key `acf` is then an error. */
   readonly needsFields?: boolean;
-  /** More pages than this are a mistake of the content system; 50 unless told. */
+  /** Maximum number of pages; 50 by default. */
   readonly maxPages?: number;
 };
 
 const lacksFields = (item: unknown): boolean => typeof item === 'object' && item !== null && !('acf' in item);
 
-/** The fields that WordPress itself writes into every entry. If they are broken, the answer is, not an editor's entry. */
+/** Fields that WordPress core writes into every entry. If they are invalid, so is the whole response. */
 const Entry = z.object(entryFields);
 
 /**
- * One answer of a collection, in the order in which the source gives it, without broken and hidden items. Null where
- * the source has no such collection.
+ * One page of a collection in the order of the source, without invalid and non-public items. Null if the source has no
+ * such collection.
  *
- * @throws {Error} when every one of several items is invalid, or the only item is not a WordPress entry: the answer is broken then,
- * not empty. A WordPress entry with unusable fields is left out, also when it is the only one.
+ * @throws {Error} when all of several items are invalid, or the only item is not a WordPress entry: the response is then
+ * broken rather than empty. A WordPress entry with unusable fields is skipped even if it is the only one.
  */
 export const readItems = async <Schema extends z.ZodType>(
   source: ContentSource,
   { path, query, schema, kind, needsFields = false }: Collection<Schema>,
 ) => {
-  const answer = await source.read(path, query, Items);
-  if (answer === null) return null;
-  if (needsFields && answer.value.length > 0 && answer.value.every(lacksFields)) {
-    throw new Error(`${source.name} answers ${path} without acf: is the plugin Site Companion active?`);
+  const response = await source.read(path, query, Items);
+  if (response === null) return null;
+  if (needsFields && response.value.length > 0 && response.value.every(lacksFields)) {
+    throw new Error(`${source.name} answered ${path} without acf: is the plugin Site Companion active?`);
   }
-  const { kept, broken } = await parseItemsCooperatively(answer.value, schema, kind);
-  const isOneEntry = answer.value.length === 1 && Entry.safeParse(answer.value[0]).success;
-  if (broken > 0 && broken === answer.value.length && !isOneEntry) {
-    throw new Error(`${source.name} answers ${path} with nothing that can be read as ${kind}`);
+  const { items, broken } = await parseItemsCooperatively(response.value, schema, kind);
+  const isOneEntry = response.value.length === 1 && Entry.safeParse(response.value[0]).success;
+  if (broken > 0 && broken === response.value.length && !isOneEntry) {
+    throw new Error(`${source.name} answered ${path} with nothing that can be read as ${kind}`);
   }
-  return { items: kept, totalPages: answer.totalPages };
+  return { items, totalPages: response.totalPages };
 };
 
-/** All pages of a collection. Null where the source has no such collection. */
+/** All items of a collection. Null if the source has no such collection. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
   source: ContentSource,
   { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,
@@ -116,12 +116,16 @@ export const readAllItems = async <Schema extends z.ZodType<{ id: number } | nul
   const queue = pLimit(MAX_CONCURRENT_PAGES);
   const numbers = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => index + 2);
   const rest = await queue.map(numbers, readPage);
-  // An item that was added in the meantime pushes another one onto the next page, where it stands a second time.
+  // An item published between two page requests shifts the others, so one may be listed on two pages.
   const byId = new Map([first, ...rest].flatMap((page) => page?.items ?? []).map((item) => [item.id, item]));
   return [...byId.values()];
 };
 
-/** All pages of a collection that the site cannot do without. */
+/**
+ * All items of a collection that must exist.
+ *
+ * @throws {Error} when the source has no such collection.
+ */
 export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
   source: ContentSource,
   collection: Collection<Schema>,
@@ -131,13 +135,13 @@ export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | 
   return items;
 };
 
-/** The entry of a slug, or null, also where its fields are unusable. The slug must be one: `isSlug`. */
+/** The entry with this slug, null if there is none or its fields are unusable. Check the slug with `isSlug` first. */
 export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | null>>(
   source: ContentSource,
   slug: string,
   collection: Omit<Collection<Schema>, 'query'>,
 ): Promise<NonNullable<z.output<Schema>> | null> => {
-  const answer = await readItems(source, { ...collection, query: { slug } });
-  if (answer === null) throw new Error(`${source.name} has no ${collection.path}`);
-  return answer.items.find((item) => item.slug === slug) ?? null;
+  const page = await readItems(source, { ...collection, query: { slug } });
+  if (page === null) throw new Error(`${source.name} has no ${collection.path}`);
+  return page.items.find((item) => item.slug === slug) ?? null;
 };

@@ -16,7 +16,7 @@ const Person = z.object({ name: PlainText, role: PlainText, image: OptionalImage
   image,
 }));
 
-/** Local times and their zone as two instants. An event without an end ends when it starts. */
+/** Converts local times and their time zone to two instants. An event without an end date ends when it starts. */
 const Span = z
   .object({ start_date: RawText, end_date: RawText, time_zone: RawText })
   .transform(({ start_date, end_date, time_zone }, context) => {
@@ -64,7 +64,7 @@ const EventEntry = publicOnly(PublicEvent);
 
 const COLLECTION = { path: PATH, schema: EventEntry, kind: 'event', needsFields: true };
 
-/** Every event, past and upcoming, by its start. */
+/** All events, past and upcoming, sorted by start. */
 export const listEvents = defineReader({
   name: 'events',
   tags: ['events'],
@@ -82,7 +82,7 @@ const readEventBySlug = defineReader({
 
 const listEventSlugs = defineSlugList({ kind: 'event', tag: 'events', path: PATH });
 
-/** The event of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
+/** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const readEvent = async (segment: string): Promise<Event | null> => {
   const slug = await findListedSlug(listEventSlugs, segment);
   return slug === null ? null : readEventBySlug(slug);

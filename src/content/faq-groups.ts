@@ -1,12 +1,12 @@
 import 'server-only';
 import { type FaqItem, listFaq, listFaqTopics } from './faq.ts';
 
-/** Questions of one topic, in the content system's order; `name` is null for those without a topic. */
+/** The questions of one topic in the order of the content system; `name` is null for those without a topic. */
 export type FaqGroup = { readonly id: number; readonly name: string | null; readonly entries: readonly FaqItem[] };
 
 const WITHOUT_TOPIC = 0;
 
-/** Every published question under its topic, the topics in their order; what belongs to no known topic comes last. */
+/** All published questions grouped by topic. Questions without a known topic form the last group. */
 export const listFaqGroups = async (): Promise<FaqGroup[]> => {
   const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);
   const known = new Set(topics.map(({ id }) => id));

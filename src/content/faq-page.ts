@@ -14,7 +14,7 @@ const Body = z.object({
   ),
 });
 
-/** The words above the questions of the FAQ page (specification §3); each is empty where the content system has none. */
+/** The introduction of the FAQ page (specification §3); texts that the content system does not have are empty. */
 export const readFaqPage = defineReader({
   name: 'faq page',
   tags: ['faqpage'],
@@ -25,7 +25,7 @@ export const readFaqPage = defineReader({
       subheadline,
       headline,
       underHeadline: toSafeHtml(under_headline_content_html, { topHeading: 2 }),
-      /** Plain text for the head of the page. */
+      /** Plain text for the description meta tag. */
       description: toPlainText(under_headline_content_html) || env.SITE_DESCRIPTION,
     };
   },

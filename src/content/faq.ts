@@ -6,11 +6,11 @@ import { toPlainText, toSafeHtml } from './safe-html.ts';
 import type { ContentSource } from './source.ts';
 
 const PATH = '/wp-json/wp/v2/faq';
-/** WordPress's own `per_page`, and the largest it accepts. */
+/** WordPress's default and maximum `per_page`. */
 const DEFAULT_PAGE = 10;
 const LARGEST_PAGE = 100;
 
-/** The specification promises id, title and content only (§3); the rest may be missing. */
+/** The specification (§3) guarantees only id, title and content; the rest may be missing. */
 const PublicFaqItem = z
   .object({
     id: z.number().int(),
@@ -21,9 +21,9 @@ const PublicFaqItem = z
   .transform(({ id, title, content, 'faq-topics': topics }) => ({
     id,
     question: title,
-    // Its headings stand below the topic (h2) and the question (h3).
+    // Below the topic (h2) and the question (h3).
     answer: toSafeHtml(content, { topHeading: 4, idPrefix: `faq-${id}-` }),
-    /** The words of the answer, for search. */
+    /** Plain text of the answer, for search. */
     answerText: toPlainText(content),
     /** The id of a `FaqTopic`. */
     topic: topics?.[0] ?? null,
@@ -38,23 +38,24 @@ const FaqTopic = z.object({ id: z.number().int(), name: z.string().transform(toP
 export type FaqTopic = z.output<typeof FaqTopic>;
 
 /**
- * The questions of these ids, called as the specification writes it (§7): no request without ids, and `per_page` only
- * where WordPress would cut the list. In the content system's order; unknown, hidden and broken ones are left out.
+ * The questions with these ids, requested as the specification prescribes (§7): no request without ids, and `per_page`
+ * only if the list is longer than WordPress's default page. In the order of the content system, without unknown,
+ * non-public and invalid items.
  */
 export const readFaqByIds = async (source: ContentSource, ids: readonly number[]): Promise<FaqItem[]> => {
   const chunks = Array.from({ length: Math.ceil(ids.length / LARGEST_PAGE) }, (_, index) =>
     ids.slice(index * LARGEST_PAGE, (index + 1) * LARGEST_PAGE),
   );
-  const answers = await Promise.all(
+  const pages = await Promise.all(
     chunks.map((chunk) => {
       const exact = { include: chunk.join(','), order: 'asc' };
       const query = chunk.length > DEFAULT_PAGE ? { ...exact, per_page: LARGEST_PAGE } : exact;
       return readItems(source, { path: PATH, query, schema: FaqItem, kind: 'faq item' });
     }),
   );
-  return answers.flatMap((answer) => {
-    if (answer === null) throw new Error(`${source.name} has no ${PATH}`);
-    return answer.items;
+  return pages.flatMap((page) => {
+    if (page === null) throw new Error(`${source.name} has no ${PATH}`);
+    return page.items;
   });
 };
 
@@ -65,14 +66,14 @@ const readTopics = async (source: ContentSource): Promise<FaqTopic[]> => {
   const query = { orderby: 'id', order: 'asc' };
   const topics = await readAllItems(source, { path: `${PATH}-topics`, query, schema: FaqTopic, kind: 'faq topic' });
   if (topics !== null) return topics;
-  // Without questions either, the companion plugin is not active, and nobody knows the topics.
+  // If the questions are missing too, the companion plugin is not active: an error rather than an empty list.
   const questions = await source.read(PATH, { per_page: 1, _fields: 'id' }, z.unknown());
   if (questions === null) throw new Error(`${source.name} has no ${PATH}`);
   return [];
 };
 
-/** Every published question, in the content system's order. */
+/** All published questions in the order of the content system. */
 export const listFaq = defineReader({ name: 'faq', tags: ['faq'], read: readAllFaq });
 
-/** The topics of questions, by id. Empty where the content system has no topics. */
+/** The topics of questions, sorted by id. Empty if the content system has no topics. */
 export const listFaqTopics = defineReader({ name: 'faq topics', tags: ['faq-topics'], read: readTopics });

@@ -15,14 +15,14 @@ export type Testimonial = z.output<typeof Testimonial>;
 
 const PostId = z.coerce.number().int().positive();
 
-/** A relationship field gives ids, or whole posts where it is set to objects. */
+/** A relationship field returns ids, or whole posts when it is configured to return objects. */
 const FaqId = z.union([PostId, z.object({ ID: PostId }).transform(({ ID }) => ID)], { error: 'expected an id' });
 
 const Body = z.object({
   acf: fields(z.object({ testimonials: listOf(Testimonial, 'testimonial'), faq: listOf(FaqId, 'id of a question') })),
 });
 
-/** What the home page takes from the content system: testimonials, and the questions chosen for it (specification §7). */
+/** The testimonials and the questions that editors chose for the home page (specification §7). */
 export const readHomepage = defineReader({
   name: 'homepage',
   tags: ['homepage', 'faq'],

@@ -16,11 +16,11 @@ export type HtmlAttribute = HtmlElement['attrs'][number];
 export const { appendChild, createDocumentFragment, insertText, isElementNode, isTextNode } = defaultTreeAdapter;
 
 /**
- * The largest tree that is built for one text. A short text can ask for a huge one: every paragraph reopens all formatting
- * elements that were left open before it.
+ * Maximum size of a tree. Even a short text can produce a huge tree, because every paragraph reopens all unclosed
+ * formatting elements before it.
  */
 const MAX_ELEMENTS = 20_000;
-/** Several steps of the parser and of ours cost as much as an element is deep. */
+/** Bounds the cost of parser steps, and of our own, that grow with the depth of an element. */
 const MAX_DEPTH = 200;
 
 export const createElement = (tagName: string, attributes: HtmlAttribute[] = []): HtmlElement =>
@@ -32,13 +32,13 @@ export const isHtmlElement = (node: HtmlNode): node is HtmlElement =>
 export const attributeOf = (element: HtmlElement, name: string): string | null =>
   element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
 
-/** All elements below a node in document order. */
+/** All descendant elements in document order. */
 export const listElements = (root: HtmlElement | HtmlFragment): HtmlElement[] =>
   root.childNodes.flatMap((child) => (isElementNode(child) ? [child, ...listElements(child)] : []));
 
 /**
- * The tree that a browser builds from this text inside a `div`. Null where it would hold more than 20,000 elements or
- * elements nested more than 200 deep; the work before that is found out is bounded too.
+ * The tree that a browser would build from this HTML inside a `div`. Null if it exceeds 20,000 elements or a depth of 200;
+ * parsing stops as soon as it does.
  */
 export const parseHtml = (text: string): HtmlFragment | null => {
   let elements = 0;

@@ -19,27 +19,26 @@ const UsableImage = z
   });
 
 /**
- * An image as the site shows it: `url` is root-relative, the size is in pixels, `sources` are `srcset`s where there are
- * several widths.
+ * An image of the content. `url` is root-relative, width and height are in pixels; `sources` are `srcset`s, present if the
+ * image is served in several widths.
  */
 export type ContentImage = z.output<typeof UsableImage>;
 
-const Addressed = z.object({ url: z.string() });
+const WithUrl = z.object({ url: z.string() });
 
 /**
- * ACF's image field. Null when empty, and where the content system gives nothing but the number of an attachment, which
- * core's `light` format does. Null with a warning, too, for an image that cannot be used (another host, SVG, no size): it
- * costs itself, not the item that it belongs to.
+ * ACF's image field. Null when empty, and when it holds only an attachment id (ACF's `light` format). An unusable image
+ * (foreign host, SVG, no size) is also null, with a warning, so that the item it belongs to is still shown.
  */
 export const OptionalImage = orEmpty(z.unknown(), null).transform((value): ContentImage | null => {
   if (value === null || typeof value === 'number') return null;
   const result = UsableImage.safeParse(value);
   if (result.success) return result.data;
-  const image = Addressed.safeParse(value).data?.url;
+  const image = WithUrl.safeParse(value).data?.url;
   const reason = toReason(result.error);
-  warnOnce(`image ${image} ${reason}`, { image, reason }, 'An image of the content cannot be used and is left out.');
+  warnOnce(`image ${image} ${reason}`, { image, reason }, 'Skipping an unusable content image.');
   return null;
 });
 
-/** ACF's gallery field, without the images that lack an address or a size. */
+/** ACF's gallery field, without unusable images. */
 export const Gallery = listOf(UsableImage, 'gallery image');

@@ -13,7 +13,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The UTC offset of a time zone at an instant, in milliseconds. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const name =
     formatOf(timeZone)
@@ -24,7 +24,7 @@ const offsetAt = (instant: number, timeZone: string): number => {
   return sign === '-' ? -ahead : ahead;
 };
 
-/** Whether the name is one of the IANA time zones that this machine knows. */
+/** Whether the name is an IANA time zone that the runtime supports. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return formatOf(name) !== undefined;
@@ -36,8 +36,8 @@ export const isTimeZone = (name: string): boolean => {
 const LOCAL = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /**
- * The instant of a local date and time (`2026-11-24 09:00:00`) in an IANA time zone, as an ISO string in UTC. A time that a
- * clock change skips is moved forward by the gap, one that happens twice is its first. Null for what is no date.
+ * Converts a local date and time (`2026-11-24 09:00:00`) in an IANA time zone to an ISO string in UTC. A time skipped by a
+ * clock change is moved forward by the gap; of a time that occurs twice, the first is used. Null if it is not a date.
  */
 export const toInstant = (local: string, timeZone: string): string | null => {
   const match = LOCAL.exec(local.trim());
@@ -55,7 +55,7 @@ export const toInstant = (local: string, timeZone: string): string | null => {
   return new Date(real.length > 0 ? Math.min(...real) : asUtc - before).toISOString();
 };
 
-/** WordPress's `date_gmt` and `modified_gmt`: UTC that does not say so. As an ISO string in UTC. */
+/** WordPress's `date_gmt` and `modified_gmt`, which are UTC without a zone suffix, as an ISO string in UTC. */
 export const GmtInstant = z.string().transform((text, context) => {
   const instant = toInstant(text, 'UTC');
   if (instant !== null) return instant;

@@ -3,13 +3,13 @@ import { env } from '../env.ts';
 
 const site = new URL(env.SITE_URL);
 const cms = env.CMS_URL === null ? null : new URL(env.CMS_URL);
-/** `CMS_URL` without a closing slash: the part of a path that WordPress lives below. */
+/** The path of `CMS_URL` without a trailing slash, if WordPress is installed in a subdirectory. */
 const cmsBase = cms?.pathname.replace(/\/+$/, '') ?? '';
 
-/** The configured hosts of images with their origins. */
+/** Origins from which images may be loaded, by host. */
 const mediaOrigins = new Map(env.CMS_MEDIA_ORIGINS.map((origin) => [new URL(origin).host, origin]));
 
-/** WordPress's own spellings of what this site shows elsewhere. */
+/** WordPress permalinks and the routes of this site that show the same content. */
 const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/event\/([^/]+)\/?$/, '/events/$1'],
   [/^\/event\/?$/, '/events'],
@@ -21,7 +21,7 @@ const isUpload = (path: string) => path.startsWith('/wp-content/');
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
 
 const toRoute = (path: string): string => {
-  const own = ROUTES.reduce((so, [pattern, route]) => so.replace(pattern, route), path);
+  const own = ROUTES.reduce((result, [pattern, route]) => result.replace(pattern, route), path);
   if (own === '/' || isFile(own)) return own;
   const bare = own.replace(/\/$/, '');
   return env.SITE_TRAILING_SLASH ? `${bare}/` : bare;
@@ -29,7 +29,7 @@ const toRoute = (path: string): string => {
 
 type Target = { kind: 'own' | 'upload' | 'media' | 'elsewhere' | 'none'; url: URL; path: string };
 
-/** Where an address leads, read the way a browser reads it: tabs and line ends count for nothing, `\` is `/`. */
+/** Classifies a URL, parsed as browsers do: tabs and line breaks are ignored, `\` means `/`. */
 const toTarget = (given: string): Target => {
   const text = given.replace(/[\t\n\r]/g, '').trim();
   const none: Target = { kind: 'none', url: site, path: '' };
@@ -39,7 +39,7 @@ const toTarget = (given: string): Target => {
   if (url.username !== '' || url.password !== '') return none;
 
   const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(text);
-  // Slashes are folded, because a path that begins with two of them would name a host once it stands alone.
+  // Repeated slashes are collapsed: a path that starts with two of them would be a protocol-relative URL.
   const below = (base: string) => url.pathname.slice(base.length).replace(/\/{2,}/g, '/') || '/';
   const isCms =
     isAbsolute && cms?.host === url.host && (url.pathname === cmsBase || url.pathname.startsWith(`${cmsBase}/`));
@@ -49,7 +49,7 @@ const toTarget = (given: string): Target => {
     return { kind: isRelativeUpload ? 'upload' : 'own', url, path: below('') };
   }
   if (mediaOrigins.get(url.host) === url.origin) return { kind: 'media', url, path: below('') };
-  // A protocol-relative address of somebody else is a trick more often than a link.
+  // Protocol-relative URLs to other hosts are rejected: editors do not write them, attackers do.
   return /^[\\/]{2}/.test(text) ? none : { kind: 'elsewhere', url, path: '' };
 };
 
@@ -58,9 +58,9 @@ const toUpload = ({ url, path }: Target) => `${cms?.origin ?? ''}${cmsBase}${pat
 const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(env.SITE_NAME));
 
 /**
- * An address an editor wrote, as a link of this site: http(s), mailto, tel, root-relative or `#hash`. Addresses on this site's
- * and the content system's host become our own routes (`/event/x/` is `/events/x`), uploads stay on the content
- * system. Null for everything else: scripts, data, other hosts without a protocol, addresses that hold a password.
+ * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of
+ * this site and of the content system become routes of this site (`/event/x/` becomes `/events/x`); uploads keep the
+ * content system's URL. Null for everything else: scripts, data, protocol-relative URLs to other hosts, URLs with credentials.
  */
 export const toHref = (given: string): string | null => {
   const text = withBrand(given.trim());
@@ -73,19 +73,19 @@ export const toHref = (given: string): string | null => {
   return /^(?:mailto|tel):$/.test(target.url.protocol) ? target.url.href : null;
 };
 
-/** Whether a link of `toHref` leaves this site. */
+/** Whether a result of `toHref` leads to another site. */
 export const isExternal = (href: string): boolean => /^https?:/.test(href);
 
 const UPLOADS = '/wp-content/uploads/';
 
-/** The widths in which uploads are delivered, and the one where nothing else is chosen. */
+/** Widths in which uploads are delivered, in pixels, and the default. */
 export const MEDIA_WIDTHS = [320, 480, 640, 800, 1200, 1600, 2000] as const;
 const MEDIA_WIDTH = 1600;
 
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** The path of a file below `/media/{width}/`; null for a file that is not delivered there. */
+/** The path of a file below `/media/{width}/`; null if the file is not served there. */
 const toMediaPath = ({ kind, path, url }: Target): string | null => {
   if (/\.svgz?$/i.test(path)) return null;
   if (kind === 'upload' && path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);
@@ -93,9 +93,9 @@ const toMediaPath = ({ kind, path, url }: Target): string | null => {
 };
 
 /**
- * The address of a picture an editor chose, always on this site: our own files, and as `/media/{width}/{path}.webp`, which
- * delivers them resized, the content system's uploads and the files of `CMS_MEDIA_ORIGINS` (`@{host}/{path}`). Null for
- * everything else, other hosts included: a visitor's address is no one else's business.
+ * The URL on this site of an image chosen by an editor: our own files unchanged; uploads of the content system and files of
+ * `CMS_MEDIA_ORIGINS` (`@{host}/{path}`) as `/media/{width}/{path}.webp`, which serves them resized. Null for everything
+ * else, including other hosts, which would learn the IP address of every client.
  */
 export const toImageUrl = (given: string): string | null => {
   if (given.trim() === '' || given.trim().startsWith('#')) return null;
@@ -105,7 +105,7 @@ export const toImageUrl = (given: string): string | null => {
   return path === null ? null : `/media/${MEDIA_WIDTH}/${path}.webp`;
 };
 
-/** The `srcset` of an upload's address in a format, up to its own width; null for a picture that has but one size. */
+/** The `srcset` of an upload in a format, up to its original width; null for an image that exists in one size only. */
 export const toSrcSet = (url: string, width: number, format: MediaFormat): string | null => {
   const path = /^\/media\/\d+\/(.+)\.webp$/.exec(url)?.[1];
   if (path === undefined) return null;
@@ -121,7 +121,7 @@ const decodeSegment = (segment: string): string | null => {
   }
 };
 
-/** The URL below which a path's file is, and the rest of the path; null where none is configured. */
+/** The base URL of the original and the remaining path segments; null if no such origin is configured. */
 const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
   if (!first.startsWith('@')) return cms && { base: `${cms.origin}${cmsBase}${UPLOADS}`, names: [first, ...rest] };
   const origin = mediaOrigins.get(first.slice(1));
@@ -129,13 +129,13 @@ const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
 };
 
 /**
- * The original behind a path of `/media/{width}/`: an upload of the content system, or after `@{host}` a file of one of
- * `CMS_MEDIA_ORIGINS`. Null for everything else.
+ * The URL of the original for a path below `/media/{width}/`: an upload of the content system, or after `@{host}` a file
+ * on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
  */
 export const toMediaSource = (path: string): string | null => {
   const segments = path.split('/').flatMap((segment) => decodeSegment(segment) ?? []);
-  const isWrong = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
-  if (segments.length < path.split('/').length || segments.some(isWrong)) return null;
+  const isUnsafe = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
+  if (segments.length < path.split('/').length || segments.some(isUnsafe)) return null;
   const found = toMediaBase(segments);
   return found && `${found.base}${found.names.map(encodeURIComponent).join('/')}`;
 };

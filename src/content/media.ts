@@ -11,20 +11,20 @@ type Media = { readonly bytes: Uint8Array; readonly type: string };
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
-/** Accepted content types of a response. The format of the bytes is checked too. */
-const READABLE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
-/** The formats by sharp's names; AVIF is a kind of HEIF. Others that sharp can read, such as SVG and TIFF, are rejected. */
+/** Accepted content types of the original. The actual format of the bytes is checked as well. */
+const ACCEPTED_TYPE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
+/** Accepted formats by sharp's names (it reports AVIF as heif). Other formats that sharp can read, such as SVG, are rejected. */
 const RASTER_FORMATS = new Set(['avif', 'gif', 'heif', 'jpeg', 'png', 'webp']);
 
 /** Maximum number of originals that are downloaded or held in memory at once. */
 const MAX_CONCURRENT_FETCHES = 8;
-/** Requests that wait for their fetch; further ones are rejected. */
-const MAX_WAITING = 64;
-/** How long a request may take. A page of thirty images that nobody has seen yet takes several seconds on a small machine. */
+/** Maximum number of queued requests; further ones get `'busy'`. */
+const MAX_QUEUED = 64;
+/** How long a request may take. The first view of a page with thirty images takes several seconds on a small machine. */
 const MAX_WAIT_MS = 15_000;
-/** Each resize takes a processor for itself. */
+/** Each resize occupies one CPU core. */
 const MAX_CONCURRENT_RESIZES = 2;
-/** The slowest transfer, averaged from its start, and when it is checked first. */
+/** Minimum transfer rate, averaged from the start of the body, and the time after which it is enforced. */
 const MIN_BYTES_PER_S = 32 * 1024;
 const GRACE_MS = 1_000;
 
@@ -35,21 +35,21 @@ const dispatcher = new Agent({
 });
 const limitFetches = pLimit(MAX_CONCURRENT_FETCHES);
 const limitResizes = pLimit(MAX_CONCURRENT_RESIZES);
-const kept = new LRUCache<string, Media>({
+const cache = new LRUCache<string, Media>({
   maxSize: MAX_CACHE_BYTES,
   sizeCalculation: ({ bytes }) => bytes.length + 1,
 });
-/** Addresses that gave no picture, so that a stranger who repeats them costs nothing. */
+/** Negative cache: URLs that did not lead to an image are not fetched again for a minute. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
-const underway = new Map<string, Promise<Media | 'busy' | null>>();
+const inFlight = new Map<string, Promise<Media | 'busy' | null>>();
 
-const fetchOriginal = async (address: string): Promise<Uint8Array> => {
+const fetchOriginal = async (url: string): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(env.CMS_TIMEOUT_MS * 3);
-  const response = await fetch(address, { dispatcher, signal, redirect: 'error', headers: { accept: 'image/*' } });
+  const response = await fetch(url, { dispatcher, signal, redirect: 'error', headers: { accept: 'image/*' } });
   const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || !READABLE.test(type)) {
+  if (!response.ok || !ACCEPTED_TYPE.test(type)) {
     await response.body?.cancel();
-    throw new Error(`answers ${response.status} ${type || 'without a type'}`);
+    throw new Error(`responds with ${response.status} ${type || 'without a content type'}`);
   }
   const chunks: Uint8Array[] = [];
   const startedAt = performance.now();
@@ -59,7 +59,7 @@ const fetchOriginal = async (address: string): Promise<Uint8Array> => {
     if (size > MAX_SOURCE_BYTES) throw new Error(`is larger than ${MAX_SOURCE_BYTES} bytes`);
     const elapsedMs = performance.now() - startedAt;
     if (elapsedMs > GRACE_MS && size < (elapsedMs / 1_000) * MIN_BYTES_PER_S) {
-      throw new Error(`comes slower than ${MIN_BYTES_PER_S} bytes per second`);
+      throw new Error(`is transferred at less than ${MIN_BYTES_PER_S} bytes per second`);
     }
     chunks.push(chunk);
   }
@@ -70,26 +70,26 @@ const resize = async (original: Uint8Array, width: number, format: MediaFormat):
   const { default: sharp } = await import('sharp');
   const image = sharp(original, { limitInputPixels: MAX_PIXELS });
   const { format: found } = await image.metadata();
-  if (!RASTER_FORMATS.has(found)) throw new Error(`is ${found}, whatever its type says`);
+  if (!RASTER_FORMATS.has(found)) throw new Error(`is ${found}, contrary to its content type`);
   const resized = image.rotate().resize({ width, withoutEnlargement: true });
   const encoded = format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 });
   return { bytes: await encoded.toBuffer(), type: `image/${format}` };
 };
 
-const keyOf = (address: string, width: number, format: MediaFormat): string => `${width} ${format} ${address}`;
+const keyOf = (url: string, width: number, format: MediaFormat): string => `${width} ${format} ${url}`;
 
-/** Fetches and resizes an upload, unless too much is waiting for that. */
-const toMedia = async (address: string, width: number, format: MediaFormat): Promise<Media | 'busy'> => {
-  if (limitFetches.pendingCount >= MAX_WAITING) return 'busy';
+/** Fetches and resizes an original; `'busy'` if the queue is full or the time limit is reached. */
+const toMedia = async (url: string, width: number, format: MediaFormat): Promise<Media | 'busy'> => {
+  if (limitFetches.pendingCount >= MAX_QUEUED) return 'busy';
   const { promise: timeUp, resolve } = Promise.withResolvers<'busy'>();
   const timer = setTimeout(resolve, MAX_WAIT_MS, 'busy');
   let isWaiting = true;
   const work = limitFetches(async () => {
     if (!isWaiting) return 'busy';
-    const original = await fetchOriginal(address);
+    const original = await fetchOriginal(url);
     const media = await limitResizes(() => resize(original, width, format));
-    // Also when it comes too late for this request: the next one has it then.
-    kept.set(keyOf(address, width, format), media);
+    // Cached even after the time limit of this request, so that the next one is served.
+    cache.set(keyOf(url, width, format), media);
     return media;
   });
   try {
@@ -101,31 +101,31 @@ const toMedia = async (address: string, width: number, format: MediaFormat): Pro
 };
 
 /**
- * A picture of the content system's uploads in a width (one of `MEDIA_WIDTHS`, never enlarged), as AVIF or WebP without
- * metadata. Null when the path leads to no upload, or to something that is no picture of at most 20 MB and 50 million pixels;
- * `'busy'` when so many images are waited for that this one was not started, or not ready within 15 s.
+ * An upload of the content system, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
+ * without metadata. Null if there is no such upload, or it is not an image of at most 20 MB and 50 million pixels; `'busy'`
+ * if 64 requests are already queued or the image is not ready within 15 s.
  *
- * @param path below the content system's `wp-content/uploads/`.
+ * @param path the path below the content system's `wp-content/uploads/`.
  */
 export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
-  const address = toMediaSource(path);
-  if (address === null || failed.has(address)) return null;
-  const key = keyOf(address, width, format);
-  const known = kept.get(key);
-  if (known) return known;
-  const asked = underway.get(key);
-  if (asked) return asked;
+  const url = toMediaSource(path);
+  if (url === null || failed.has(url)) return null;
+  const key = keyOf(url, width, format);
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const pending = inFlight.get(key);
+  if (pending) return pending;
 
-  const work = toMedia(address, width, format)
+  const work = toMedia(url, width, format)
     .catch((error: unknown) => {
-      failed.set(address, true);
+      failed.set(url, true);
       log.warn(
-        { image: address, reason: error instanceof Error ? error.message : String(error) },
-        'An image of the content cannot be shown.',
+        { image: url, reason: error instanceof Error ? error.message : String(error) },
+        'Cannot load a content image.',
       );
       return null;
     })
-    .finally(() => underway.delete(key));
-  underway.set(key, work);
+    .finally(() => inFlight.delete(key));
+  inFlight.set(key, work);
   return work;
 };

@@ -16,7 +16,7 @@ const PublicPage = z
     slug,
     title,
     label,
-    /** Plain text for the head of the page. */
+    /** Plain text for the description meta tag. */
     description: description || excerpt,
     body: toSafeHtml(content, { topHeading: 2 }) || null,
     blocks,
@@ -34,10 +34,10 @@ const readPageBySlug = defineReader({
     readBySlug(source, slug, { path: PATH, schema: PageEntry, kind: 'page', needsFields: true }),
 });
 
-/** Every page's slug and the instant of its last change. */
+/** The slug and time of last change of every page. */
 export const listPageSlugs = defineSlugList({ kind: 'page', tag: 'pages', path: PATH });
 
-/** The page of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
+/** The page with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const readPage = async (segment: string): Promise<Page | null> => {
   const slug = await findListedSlug(listPageSlugs, segment);
   return slug === null ? null : readPageBySlug(slug);

@@ -15,7 +15,7 @@ const Category = z
   .object({ id: z.number().int(), slug: z.string(), name: z.string(), count: z.number().int().default(0) })
   .transform(({ id, slug, name, count }) => ({ id, slug: decodeSlug(slug) ?? slug, name: toPlainText(name), count }));
 
-/** `count` is how many posts have it. */
+/** `count` is the number of posts in the category. */
 export type Category = z.output<typeof Category>;
 
 const Author = z
@@ -34,7 +34,7 @@ const PublicPost = z
     title,
     summary: excerpt,
     body: toSafeHtml(content, { topHeading: 2 }),
-    /** ISO strings in UTC, as all instants of the content. */
+    /** ISO strings in UTC, like all instants of the content. */
     date: date_gmt,
     modified: modified_gmt,
     author: acf.author,
@@ -54,7 +54,7 @@ export type Post = ReturnType<typeof withCategories>;
 const readCategories = (source: ContentSource): Promise<Category[]> =>
   requireAllItems(source, { path: '/wp-json/wp/v2/categories', query: {}, schema: Category, kind: 'category' });
 
-/** Every post, newest first. */
+/** All posts, newest first. */
 export const listPosts = defineReader({
   name: 'posts',
   tags: ['posts', 'categories'],
@@ -81,11 +81,11 @@ const readPostBySlug = defineReader({
 
 const listPostSlugs = defineSlugList({ kind: 'post', tag: 'posts', path: PATH });
 
-/** The post of a slug, which may be percent-encoded; null where there is none or the text cannot be a slug. */
+/** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const readPost = async (segment: string): Promise<Post | null> => {
   const slug = await findListedSlug(listPostSlugs, segment);
   return slug === null ? null : readPostBySlug(slug);
 };
 
-/** The categories of posts, by name. */
+/** All categories, sorted by name. */
 export const listCategories = defineReader({ name: 'categories', tags: ['categories'], read: readCategories });

@@ -4,15 +4,15 @@ import { entryFields, publicOnly, requireAllItems } from './entries.ts';
 import { defineReader, type Reader, readUnwatched } from './reader.ts';
 import { decodeSlug, isSlug } from './slugs.ts';
 
-/** Nothing but what the list needs: WordPress does not render the texts then. */
+/** Restricts the response to what the list needs, so that WordPress does not render the content. */
 const FIELDS = 'id,slug,status,modified_gmt,content.protected';
-/** More pages of slugs than this are a mistake of the content system. */
+/** A list with more pages than this is treated as an error of the content system. */
 const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
 /**
- * The age, per page of it, at which a list that lacks a slug is read again before the 404, and in the background from half of
- * it. So an item that was published without a report shows within seconds, and a flood of invented slugs costs at most one
- * small request per page in half of this time.
+ * When a slug is missing from a list older than this (per page of the list), the list is reread before answering 404; from
+ * half this age it is reread in the background. An item published without a webhook call therefore appears within seconds,
+ * and a flood of invented slugs costs at most one small request per page of the list in half this time.
  */
 const RECHECK_AGE_MS = 5_000;
 
@@ -22,20 +22,20 @@ const Listed = publicOnly(
     .transform(({ id, slug, modified_gmt }) => ({ id, slug, modified: modified_gmt })),
 );
 
-/** A slug and the instant of the last change of its item. */
+/** A slug and the time of the last change of its item. */
 export type ListedSlug = { readonly slug: string; readonly modified: string };
 
 type SlugList = Reader<readonly [], readonly ListedSlug[]>;
 
 type SlugListOptions = {
-  /** The name of one item in the log and in its tag. */
+  /** The name of an item in the log and in its cache tag. */
   readonly kind: string;
-  /** The tag of the collection. */
+  /** The cache tag of the collection. */
   readonly tag: string;
   readonly path: string;
 };
 
-/** A reader of the slugs of every public item of a collection. */
+/** Defines a reader for the slugs of all public items of a collection. */
 export const defineSlugList = ({ kind, tag, path }: SlugListOptions): SlugList =>
   defineReader({
     name: `${kind} slugs`,
@@ -51,13 +51,13 @@ export const defineSlugList = ({ kind, tag, path }: SlugListOptions): SlugList =
 const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
 
 /**
- * The slug of a path segment, which may be percent-encoded, where the list has it; else null. Visitors can invent any number
- * of slugs, so the content system is never asked for one that it does not list.
+ * The decoded slug of a path segment if the list contains it, otherwise null. Clients can request any number of invented
+ * slugs, so the content system is only asked for those it lists.
  */
 export const findListedSlug = async (list: SlugList, segment: string): Promise<string | null> => {
   const slug = isSlug(segment) ? decodeSlug(segment) : null;
   if (slug === null) return null;
-  // A page that shows the item does not show the list, so its age plays no part in that of the page.
+  // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
   const known = await readUnwatched(list);
   if (has(known, slug)) return slug;
   const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));

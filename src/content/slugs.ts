@@ -2,7 +2,7 @@ import 'server-only';
 
 const GRAMMAR = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u;
 
-/** A slug as it is written in this site: percent-decoded. Null where the encoding is broken. */
+/** Percent-decodes a slug. Null if the encoding is malformed. */
 export const decodeSlug = (text: string): string | null => {
   try {
     return decodeURIComponent(text);
@@ -12,12 +12,12 @@ export const decodeSlug = (text: string): string | null => {
 };
 
 /**
- * Whether a path segment can be the slug of anything: 1 to 200 lower-case letters or digits of any script, `-` and `_`,
- * as it stands or percent-encoded. Ask before any call of the content system, so that `/.env` costs nothing.
+ * Whether a path segment is a valid slug: 1 to 200 lower-case letters or digits of any script, `-` and `_`, optionally
+ * percent-encoded. Check it before calling the content system, so that probes such as `/.env` cost no request.
  */
 export const isSlug = (text: string): boolean => GRAMMAR.test(decodeSlug(text) ?? '');
 
-/** A text as a slug of at most 60 characters, for ids of headings; empty when it holds no letter and no digit. */
+/** Converts a text to a slug of at most 60 characters, for heading ids; empty if it contains no letter or digit. */
 export const toSlug = (text: string): string =>
   text
     .toLowerCase()

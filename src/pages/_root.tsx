@@ -13,7 +13,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
   preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: '' });
 
   return (
-    // The script below sets an attribute here before React comes.
+    // The theme script below sets an attribute on this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
@@ -21,7 +21,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
-        {/* The boot script takes the sheet for paper out of here once the first paint is over. */}
+        {/* The boot script takes the print style sheet out of this element after the first paint. */}
         <noscript>
           <link rel="stylesheet" href={printUrl} media="print" />
         </noscript>

@@ -3,7 +3,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 
-/** An event as a calendar takes it; instants are ISO strings in UTC. */
+/** The facts of an event that a calendar needs; instants are ISO strings in UTC. */
 export type CalendarEvent = {
   readonly slug: string;
   readonly title: string;
@@ -11,11 +11,11 @@ export type CalendarEvent = {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly modified: string;
-  readonly place: string;
+  readonly location: string;
 };
 
-/** The event as an iCalendar file (RFC 5545), for 'Add to calendar'. Times are written in UTC, so no zone can be misread. */
-export const toCalendar = ({ slug, title, summary, startsAt, endsAt, modified, place }: CalendarEvent): string => {
+/** The event as an iCalendar file (RFC 5545). Times are written in UTC, so that no client can misread a time zone. */
+export const toCalendar = ({ slug, title, summary, startsAt, endsAt, modified, location }: CalendarEvent): string => {
   const url = new URL(toSiteUrl(`/events/${slug}`)).href;
   const calendar = ical({
     prodId: { company: site.name, product: 'Website', language: 'EN' },
@@ -29,7 +29,7 @@ export const toCalendar = ({ slug, title, summary, startsAt, endsAt, modified, p
     lastModified: new Date(modified),
     summary: title,
     description: `${summary}\n\n${url}`,
-    location: place,
+    location,
     url,
   });
   return `${calendar.toString()}\r\n`;

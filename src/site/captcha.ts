@@ -1,14 +1,14 @@
 import 'server-only';
 import { env } from '../env.ts';
 
-/** The hosts of the captcha providers, from their documentation. Our own captcha needs none. */
-type Addresses = {
+/** The origins that a captcha provider needs, from its documentation. The self-hosted captcha needs none. */
+type ProviderOrigins = {
   readonly name: string;
-  /** The provider's script; null where it is part of the site, from a package. */
+  /** The URL of the provider's script; null if it is bundled from an npm package. */
   readonly script: string | null;
-  /** From where the widget loads its frames, and what it talks to. */
+  /** Origins from which the widget loads frames, and which it calls. */
   readonly hosts: readonly string[];
-  /** The directives for which the policy allows the hosts. */
+  /** Content security policy directives that must allow these origins. */
   readonly directives: readonly string[];
 };
 
@@ -25,28 +25,28 @@ const PROVIDERS = {
     hosts: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
     directives: ['script-src', 'frame-src', 'connect-src', 'style-src'],
   },
-  // Its script is published on a public CDN only, which would allow every script of that CDN: it is a package here, and
-  // all its requests come from its frames.
+  // Its script is hosted only on a public CDN, and allowing that origin would allow every script on it. So the script is
+  // bundled from a package; all of its requests come from its frames.
   friendlycaptcha: {
     name: 'Friendly Captcha',
     script: null,
     hosts: ['https://*.frcapi.com'],
     directives: ['frame-src'],
   },
-} as const satisfies Readonly<Record<string, Addresses>>;
+} as const satisfies Readonly<Record<string, ProviderOrigins>>;
 
 const provider = env.CAPTCHA_PROVIDER;
-const addresses: Addresses | null = provider === 'altcha' ? null : PROVIDERS[provider];
-const script = addresses?.script ? (env.CAPTCHA_SCRIPT_URL ?? addresses.script) : null;
+const origins: ProviderOrigins | null = provider === 'altcha' ? null : PROVIDERS[provider];
+const script = origins?.script ? (env.CAPTCHA_SCRIPT_URL ?? origins.script) : null;
 
-/** What the widget of another provider needs to know; `null`: the captcha is our own, which shows nothing. */
+/** Settings of the third-party captcha widget; null for the self-hosted captcha, which has no widget. */
 export const externalCaptcha =
   provider === 'altcha' ? null : { provider, name: PROVIDERS[provider].name, script, siteKey: env.CAPTCHA_SITE_KEY };
 
-const toSources = ({ hosts, directives }: Addresses): Readonly<Record<string, readonly string[]>> => {
+const toSources = ({ hosts, directives }: ProviderOrigins): Readonly<Record<string, readonly string[]>> => {
   const all = [...new Set([...(script === null ? [] : [new URL(script).origin]), ...hosts])];
   return Object.fromEntries(directives.map((directive) => [directive, all]));
 };
 
-/** The sources that the captcha adds to the content security policy, by directive; none for our own. */
-export const captchaSources: Readonly<Record<string, readonly string[]>> = addresses ? toSources(addresses) : {};
+/** Sources to add to the content security policy, by directive; empty for the self-hosted captcha. */
+export const captchaSources: Readonly<Record<string, readonly string[]>> = origins ? toSources(origins) : {};

@@ -1,7 +1,7 @@
 import 'server-only';
 import { env } from '../env.ts';
 
-/** Who the site is: the specification's site configuration (§3) and the address that errors and mail links show. */
+/** The site configuration of the specification (§3), and the support email address. */
 export const site = {
   url: env.SITE_URL,
   name: env.SITE_NAME,

@@ -9,7 +9,7 @@ export type FeedArticle = {
   readonly path: string;
   readonly title: string;
   readonly summary: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   readonly body: string;
   readonly published: string;
   readonly modified: string;
@@ -19,8 +19,8 @@ export type FeedArticle = {
 
 const withAbsoluteLinks = (html: string): string => html.replaceAll(/\b(href|src)="\/(?!\/)/g, `$1="${site.url}/`);
 
-/** What XML cannot hold in any spelling (XML 1.0, 2.2). */
-const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/** Characters that XML does not allow, not even escaped (XML 1.0, section 2.2). */
+const NOT_ALLOWED_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const LABEL = /(?<=<category label=")[^"]*/g;
 
 /** The news as an Atom feed, newest first. Links in the articles are absolute. */
@@ -44,7 +44,7 @@ export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
     feed.addItem({
       id: toSiteUrl(article.path),
       link: toSiteUrl(article.path),
-      // The library declares both to be HTML.
+      // The library marks both as HTML.
       title: escapeText(article.title),
       description: escapeText(article.summary),
       content: withAbsoluteLinks(article.body),
@@ -54,9 +54,9 @@ export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
       category: article.categories.map((name) => ({ name })),
     });
   }
-  // Of what an attribute must not hold the library escapes all but one.
+  // The library does not escape `<` in attribute values.
   return feed
     .atom1()
     .replaceAll(LABEL, (label) => label.replaceAll('<', '&lt;'))
-    .replaceAll(NO_CHARACTER, '');
+    .replaceAll(NOT_ALLOWED_IN_XML, '');
 };

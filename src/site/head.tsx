@@ -8,29 +8,29 @@ import { titleFromPath, toDocumentTitle, toErrorTitle } from './titles.ts';
 import { toSiteUrl } from './urls.ts';
 
 type PageHeadProps = {
-  /** The page's path without query, for the canonical address and the fallback title. */
+  /** The path without query, for the canonical URL and the fallback title. */
   readonly path: string;
-  /** What of the address's query makes a page of its own, as `?page=2`. Everything else is not in its address. */
+  /** The part of the query that identifies the page, such as `?page=2`; other parameters are not part of the canonical URL. */
   readonly query?: string;
-  /** The queries of the pages before and after this one, where it is one of several. */
+  /** The queries of the previous and next page of a paginated list. */
   readonly previous?: string | null;
   readonly next?: string | null;
   readonly title?: string;
   readonly description?: string;
   readonly type?: 'website' | 'article';
-  /** The pages above this one, from the top, without the home page. */
+  /** Ancestor pages for the breadcrumb, from the top, without the home page. */
   readonly above?: readonly { readonly path: string; readonly name: string }[];
-  /** What the page says about its subject, for machines. */
+  /** Structured data about the subject of the page. */
   readonly data?: WithContext<Thing>;
-  /** A page for one visitor, such as the thanks for a message, is nothing to find. */
+  /** False for pages that make no sense in search results, such as a form confirmation. */
   readonly isListed?: boolean;
 };
 
 const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
 
 /**
- * Title, description, canonical address, social tags and structured data of a page (architecture §6). React moves them
- * into the head.
+ * Title, description, canonical URL, social tags and structured data of a page (architecture §6). React hoists them into
+ * the head.
  */
 export const PageHead = ({
   path,
@@ -44,8 +44,8 @@ export const PageHead = ({
   data,
   isListed = true,
 }: PageHeadProps) => {
-  const words = title ?? titleFromPath(path);
-  const documentTitle = toDocumentTitle(words, site);
+  const pageTitle = title ?? titleFromPath(path);
+  const documentTitle = toDocumentTitle(pageTitle, site);
   const url = `${toSiteUrl(path)}${query}`;
   const card = toCardUrl(path);
 
@@ -65,23 +65,23 @@ export const PageHead = ({
       <meta property="og:image" content={card} />
       <meta property="og:image:width" content={String(CARD_WIDTH)} />
       <meta property="og:image:height" content={String(CARD_HEIGHT)} />
-      <meta property="og:image:alt" content={words ?? site.name} />
+      <meta property="og:image:alt" content={pageTitle ?? site.name} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:image" content={card} />
-      {words === null ? (
+      {pageTitle === null ? (
         <>
           <StructuredData data={organizationData()} />
           <StructuredData data={webSiteData()} />
         </>
       ) : (
-        <StructuredData data={breadcrumbData([...above, { path, name: words }])} />
+        <StructuredData data={breadcrumbData([...above, { path, name: pageTitle }])} />
       )}
       {data && <StructuredData data={data} />}
     </>
   );
 };
 
-/** The head of an error page: no canonical address, never indexed. */
+/** The head of an error page: no canonical URL, never indexed. */
 export const ErrorHead = ({ statusCode, message }: { readonly statusCode: number; readonly message: string }) => {
   const title = toErrorTitle(statusCode, message);
 

@@ -7,11 +7,11 @@ import { log } from '../framework/log.ts';
 import { findInstalledIcon, type IconData, pickIcon } from './installed-icons.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
-/** Specification §9. */
+/** Time limit of a request to the icon API (specification §9). */
 const TIMEOUT_MS = 1_500;
 const WEEK_MS = 604_800_000;
-const UNKNOWN_MS = 600_000;
-const FAILED_MS = 30_000;
+const NOT_FOUND_TTL_MS = 600_000;
+const FAILURE_TTL_MS = 30_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_BODY_CHARACTERS = 64 * 1024;
 const MAX_CACHE_CHARACTERS = 8 * 1024 * 1024;
@@ -20,14 +20,14 @@ const MAX_CONCURRENT = 4;
 type Icons = { readonly found: Readonly<Record<string, IconData>>; readonly missing: readonly string[] };
 
 const dispatcher = new Agent({ connections: MAX_CONCURRENT, maxResponseSize: MAX_RESPONSE_BYTES });
-const kept = new LRUCache<string, IconData>({
+const cache = new LRUCache<string, IconData>({
   maxSize: MAX_CACHE_CHARACTERS,
   sizeCalculation: ({ body }) => body.length + 200,
   ttl: WEEK_MS,
 });
-/** Names that led to no icon, apart from the icons: a stranger who invents names pushes no icon out. */
-const absent = new LRUCache<string, true>({ max: 5_000 });
-const underway = new Map<string, Promise<void>>();
+/** Negative cache, separate from the icons so that requests for invented names cannot evict them. */
+const missingNames = new LRUCache<string, true>({ max: 5_000 });
+const inFlight = new Map<string, Promise<void>>();
 
 const fetchSet = async (collection: string, names: readonly string[]) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -39,58 +39,55 @@ const fetchSet = async (collection: string, names: readonly string[]) => {
   });
   if (!response.ok) {
     await response.body?.cancel();
-    // The public API says so of a collection that it does not know.
+    // The public API's response for an unknown collection.
     if (response.status === 404) return null;
-    throw new Error(`The icon API answers ${response.status}.`);
+    throw new Error(`The icon API responded with ${response.status}.`);
   }
   const set = quicklyValidateIconSet(await response.json());
-  if (set?.prefix !== collection) throw new Error('The icon API answers with something that is no icon set.');
+  if (set?.prefix !== collection) throw new Error('The icon API responded with something other than an icon set.');
   return set;
 };
 
-const toHarmless = (icon: IconData): IconData | null => {
+const sanitizeIcon = (icon: IconData): IconData | null => {
   const body = icon.body.length <= MAX_BODY_CHARACTERS ? sanitizeSvg(icon.body) : '';
   return body === '' ? null : { ...icon, body };
 };
 
-const askApi = async (collection: string, names: readonly string[]): Promise<void> => {
+const loadFromApi = async (collection: string, names: readonly string[]): Promise<void> => {
   try {
     const set = await fetchSet(collection, names);
     for (const name of names) {
       const icon = set && pickIcon(set, name);
-      const harmless = icon && toHarmless(icon);
-      if (harmless) kept.set(`${collection}:${name}`, harmless);
-      else absent.set(`${collection}:${name}`, true, { ttl: UNKNOWN_MS });
+      const sanitized = icon && sanitizeIcon(icon);
+      if (sanitized) cache.set(`${collection}:${name}`, sanitized);
+      else missingNames.set(`${collection}:${name}`, true, { ttl: NOT_FOUND_TTL_MS });
     }
   } catch (error) {
-    for (const name of names) absent.set(`${collection}:${name}`, true, { ttl: FAILED_MS });
-    log.warn(
-      { collection, reason: error instanceof Error ? error.message : String(error) },
-      'Icons cannot be fetched.',
-    );
+    for (const name of names) missingNames.set(`${collection}:${name}`, true, { ttl: FAILURE_TTL_MS });
+    log.warn({ collection, reason: error instanceof Error ? error.message : String(error) }, 'Cannot fetch icons.');
   }
 };
 
 const find = (collection: string, name: string): IconData | null =>
-  findInstalledIcon(collection, name) ?? kept.get(`${collection}:${name}`) ?? null;
+  findInstalledIcon(collection, name) ?? cache.get(`${collection}:${name}`) ?? null;
 
 /**
- * Icons by their names (`isIconName`): from the installed set, else from the icon API, which is waited for 1500 ms at most,
- * asked once for what several want at once, and not at all while it is busy with four other answers.
+ * Reads icons by name (`isIconName`) from the installed set, otherwise from the icon API. API requests time out after
+ * 1,500 ms, identical concurrent requests are deduplicated, and at most four run at a time; further ones find nothing.
  */
 export const readIcons = async (collection: string, names: readonly string[]): Promise<Icons> => {
-  const unseen = [...new Set(names)]
-    .filter((name) => !find(collection, name) && !absent.has(`${collection}:${name}`))
+  const unknown = [...new Set(names)]
+    .filter((name) => !find(collection, name) && !missingNames.has(`${collection}:${name}`))
     .sort();
-  if (env.ICON_API_URL !== null && unseen.length > 0) {
-    const key = `${collection}:${unseen.join(',')}`;
-    if (!underway.has(key) && underway.size < MAX_CONCURRENT) {
-      underway.set(
+  if (env.ICON_API_URL !== null && unknown.length > 0) {
+    const key = `${collection}:${unknown.join(',')}`;
+    if (!inFlight.has(key) && inFlight.size < MAX_CONCURRENT) {
+      inFlight.set(
         key,
-        askApi(collection, unseen).finally(() => underway.delete(key)),
+        loadFromApi(collection, unknown).finally(() => inFlight.delete(key)),
       );
     }
-    await underway.get(key);
+    await inFlight.get(key);
   }
 
   const icons = names.map((name) => ({ name, icon: find(collection, name) }));

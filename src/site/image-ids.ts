@@ -1,9 +1,9 @@
-/** What the address of a picture within its page begins with: `/events/lisbon#picture-booth-front`. */
+/** Prefix of the hash that links to an image of a gallery: `/events/lisbon#picture-booth-front`. */
 export const IMAGE_ID_PREFIX = 'picture-';
 
 /**
- * The id of a picture within its gallery, from the address of its file, so that links to it survive a deployment:
- * `/pictures/booth-front.webp` is `picture-booth-front`.
+ * The element id of an image, derived from the URL of its file so that links to it survive a deployment:
+ * `/pictures/booth-front.webp` becomes `picture-booth-front`.
  */
 const toImageId = (url: string): string => {
   const name = url
@@ -14,10 +14,9 @@ const toImageId = (url: string): string => {
 };
 
 /**
- * An id for each picture of a gallery, unique on its page: a picture that the page has already shown, above or in the same
- * gallery, is counted on (`picture-booth-front-2`).
+ * Element ids for the images of a gallery, unique on the page: repeated images get a number (`picture-booth-front-2`).
  *
- * @param earlier The addresses of the pictures in the galleries above.
+ * @param earlier the URLs of the images in the galleries above.
  */
 export const toImageIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
   const counts = new Map<string, number>();

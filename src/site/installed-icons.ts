@@ -5,7 +5,7 @@ import { getIconData } from '@iconify/utils';
 export type IconSet = Parameters<typeof getIconData>[0];
 export type IconData = NonNullable<ReturnType<typeof getIconData>>;
 
-/** The set that is installed, and meant by a name without a collection. */
+/** The bundled icon set, which is also the default for names without a collection. */
 export const INSTALLED_COLLECTION = 'tabler';
 
 const readSet: (file: string) => IconSet = createRequire(import.meta.url);
@@ -13,19 +13,19 @@ const readSet: (file: string) => IconSet = createRequire(import.meta.url);
 let installed: IconSet | null = null;
 
 /*
- * The set is one JSON file of about 2 MB: 50 ms and 5 MB of heap, once, on the first icon of a process. A generated subset
- * would save that, but editors may name any icon of the set (block `cards`), and the icon endpoint serves the same file.
- * `require` at run time keeps it out of every bundle.
+ * The set is one JSON file of about 2 MB, which costs 50 ms and 5 MB of heap once per process. A generated subset would
+ * avoid that, but editors may use any icon of the set (block `cards`), and the icon endpoint serves the whole set.
+ * Calling `require` at run time keeps it out of the bundles.
  */
 const loadSet = (): IconSet => {
   installed ??= readSet(`@iconify-json/${INSTALLED_COLLECTION}/icons.json`);
   return installed;
 };
 
-/** What Iconify takes for the name of a collection or an icon; longer ones exist nowhere. */
+/** Whether Iconify accepts this as the name of a collection or icon. No existing name is longer than 80 characters. */
 export const isIconName = (name: string): boolean => name.length <= 80 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 
-/** An icon of a set. A name that every object knows, such as `constructor`, is none. */
+/** Looks up an icon by own property, so that inherited names such as `constructor` find nothing. */
 export const pickIcon = (set: IconSet, name: string): IconData | null =>
   Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name) ? getIconData(set, name) : null;
 

@@ -2,8 +2,8 @@ import 'server-only';
 
 const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
-/** The reference number in the query of a page that thanks for a message; null: there is none, or it cannot be one. */
+/** The reference number of a sent message in the query of a confirmation page; null if missing or malformed. */
 export const referenceIn = (query: string): string | null => {
-  const given = new URLSearchParams(query).get('sent') ?? '';
-  return REFERENCE.test(given) ? given : null;
+  const reference = new URLSearchParams(query).get('sent') ?? '';
+  return REFERENCE.test(reference) ? reference : null;
 };

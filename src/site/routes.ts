@@ -1,12 +1,12 @@
 /**
- * The route table of the specification (§2). Navigation, canonical case, sitemap, prerendering and tests are driven by
- * it; the files below `src/pages` answer these paths, and a test holds the two against each other.
+ * The route table of the specification (§2). It drives navigation, canonical case, sitemap, prerendering and tests. A test
+ * checks that it matches the files below `src/pages`.
  */
 export type Route = {
   readonly name: string | null;
   readonly path: string;
   readonly layout: 'default' | 'rsoc-for-domains-application';
-  /** The words of the main navigation; absent where the route is not part of it. */
+  /** The label in the main navigation; absent if the route is not part of it. */
   readonly navigation?: string;
 };
 
@@ -29,17 +29,17 @@ export const routes: readonly Route[] = [
   { name: 'slug', path: '/[slug]', layout: 'default' },
 ];
 
-/** Whether every visitor can ask for this path as it stands: it names no parameter. */
+/** Whether the path has no parameters. */
 export const isFixedPath = (path: string): boolean => !path.includes('[');
 
 const canonicalCase = new Map(
   routes.filter(({ path }) => isFixedPath(path)).map(({ path }) => [path.toLowerCase(), path]),
 );
 
-/** The spelling under which a path is answered: routes keep their own case, everything else is lower case. */
+/** The canonical case of a path: that of the route table, lower case for everything else. */
 export const toCanonicalCase = (path: string): string => canonicalCase.get(path.toLowerCase()) ?? path.toLowerCase();
 
-/** The slug under which the content system keeps what is shown at this path: lower case, without `.php`. */
+/** The slug of the content system's page for a path: lower case, without `.php`. */
 export const toSlug = (path: string): string =>
   path
     .slice(1)
@@ -48,10 +48,10 @@ export const toSlug = (path: string): string =>
 
 const pathOfSlug = new Map(routes.filter(({ path }) => isFixedPath(path)).map(({ path }) => [toSlug(path), path]));
 
-/** Whether a route of its own shows the page with this slug. */
+/** Whether the page with this slug has a dedicated route. */
 export const hasOwnRoute = (slug: string): boolean => pathOfSlug.has(slug);
 
-/** Where the page or the article with this slug is shown. */
+/** The path of the page or article with this slug. */
 export const toPagePath = (slug: string): string => pathOfSlug.get(slug) ?? `/${slug}`;
 
 const patterns = routes.map(({ path }) => ({
@@ -59,7 +59,7 @@ const patterns = routes.map(({ path }) => ({
   matches: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\[\w+\]/, '[^/]+')}$`),
 }));
 
-/** The path of the route that answers an address, with the names of its parameters; null: none does. */
+/** The pattern of the route that matches a path, such as `/events/[slug]`; null if none does. */
 export const toRoutePattern = (path: string): string | null => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   return patterns.find(({ matches }) => matches.test(bare))?.path ?? null;

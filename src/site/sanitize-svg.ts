@@ -10,7 +10,7 @@ const MOTION = ['animate', 'animateMotion', 'animateTransform', 'mpath', 'set'];
 
 const GEOMETRY =
   'd cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points pathLength transform transform-origin viewBox';
-const LOOK =
+const PRESENTATION =
   'fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit ' +
   'stroke-opacity stroke-width opacity color clip-path clip-rule mask paint-order vector-effect offset stop-color stop-opacity ' +
   'gradientUnits gradientTransform spreadMethod maskUnits maskContentUnits clipPathUnits';
@@ -19,12 +19,12 @@ const TIMING =
   'type path rotate restart';
 
 const ELEMENTS: ReadonlySet<string> = new Set([...SHAPES, ...PAINT, ...MOTION]);
-const ATTRIBUTES: ReadonlySet<string> = new Set(['id', 'href', ...`${GEOMETRY} ${LOOK} ${TIMING}`.split(' ')]);
+const ATTRIBUTES: ReadonlySet<string> = new Set(['id', 'href', ...`${GEOMETRY} ${PRESENTATION} ${TIMING}`.split(' ')]);
 
-const isShown = (node: Node): node is Element =>
+const isAllowedElement = (node: Node): node is Element =>
   defaultTreeAdapter.isElementNode(node) && node.namespaceURI === vocabulary.NS.SVG && ELEMENTS.has(node.tagName);
 
-const isHarmless = ({ name, value }: Element['attrs'][number]): boolean => {
+const isAllowedAttribute = ({ name, value }: Element['attrs'][number]): boolean => {
   if (!ATTRIBUTES.has(name)) return false;
   return name === 'href' ? /^#[\w-]+$/.test(value) : !/url\s*\((?!\s*["']?#)/i.test(value);
 };
@@ -32,20 +32,20 @@ const isHarmless = ({ name, value }: Element['attrs'][number]): boolean => {
 const removeUnsafeParts = (svg: Element): void => {
   const elements = [svg];
   for (const element of elements) {
-    const kept = element.childNodes.filter(isShown);
-    element.attrs = element.attrs.filter(isHarmless);
-    element.childNodes = kept;
-    elements.push(...kept);
+    const allowed = element.childNodes.filter(isAllowedElement);
+    element.attrs = element.attrs.filter(isAllowedAttribute);
+    element.childNodes = allowed;
+    elements.push(...allowed);
   }
 };
 
 /**
- * The body of an icon that somebody else drew, without anything that could run, load or style: shapes, paint and motion
- * stay. Empty for a body that closes its `svg`.
+ * Reduces the body of a third-party icon to allow-listed shapes, paint and animation, so that it cannot run scripts, load
+ * resources or style the page. Empty if the body closes its `svg` element.
  */
 export const sanitizeSvg = (body: string): string => {
-  const [svg, ...behind] = parseFragment(`<svg>${body}</svg>`).childNodes;
-  if (svg === undefined || behind.length > 0 || !defaultTreeAdapter.isElementNode(svg)) return '';
+  const [svg, ...trailing] = parseFragment(`<svg>${body}</svg>`).childNodes;
+  if (svg === undefined || trailing.length > 0 || !defaultTreeAdapter.isElementNode(svg)) return '';
   removeUnsafeParts(svg);
   return serialize(svg);
 };

@@ -12,8 +12,8 @@ export type SitemapEntry = {
 };
 
 /**
- * `sitemap.xml` with the last change and the pictures of each page. Entries come sorted by path, each once, without the
- * pages that an operator keeps elsewhere.
+ * `sitemap.xml` with the last change and the images of each page: sorted by path, without duplicates and without pages
+ * that are hosted elsewhere.
  */
 export const toSitemap = async (entries: readonly SitemapEntry[]): Promise<string> => {
   const unique = [...new Map(entries.map((entry) => [entry.path, entry])).values()];

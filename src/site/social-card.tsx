@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { site } from './config.ts';
 
-/** The size that social networks show without cutting. */
+/** The size that social networks show uncropped. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 const MAX_CACHED_CARDS = 200;
-const kept = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
+const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
 
 type Font = { readonly name: string; readonly data: Buffer; readonly weight: 600 | 800 };
 
@@ -24,7 +24,7 @@ const readFont = (weight: 600 | 800): Font => ({
 let fonts: readonly Font[] | undefined;
 
 const Mark = () => (
-  // biome-ignore lint/a11y/noSvgWithoutTitle: drawn into a raster, where no title arrives.
+  // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterised, and a bitmap cannot carry a title.
   <svg viewBox="0 0 48 48" width={88} height={88}>
     <rect width="48" height="48" rx="6" fill="#1150c4" />
     <rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#ffffff" strokeWidth="1.5" />
@@ -80,13 +80,13 @@ const Card = ({ title, label }: { readonly title: string; readonly label: string
   </div>
 );
 
-/** The picture that a social network shows for a page: its title on a sign, as PNG. Titles come from the content. */
+/** The social preview image of a page as PNG, showing its title. */
 export const toSocialCard = async (title: string, label = ''): Promise<Buffer> => {
   const key = JSON.stringify([title, label]);
-  const known = kept.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
 
-  // Heavy, and asked for by machines only.
+  // Loaded on demand: heavy, and only requested by crawlers.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
   fonts ??= [readFont(600), readFont(800)];
   const svg = await satori(<Card title={title} label={label} />, {
@@ -95,6 +95,6 @@ export const toSocialCard = async (title: string, label = ''): Promise<Buffer> =
     fonts: [...fonts],
   });
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
-  kept.set(key, png);
+  cache.set(key, png);
   return png;
 };

@@ -3,10 +3,10 @@ import type { Thing, WithContext } from 'schema-dts';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 
-/** Text that can stand inside a script element: no tag can begin or end in it. */
+/** JSON that is safe inside a script element: every `<` is escaped. */
 export const toScriptText = (data: WithContext<Thing>): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** A block of JSON-LD. */
+/** A JSON-LD script element. */
 export const StructuredData = ({ data }: { readonly data: WithContext<Thing> }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every `<` is escaped.
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptText(data) }} />
@@ -19,7 +19,7 @@ const organization = {
   url: toSiteUrl('/'),
 } as const;
 
-/** Who runs the site. */
+/** The organization that runs the site. */
 export const organizationData = (): WithContext<Thing> => ({
   '@context': 'https://schema.org',
   ...organization,
@@ -27,7 +27,7 @@ export const organizationData = (): WithContext<Thing> => ({
   logo: new URL('/icon-512.png', site.url).href,
 });
 
-/** The site and who publishes it. */
+/** The site and its publisher. */
 export const webSiteData = (): WithContext<Thing> => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
@@ -38,7 +38,7 @@ export const webSiteData = (): WithContext<Thing> => ({
   publisher: { '@id': organization['@id'] },
 });
 
-/** Where a page stands below the home page; each crumb is a path with its words, from the top. */
+/** The breadcrumb of a page below the home page, from the top. */
 export const breadcrumbData = (
   crumbs: readonly { readonly path: string; readonly name: string }[],
 ): WithContext<Thing> => ({
@@ -52,17 +52,17 @@ export const breadcrumbData = (
   })),
 });
 
-/** So much of an answer is enough for a machine; the page holds the rest. */
+/** Maximum length of an answer in structured data; the page has the full text. */
 const MAX_ANSWER = 320;
 
-/** The sentences that fit, at least the first. */
-const toBeginning = (text: string): string => {
+/** Truncates after the last sentence that fits, or in the middle of the first if none does. */
+const truncate = (text: string): string => {
   if (text.length <= MAX_ANSWER) return text;
   const end = text.slice(0, MAX_ANSWER).search(/[.!?](?=[^.!?]*$)/);
   return end === -1 ? `${text.slice(0, MAX_ANSWER)}…` : text.slice(0, end + 1);
 };
 
-/** Questions with the beginning of their answers, as plain text. */
+/** Questions with their truncated answers, as plain text. */
 export const faqData = (
   entries: readonly { readonly question: string; readonly answerText: string }[],
 ): WithContext<Thing> => ({
@@ -71,7 +71,7 @@ export const faqData = (
   mainEntity: entries.map(({ question, answerText }) => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: toBeginning(answerText) },
+    acceptedAnswer: { '@type': 'Answer', text: truncate(answerText) },
   })),
 });
 
@@ -87,7 +87,7 @@ type EventFacts = {
   readonly url: string | null;
 };
 
-/** An event that the visitor can attend; instants are ISO strings. */
+/** An event that people attend in person; instants are ISO strings. */
 export const eventData = ({
   slug,
   title,

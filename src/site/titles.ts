@@ -1,4 +1,4 @@
-/** Words that stay lower case in a title made from a path (specification §2, "Page titles and meta"). */
+/** Words that stay lower case in a title derived from a path (specification §2, "Page titles and meta"). */
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'of', 'the', 'to', 'with']);
 
 const decode = (segment: string): string => {
@@ -10,8 +10,8 @@ const decode = (segment: string): string => {
 };
 
 /**
- * The title of a page that sets none: its last path segment in Title Case. Words end at `-`, `_`, `.` and where the
- * case changes, and keep the case of their rest, as in `RSOC`. The root has no title of its own: `null`.
+ * The fallback title of a page: its last path segment in title case. Words are split at `-`, `_`, `.` and case changes;
+ * only the first letter of a word changes case, so that `RSOC` stays. Null for the root.
  */
 export const titleFromPath = (path: string): string | null => {
   const segment = path.split('/').filter(Boolean).at(-1);
@@ -26,7 +26,7 @@ export const titleFromPath = (path: string): string | null => {
     .join(' ');
 };
 
-/** `{title} {separator} {name}`; a missing title leaves the name alone. */
+/** `{title} {separator} {name}`, or only the name if there is no title. */
 export const toDocumentTitle = (
   title: string | null,
   { name, titleSeparator }: { readonly name: string; readonly titleSeparator: string },

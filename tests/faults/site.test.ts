@@ -200,7 +200,7 @@ describe('the process', () => {
     const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
 
     expect(code).toBe(1);
-    expect(output).toContain('CMS_URL must be an http or https address, but is "wordpress".');
+    expect(output).toContain('CMS_URL must be an http or https URL, but is "wordpress".');
     expect(output).toContain('CMS_TTL_S must be a whole number from 0 to 86400, but is "-1".');
     expect(output).toContain('PORT must be a whole number from 1 to 65535, but is "99999".');
   });

@@ -37,7 +37,7 @@ test('the address of the site is a host and nothing below it', () => {
 test('a password in a wrong address is not told', () => {
   const read = () => readSettings({ CMS_URL: 'htps://editor:topsecret@cms.example' });
 
-  expect(read).toThrow('CMS_URL must be an http or https address, but is "htps://…@cms.example".');
+  expect(read).toThrow('CMS_URL must be an http or https URL, but is "htps://…@cms.example".');
 });
 
 test('an empty setting counts as none', () => {
@@ -61,7 +61,7 @@ test('each wrong setting is named in one sentence', () => {
     });
 
   expect(read).toThrow('PORT must be a whole number from 1 to 65535, but is "eighty".');
-  expect(read).toThrow('CMS_URL must be an http or https address, but is "ftp://cms".');
+  expect(read).toThrow('CMS_URL must be an http or https URL, but is "ftp://cms".');
   expect(read).toThrow('SITE_INDEXABLE must be true or false, but is "maybe".');
   expect(read).toThrow('SUPPORT_EMAIL must be an e-mail address.');
   expect(read).toThrow('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.');

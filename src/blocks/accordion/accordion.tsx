@@ -13,16 +13,16 @@ type AccordionItem = {
 type AccordionProps = {
   readonly items: readonly AccordionItem[];
   readonly openFirst?: boolean;
-  /** Entries that share a name close each other. */
+  /** Only one of the entries that share a name is open at a time. */
   readonly name?: string;
-  /** Whether every entry offers its own address, `#faq-{id}`. */
+  /** Whether every entry shows a link to itself, `#faq-{id}`. */
   readonly hasLinks?: boolean;
   readonly headingLevel?: 2 | 3 | 4;
 };
 
 /**
- * Expandable entries. The anchor stands on the answer, not on the entry: a browser opens the entry around the target of
- * an address, so `#faq-{id}` needs no script.
+ * Expandable entries. The id is on the answer rather than on the `details` element, because browsers then open the entry
+ * when navigating to `#faq-{id}`, without a script.
  */
 export const Accordion = ({ items, openFirst = true, name, hasLinks = true, headingLevel = 3 }: AccordionProps) => {
   const Heading = `h${headingLevel}` as const;

@@ -3,19 +3,19 @@ import styles from './band.module.css';
 
 type BandProps = {
   readonly children: ReactNode;
-  /** Chalk is the page itself; asphalt is dark in both themes. */
+  /** `chalk` is the page background, `asphalt` is dark in both themes. */
   readonly surface?: 'chalk' | 'paper' | 'asphalt';
-  /** The id of the heading that names this part of the page, or else a name in words. */
+  /** The accessible name of the section: the id of its heading, or `label`. */
   readonly labelledBy?: string;
   readonly label?: string;
   readonly id?: string;
-  /** `text` keeps the measure, `full` reaches both edges of the window. */
+  /** `text` limits the line length, `full` extends to both edges of the window. */
   readonly width?: 'grid' | 'text' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';
   readonly className?: string | undefined;
 };
 
-/** A part of a page from edge to edge, with its content on the grid. */
+/** A full-width section of a page, with its content on the grid. */
 export const Band = ({
   children,
   surface = 'chalk',

@@ -2,7 +2,7 @@ import styles from './breadcrumb.module.css';
 
 type BreadcrumbProps = { readonly crumbs: readonly { readonly label: string; readonly href: string }[] };
 
-/** The way from the top of the site to the page above this one. */
+/** The ancestors of a page. */
 export const Breadcrumb = ({ crumbs }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
     <ol className={styles.crumbs}>

@@ -3,14 +3,14 @@ import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
-type Look = {
+type OwnProps = {
   readonly children: ReactNode;
   readonly variant?: ButtonVariant;
-  /** The arrow of a direction sign, for what leads to another page. */
+  /** An arrow, for links to another page. */
   readonly hasArrow?: boolean;
 };
 
-type ButtonProps = Look &
+type ButtonProps = OwnProps &
   ((ComponentProps<'a'> & { readonly href: string }) | (ComponentProps<'button'> & { readonly href?: never }));
 
 const Arrow = () => (
@@ -19,9 +19,9 @@ const Arrow = () => (
   </svg>
 );
 
-/** A sign plate to press: a link where there is an `href`, else a button. */
+/** A link if there is an `href`, otherwise a button. */
 export const Button = ({ children, variant = 'primary', hasArrow = false, className, ...rest }: ButtonProps) => {
-  const look = {
+  const attributes = {
     className: className ? `${styles.button} ${className}` : styles.button,
     'data-variant': variant,
   };
@@ -34,14 +34,14 @@ export const Button = ({ children, variant = 'primary', hasArrow = false, classN
 
   if (rest.href !== undefined) {
     return (
-      <a {...rest} {...look}>
+      <a {...rest} {...attributes}>
         {content}
       </a>
     );
   }
 
   return (
-    <button type="button" {...rest} {...look}>
+    <button type="button" {...rest} {...attributes}>
       {content}
     </button>
   );

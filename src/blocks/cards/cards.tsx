@@ -13,7 +13,7 @@ type CardsProps = {
   readonly level?: 2 | 3;
 };
 
-/** Ways to choose from, each with its sign. A card with an address is one link as a whole. */
+/** Cards with an icon. A card with a URL is clickable as a whole. */
 export const Cards = ({ cards, level = 3 }: CardsProps) => {
   const Heading = `h${level}` as const;
 

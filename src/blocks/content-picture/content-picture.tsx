@@ -5,18 +5,18 @@ import { Picture } from '../picture/picture.tsx';
 
 type ContentPictureProps = {
   readonly image: ContentImage;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   readonly sizes?: string;
   readonly isPriority?: boolean;
   readonly className?: string | undefined;
 };
 
-const OWN_RASTER = /^\/pictures\/([\w-]+)\.webp$/;
+const SITE_IMAGE = /^\/pictures\/([\w-]+)\.webp$/;
 
-/** A picture that the content system names: our own in AVIF and WebP, everything else as it is. */
+/** An image of the content: in AVIF and WebP if it is one of the site's own or has several sources, otherwise as it is. */
 export const ContentPicture = ({ image, sizes = '100vw', isPriority = false, className = '' }: ContentPictureProps) => {
   const { url, sources, alt, width, height } = image;
-  const name = OWN_RASTER.exec(url)?.[1];
+  const name = SITE_IMAGE.exec(url)?.[1];
   if (name !== undefined) {
     return (
       <Picture

@@ -6,7 +6,7 @@ type ContentsProps = {
   readonly className?: string | undefined;
 };
 
-/** What a long page holds. Where the window is wide it stays beside the text. */
+/** The table of contents of a long page; sticky beside the text in wide windows. */
 export const Contents = ({ title, links, className }: ContentsProps) => (
   <nav
     aria-labelledby="contents"

@@ -14,7 +14,7 @@ type CtaProps = {
   readonly id?: string;
 };
 
-/** A call to action: one sentence, one way to go on. The arrow is the one painted on a lane. */
+/** A call to action. The first button is the primary one. */
 export const Cta = ({ headline, text, buttons, level = 2, id }: CtaProps) => {
   const Heading = level === 2 ? 'h2' : 'h3';
 

@@ -2,20 +2,20 @@ type Span = {
   /** ISO strings in UTC. */
   readonly startsAt: string;
   readonly endsAt: string;
-  /** IANA name of the zone whose clocks hang on the wall there. */
+  /** IANA name of the time zone at the venue. */
   readonly timeZone: string;
 };
 
 const toDates = ({ startsAt, endsAt }: Span) => [new Date(startsAt), new Date(endsAt)] as const;
 
-/** `26–27 November 2026`: the days of an event where it takes place. */
+/** `26–27 November 2026`: the days of an event in local time. */
 export const formatDates = (span: Span, month: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: span.timeZone })
     .formatRange(...toDates(span))
     .replaceAll('\u2009', ' ')
     .replace(/^(\d+) – (?=\d)/, '$1–');
 
-/** When the doors open and close, by the clocks of the place: `Thursday 26 November, 09:30`. */
+/** Opening and closing time of an event in local time: `Thursday 26 November, 09:30`. */
 export const formatHours = (span: Span): { readonly opens: string; readonly closes: string; readonly zone: string } => {
   const [start, end] = toDates(span);
   const day = new Intl.DateTimeFormat('en-GB', {

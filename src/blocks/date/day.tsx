@@ -2,7 +2,7 @@ import 'server-only';
 
 const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** An instant as its day in UTC. */
+/** The date of an instant in UTC. */
 export const Day = ({ instant, className }: { readonly instant: string; readonly className?: string | undefined }) => (
   <time dateTime={instant} className={className}>
     {format.format(new Date(instant))}

@@ -7,24 +7,24 @@ import styles from './gallery.module.css';
 
 type GalleryProps = {
   readonly images: readonly ContentImage[];
-  /** The addresses of the pictures in the galleries above on the page. */
+  /** The URLs of the images in the galleries above on the page. */
   readonly earlier?: readonly string[];
 };
 
-/** Pictures with their captions; each leads to itself in full, which is what the lightbox takes over. */
+/** Images with captions. Each links to its file; the lightbox intercepts the click. */
 export const Gallery = ({ images, earlier }: GalleryProps) => {
   const ids = toImageIds(
     images.map(({ url }) => url),
     earlier,
   );
-  const places = images.map((image, index) => ({ image, id: ids[index] ?? '' }));
+  const items = images.map((image, index) => ({ image, id: ids[index] ?? '' }));
 
   return (
     <GalleryLightbox
       className={styles.gallery}
-      images={places.map(({ id, image: { url, alt, width, height } }) => ({ id, url, alt, width, height }))}
+      images={items.map(({ id, image: { url, alt, width, height } }) => ({ id, url, alt, width, height }))}
     >
-      {places.map(({ image, id }) => (
+      {items.map(({ image, id }) => (
         <li key={id} id={id} className={styles.item}>
           <figure>
             <a href={image.url} className={styles.link} data-gallery-item="">
@@ -34,7 +34,7 @@ export const Gallery = ({ images, earlier }: GalleryProps) => {
                 className={styles.picture}
               />
             </a>
-            {/* The picture's text alternative says the same to listeners. */}
+            {/* Hidden from screen readers, which read the same text from the `alt` attribute. */}
             <figcaption className={styles.caption} aria-hidden="true">
               {image.alt}
             </figcaption>

@@ -6,7 +6,7 @@ type GlobalCtaProps = {
   readonly applicationHref: string;
 };
 
-/** The call to action that pages share, before the footer. */
+/** The call to action that most pages show before the footer. */
 export const GlobalCta = ({ contactHref, applicationHref }: GlobalCtaProps) => (
   <Band labelledBy="global-cta" spacing="tight">
     <Cta

@@ -7,7 +7,7 @@ type GlowHoverProps = {
   readonly className?: string | undefined;
 };
 
-/** A card along whose edge a soft light follows the pointer. Off on touch and where motion is not wanted. */
+/** A card with a light along its edge that follows the pointer. Off for touch devices and reduced motion. */
 export const GlowHover = ({ children, className }: GlowHoverProps) => (
   <GlowLight className={className ? `${styles.card} ${className}` : styles.card}>{children}</GlowLight>
 );

@@ -13,11 +13,11 @@ type HeroSectionBigProps = {
     readonly href: string;
     readonly variant?: ButtonVariant;
   }[];
-  /** Parks in the bays: the road ends halfway behind it. */
+  /** Overlaps the bottom edge of the section. */
   readonly image?: ReactNode;
 };
 
-/** The opening of a page on asphalt: the headline, and up to three points in numbered parking bays. */
+/** The hero of the home page: the headline, and up to three points in numbered parking bays. */
 export const HeroSectionBig = ({ headline, label, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
   <section aria-labelledby="hero">
     <div data-surface="asphalt">

@@ -1,15 +1,15 @@
-/** The inside of an icon. */
+/** The markup inside the `svg` element of an icon. */
 export type Drawing = { readonly body: string; readonly viewBox: string };
 
 export type IconSvgProps = {
-  /** Edge in CSS pixels. */
+  /** Width and height in CSS pixels. */
   readonly size: number;
-  /** What the icon says where no text beside it says the same. Without it the icon is decoration. */
+  /** The accessible name. Without it, the icon is decorative. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 };
 
-/** An icon, or the empty box of its size while it has no drawing. */
+/** An icon, or an empty box of the same size while it has no drawing. */
 export const IconSvg = ({ drawing, size, label, className }: IconSvgProps & { readonly drawing: Drawing | null }) => (
   <svg
     className={className}
@@ -18,7 +18,7 @@ export const IconSvg = ({ drawing, size, label, className }: IconSvgProps & { re
     viewBox={drawing?.viewBox ?? '0 0 24 24'}
     focusable="false"
     {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: from an installed set, or sanitised by our icon endpoint
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: from an installed set, or sanitized by our icon endpoint
     dangerouslySetInnerHTML={{ __html: drawing?.body ?? '' }}
   />
 );

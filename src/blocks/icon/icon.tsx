@@ -7,33 +7,33 @@ import { RuntimeIcon } from './runtime-icon.client.tsx';
 type IconProps = Omit<IconSvgProps, 'size'> & {
   /** An Iconify name: `tabler:route`, or `route` for short. */
   readonly name: string;
-  /** Edge in CSS pixels. */
+  /** Width and height in CSS pixels. */
   readonly size?: number;
 };
 
-const drawn = new Map<string, Drawing | null>();
+const cache = new Map<string, Drawing | null>();
 
 const draw = (collection: string, bare: string): Drawing | null => {
   const name = `${collection}:${bare}`;
-  const known = drawn.get(name);
-  if (known !== undefined) return known;
+  const cached = cache.get(name);
+  if (cached !== undefined) return cached;
   const data = findInstalledIcon(collection, bare);
   if (!data) console.warn(`Icon "${name}" is not in the installed sets.`);
   const svg = data && iconToSVG(data);
   const drawing = svg ? { body: svg.body, viewBox: svg.attributes.viewBox } : null;
-  drawn.set(name, drawing);
+  cache.set(name, drawing);
   return drawing;
 };
 
 /**
- * An icon of the installed set, set into the HTML by the server. Another one keeps its place empty until the browser has
- * it from the icon endpoint; what can be no icon keeps it empty for good.
+ * Icons of the installed set are inlined by the server. For others, the browser fetches the drawing from the icon endpoint
+ * and shows an empty box until then. An invalid name stays an empty box.
  */
-export const Icon = ({ name, size = 24, ...look }: IconProps) => {
+export const Icon = ({ name, size = 24, ...rest }: IconProps) => {
   const [collection = '', bare = ''] = name.includes(':') ? name.split(':', 2) : [INSTALLED_COLLECTION, name];
-  if (!isIconName(collection) || !isIconName(bare)) return <IconSvg drawing={null} size={size} {...look} />;
+  if (!isIconName(collection) || !isIconName(bare)) return <IconSvg drawing={null} size={size} {...rest} />;
 
   const drawing = draw(collection, bare);
-  if (drawing) return <IconSvg drawing={drawing} size={size} {...look} />;
-  return <RuntimeIcon name={`${collection}:${bare}`} size={size} {...look} />;
+  if (drawing) return <IconSvg drawing={drawing} size={size} {...rest} />;
+  return <RuntimeIcon name={`${collection}:${bare}`} size={size} {...rest} />;
 };

@@ -1,10 +1,10 @@
 import { addAPIProvider, buildIcon, loadIcon, replaceIDs } from '@iconify/react';
 import type { Drawing } from './icon-svg.tsx';
 
-// In place of the public API, which would learn every visitor's address. Our server asks it where it has to.
+// Instead of the public API, which would learn the IP address of every client. Our server calls it if necessary.
 addAPIProvider('', { resources: [location.origin], path: '/api/icons/' });
 
-/** @throws when the icon is unknown, or cannot be had now. */
+/** @throws {Error} when the icon is unknown or cannot be loaded. */
 export const loadDrawing = async (name: string): Promise<Drawing> => {
   const { body, attributes } = buildIcon(await loadIcon(name));
   return { body: replaceIDs(body), viewBox: attributes.viewBox };

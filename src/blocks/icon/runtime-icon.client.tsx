@@ -3,22 +3,22 @@
 import { useEffect, useState } from 'react';
 import { type Drawing, IconSvg, type IconSvgProps } from './icon-svg.tsx';
 
-/** An icon whose drawing the server has not at hand: an empty box, which is filled when the drawing comes, if it does. */
-export const RuntimeIcon = ({ name, ...look }: IconSvgProps & { readonly name: string }) => {
+/** An icon that is not in the installed set: an empty box until its drawing has been fetched. */
+export const RuntimeIcon = ({ name, ...rest }: IconSvgProps & { readonly name: string }) => {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const draw = async (): Promise<void> => {
       const { loadDrawing } = await import('./load-drawing.ts');
       const loaded = await loadDrawing(name);
-      if (!isGone) setDrawing(loaded);
+      if (!isUnmounted) setDrawing(loaded);
     };
     draw().catch(() => setDrawing(null));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [name]);
 
-  return <IconSvg drawing={drawing} {...look} />;
+  return <IconSvg drawing={drawing} {...rest} />;
 };

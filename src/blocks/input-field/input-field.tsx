@@ -6,9 +6,9 @@ type Shared = {
   readonly name: string;
   readonly id?: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, as a sentence. */
+  /** The validation error, as a sentence. */
   readonly error?: string | undefined;
-  /** The label stays for listeners; only where the place explains the field, as in a search. */
+  /** Hides the label visually; only where the context explains the field, as in a search. */
   readonly isLabelHidden?: boolean;
 };
 
@@ -50,7 +50,7 @@ const Select = ({
   </select>
 );
 
-/** Here `type` chooses the element; in HTML only an input has one. */
+/** Removes `type`, which selects the element here, from elements that have no such attribute. */
 const NO_TYPE = { type: undefined } as const;
 
 /** A labelled control with its hint and its error. */

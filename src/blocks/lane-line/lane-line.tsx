@@ -1,4 +1,4 @@
 import styles from './lane-line.module.css';
 
-/** A divider with the proportions of a lane marking: three painted, four and a half free. */
+/** A dashed divider with the proportions of a lane marking: dashes of 3, gaps of 4.5. */
 export const LaneLine = () => <div className={styles.line} aria-hidden="true" />;

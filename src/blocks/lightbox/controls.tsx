@@ -6,20 +6,20 @@ import { canZoomIn, canZoomOut, type View, type ViewAction } from './view.ts';
 type ControlProps = {
   readonly label: string;
   readonly keys: string;
-  readonly isRefused?: boolean;
+  readonly isDisabled?: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
 };
 
-/** A refused step leaves its button where it is, with the focus on it. */
-const Control = ({ label, keys, isRefused = false, onPress, children }: ControlProps) => (
+/** `aria-disabled` instead of `disabled`, so that the button keeps the focus when it becomes disabled. */
+const Control = ({ label, keys, isDisabled = false, onPress, children }: ControlProps) => (
   <button
     type="button"
     className="yarl__button"
     title={label}
     aria-label={label}
     aria-keyshortcuts={keys}
-    aria-disabled={isRefused}
+    aria-disabled={isDisabled}
     onClick={onPress}
   >
     {children}
@@ -28,25 +28,25 @@ const Control = ({ label, keys, isRefused = false, onPress, children }: ControlP
 
 type ControlsProps = { readonly view: View; readonly dispatch: Dispatch<ViewAction> };
 
-/** Zoom and rotation. */
+/** Buttons for zoom and rotation. */
 export const Controls = ({ view, dispatch }: ControlsProps) => {
   const isIdle = view.status !== 'ready';
 
   return (
     <fieldset className={styles.controls} aria-label="Zoom and rotation">
-      <Control label="Zoom out" keys="-" isRefused={!canZoomOut(view)} onPress={() => dispatch({ type: 'zoomOut' })}>
+      <Control label="Zoom out" keys="-" isDisabled={!canZoomOut(view)} onPress={() => dispatch({ type: 'zoomOut' })}>
         <Glyph name="zoomOut" />
       </Control>
-      <Control label="Zoom in" keys="+" isRefused={!canZoomIn(view)} onPress={() => dispatch({ type: 'zoomIn' })}>
+      <Control label="Zoom in" keys="+" isDisabled={!canZoomIn(view)} onPress={() => dispatch({ type: 'zoomIn' })}>
         <Glyph name="zoomIn" />
       </Control>
-      <Control label="Fit to window" keys="0" isRefused={isIdle} onPress={() => dispatch({ type: 'fit' })}>
+      <Control label="Fit to window" keys="0" isDisabled={isIdle} onPress={() => dispatch({ type: 'fit' })}>
         <Glyph name="fit" />
       </Control>
-      <Control label="Rotate left" keys="Shift+R" isRefused={isIdle} onPress={() => dispatch({ type: 'rotateLeft' })}>
+      <Control label="Rotate left" keys="Shift+R" isDisabled={isIdle} onPress={() => dispatch({ type: 'rotateLeft' })}>
         <Glyph name="rotateLeft" />
       </Control>
-      <Control label="Rotate right" keys="R" isRefused={isIdle} onPress={() => dispatch({ type: 'rotateRight' })}>
+      <Control label="Rotate right" keys="R" isDisabled={isIdle} onPress={() => dispatch({ type: 'rotateRight' })}>
         <Glyph name="rotateRight" />
       </Control>
     </fieldset>
@@ -57,7 +57,7 @@ const PAN_STEP_PX = 60;
 
 const ACTIONS: Readonly<Record<string, ViewAction>> = {
   '+': { type: 'zoomIn' },
-  // The key of the plus sign, on keyboards that want Shift for it.
+  // On keyboards where plus is Shift and this key.
   '=': { type: 'zoomIn' },
   '-': { type: 'zoomOut' },
   '−': { type: 'zoomOut' },
@@ -82,20 +82,20 @@ type Key = {
 };
 
 /**
- * What a key does to the picture: `+`, `-`, `0`, `r` and `R`, and arrows with Shift to look around in it. Null for all
- * others; keys with Ctrl, Alt or the command key are the browser's.
+ * The action of a key: `+`, `-`, `0`, `r`, `R`, and Shift with an arrow key to pan. Null for other keys, and for
+ * combinations with Ctrl, Alt or Command, which belong to the browser.
  */
 export const actionOfKey = ({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): ViewAction | null => {
   if (ctrlKey || metaKey || altKey) return null;
   return ACTIONS[key] ?? (shiftKey ? PANS[key] : null) ?? null;
 };
 
-type PlaceProps = { readonly view: View; readonly index: number; readonly total: number; readonly alt: string };
+type AnnouncementProps = { readonly view: View; readonly index: number; readonly total: number; readonly alt: string };
 
-/** Says to listeners which picture is in front and how it is shown. */
-export const Place = ({ view: { status, scale, rotation }, index, total, alt }: PlaceProps) => {
+/** Announces the current image, its zoom and its rotation to screen readers. */
+export const Announcement = ({ view: { status, scale, rotation }, index, total, alt }: AnnouncementProps) => {
   const turn = ((rotation % 360) + 360) % 360;
-  const parts = [
+  const phrases = [
     `Picture ${index + 1} of ${total}`,
     ...(alt ? [alt] : []),
     ...(status === 'broken' ? ['This picture could not be loaded'] : []),
@@ -105,7 +105,7 @@ export const Place = ({ view: { status, scale, rotation }, index, total, alt }: 
 
   return (
     <p role="status" className={styles.place}>
-      {parts.join('. ')}
+      {phrases.join('. ')}
     </p>
   );
 };

@@ -7,11 +7,11 @@ type GalleryLightboxProps = {
   /** In the order of the items. */
   readonly images: readonly LightboxImage[];
   readonly className: string | undefined;
-  /** List items, each with a link `data-gallery-item` to its picture in full. */
+  /** List items, each with a link `data-gallery-item` to the image file. */
   readonly children: ReactNode;
 };
 
-/** Undefined where the page is about to be loaded anew, because a part of it could not be. */
+/** Undefined when the chunk failed to load and the page is about to be reloaded. */
 type LightboxModule = typeof import('./lightbox.tsx');
 
 type Opened = {
@@ -20,7 +20,7 @@ type Opened = {
   readonly index: number;
 };
 
-/** A click that opens a tab or a window, or saves, is the browser's. */
+/** Clicks that open a tab or window, or download, are left to the browser. */
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
 
@@ -28,7 +28,7 @@ const linksOf = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>('a[data-gallery-item]') ?? []),
 ];
 
-const indexInAddress = (images: readonly LightboxImage[]): number =>
+const indexFromHash = (images: readonly LightboxImage[]): number =>
   images.findIndex(({ id }) => location.hash === `#${id}`);
 
 const setHash = (hash: string): void => {
@@ -37,35 +37,35 @@ const setHash = (hash: string): void => {
 };
 
 /**
- * A gallery whose pictures open over the page. Its code is fetched when the first picture is opened; should that fail
- * for good, the link does what it does without scripts. The open picture stands in the address, and such an address opens it.
+ * A gallery whose images open in a lightbox. The lightbox code is loaded when the first image is opened; if that fails, the
+ * link to the image is followed instead. The URL hash names the open image, and loading such a URL opens it.
  */
 export const GalleryLightbox = ({ images, className, children }: GalleryLightboxProps) => {
   const list = useRef<HTMLUListElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const wanted = useRef<number | null>(null);
+  const requestedIndex = useRef<number | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isLoading, setIsLoading] = useState(false);
 
   const open = useCallback(
     async (index: number) => {
-      wanted.current = index;
+      requestedIndex.current = index;
       const links = linksOf(list.current);
-      // Should a new deployment have taken the code away, the page is loaded anew and opens the picture then.
+      // Set first: if a new deployment has removed the chunk, the page is reloaded and then opens this image.
       setHash(`#${images[index]?.id ?? ''}`);
       setIsLoading(true);
       try {
-        const part: LightboxModule | undefined = await import('./lightbox.tsx');
-        if (!part || wanted.current !== index) return;
-        const shown = images.map((image, at) => ({
+        const module: LightboxModule | undefined = await import('./lightbox.tsx');
+        if (!module || requestedIndex.current !== index) return;
+        const withPreviews = images.map((image, at) => ({
           ...image,
           preview: links[at]?.querySelector('img')?.currentSrc ?? '',
         }));
-        setOpened({ Lightbox: part.Lightbox, images: shown, index });
+        setOpened({ Lightbox: module.Lightbox, images: withPreviews, index });
       } catch {
         setHash('');
-        const whole = links[index]?.href;
-        if (whole) location.assign(whole);
+        const href = links[index]?.href;
+        if (href) location.assign(href);
       } finally {
         setIsLoading(false);
       }
@@ -74,7 +74,7 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
   );
 
   const close = useCallback(() => {
-    wanted.current = null;
+    requestedIndex.current = null;
     setOpened(null);
   }, []);
 
@@ -93,14 +93,14 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
   }, [open]);
 
   useEffect(() => {
-    const followAddress = (): void => {
-      const index = indexInAddress(images);
+    const openFromHash = (): void => {
+      const index = indexFromHash(images);
       if (index === -1) close();
       else void open(index);
     };
-    if (indexInAddress(images) !== -1) followAddress();
-    addEventListener('hashchange', followAddress);
-    return () => removeEventListener('hashchange', followAddress);
+    if (indexFromHash(images) !== -1) openFromHash();
+    addEventListener('hashchange', openFromHash);
+    return () => removeEventListener('hashchange', openFromHash);
   }, [images, open, close]);
 
   const show = (index: number): void => {

@@ -1,4 +1,4 @@
-/** Drawn like the icons of the installed set (Tabler, MIT), which itself stays on the server. */
+/** Copied from the installed icon set (Tabler, MIT), which is only available on the server. */
 const PATHS = {
   zoomIn: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0h6m-3-3v6m11 8l-6-6',
   zoomOut: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0h6m8 11l-6-6',

@@ -1,12 +1,12 @@
-/** A picture of a gallery, as the lightbox shows it. */
+/** An image of a gallery. */
 export type LightboxImage = {
-  /** What stands in the address while the picture is open, and the id of its place in the gallery. */
+  /** The URL hash while the image is open, and the id of its item in the gallery. */
   readonly id: string;
   readonly url: string;
   readonly alt: string;
-  /** In pixels, as the content system knows it. */
+  /** In pixels, as reported by the content system. */
   readonly width: number;
   readonly height: number;
-  /** An address that the browser has loaded already, shown until the whole picture is there. */
+  /** The URL of an already loaded smaller version, shown while the full image loads. */
   readonly preview?: string;
 };

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'reac
 import { type ControllerRef, Lightbox as Shell } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
-import { actionOfKey, Controls, Place } from './controls.tsx';
+import { Announcement, actionOfKey, Controls } from './controls.tsx';
 import { Glyph } from './glyph.tsx';
 import type { LightboxImage } from './lightbox-image.ts';
 import { Slide } from './slide.tsx';
@@ -12,7 +12,7 @@ import './shell.css';
 
 declare module 'yet-another-react-lightbox' {
   interface SlideImage {
-    /** The id of its picture. One picture may be in a gallery twice, so its address does not tell which slide it is. */
+    /** The id of the image. Its URL is not unique: a gallery may contain the same image twice. */
     imageId?: string;
   }
 }
@@ -38,11 +38,11 @@ const LABELS = {
 const CAROUSEL = { finite: true, preload: 1, padding: 0, spacing: '10%' } as const;
 const ANIMATION = { fade: 200, swipe: 240 } as const;
 
-/** The cookie box may come while pictures are open. It waits, like the rest of the page, until they are closed. */
-const useConsentWaits = (): void => {
+/** Makes the cookie banner inert while the lightbox is open, even if it appears later. */
+const useInertCookieBanner = (): void => {
   useEffect(() => {
-    const wait = () => document.getElementById('cookie-box')?.setAttribute('inert', '');
-    const observer = new MutationObserver(wait);
+    const makeInert = () => document.getElementById('cookie-box')?.setAttribute('inert', '');
+    const observer = new MutationObserver(makeInert);
     observer.observe(document.body, { childList: true });
     return () => {
       observer.disconnect();
@@ -52,16 +52,16 @@ const useConsentWaits = (): void => {
 };
 
 /**
- * The pictures of a gallery, one at a time over the page (specification §2, §9). The shell around the picture is a
- * library's: portal, focus, captions, counter, navigation without looping; what happens to the picture is `view.ts`.
+ * Shows the images of a gallery one at a time in a modal (specification §2, §9). The library provides portal, focus
+ * management, captions, counter and navigation; zoom, rotation and panning are implemented in `view.ts`.
  */
 export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
   const [view, dispatch] = useReducer(reduceView, NO_VIEW);
   const shell = useRef<ControllerRef>(null);
-  useConsentWaits();
+  useInertCookieBanner();
 
   useEffect(() => {
-    // Going to a part of the page takes the focus away, also when the part is a picture that is in front already.
+    // Following a hash link moves the focus out of the dialog, even if the image is already shown.
     const takeFocus = () => shell.current?.focus();
     addEventListener('hashchange', takeFocus);
     return () => removeEventListener('hashchange', takeFocus);
@@ -75,7 +75,7 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
         alt,
         width,
         height,
-        // The picture's text alternative says the same to listeners.
+        // Hidden from screen readers, which read the same text from the `alt` attribute.
         description: alt ? <span aria-hidden="true">{alt}</span> : null,
       })),
     [images],
@@ -91,7 +91,7 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
   const swipe = (direction: 'previous' | 'next'): void =>
     direction === 'previous' ? shell.current?.prev() : shell.current?.next();
 
-  const { pulled, isHeld, handlers } = useGestures({
+  const { swipeOffset, isDragging, handlers } = useGestures({
     view,
     dispatch,
     onSwipe: swipe,
@@ -119,7 +119,7 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
       className="lightbox"
       portal={{ container }}
       toolbar={{ buttons: [<Controls key="controls" view={view} dispatch={dispatch} />, 'close'] }}
-      on={{ view: ({ index: shown }) => onView(shown) }}
+      on={{ view: ({ index: current }) => onView(current) }}
       render={{
         slide: ({ slide, offset }) => {
           const image = images.find(({ id }) => id === slide.imageId);
@@ -130,13 +130,13 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
                 isCurrent={offset === 0}
                 view={view}
                 dispatch={dispatch}
-                pulled={pulled}
-                isHeld={isHeld}
+                swipeOffset={swipeOffset}
+                isDragging={isDragging}
               />
             )
           );
         },
-        controls: () => <Place view={view} index={index} total={images.length} alt={images[index]?.alt ?? ''} />,
+        controls: () => <Announcement view={view} index={index} total={images.length} alt={images[index]?.alt ?? ''} />,
         iconClose: () => <Glyph name="close" />,
         iconPrev: () => <Glyph name="previous" />,
         iconNext: () => <Glyph name="next" />,

@@ -8,36 +8,36 @@ import { canPan, fittedSize, NO_VIEW, reduceView, type Shown, type Size, type Vi
 type SlideProps = {
   readonly image: LightboxImage;
   readonly isCurrent: boolean;
-  /** How the visitor looks at the current picture. */
+  /** Zoom, rotation and position of the current image. */
   readonly view: View;
   readonly dispatch: Dispatch<ViewAction>;
-  /** How far a swipe has taken the current picture. */
-  readonly pulled: number | null;
-  readonly isHeld: boolean;
+  /** How far the current image has been swiped, in CSS pixels; null when it is not being swiped. */
+  readonly swipeOffset: number | null;
+  readonly isDragging: boolean;
 };
 
-/** The room inside an element's padding, null until it is measured. */
-const useRoom = () => {
+/** The size of an element's content box; null until it is measured. */
+const useContentSize = () => {
   const ref = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<Size | null>(null);
+  const [size, setSize] = useState<Size | null>(null);
 
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  return { ref, room };
+  return { ref, size };
 };
 
-/** One picture of the lightbox: fitted into its stage, then zoomed, turned and moved as the view says. */
-export const Slide = ({ image, isCurrent, view, dispatch, pulled, isHeld }: SlideProps) => {
+/** One image of the lightbox, fitted to its stage and transformed according to the view. */
+export const Slide = ({ image, isCurrent, view, dispatch, swipeOffset, isDragging }: SlideProps) => {
   const { id, url, alt, preview, width, height } = image;
-  const { ref, room: stage } = useRoom();
+  const { ref, size: stage } = useContentSize();
   const [loaded, setLoaded] = useState<Pick<Shown, 'status' | 'natural'>>({
     status: 'loading',
     natural: { width, height },
@@ -48,21 +48,21 @@ export const Slide = ({ image, isCurrent, view, dispatch, pulled, isHeld }: Slid
     if (isCurrent && stage) dispatch({ type: 'show', image: id, status, natural, stage });
   }, [isCurrent, id, status, natural, stage, dispatch]);
 
-  const isShown = isCurrent && view.image === id;
-  const fresh = stage ? reduceView(NO_VIEW, { type: 'show', image: id, status, natural, stage }) : NO_VIEW;
-  const own = isShown ? view : fresh;
+  const isInView = isCurrent && view.image === id;
+  const initial = stage ? reduceView(NO_VIEW, { type: 'show', image: id, status, natural, stage }) : NO_VIEW;
+  const own = isInView ? view : initial;
 
   const markLoaded: ReactEventHandler<HTMLImageElement> = ({ currentTarget: { naturalWidth, naturalHeight } }) => {
-    // A drawing without a size of its own has none; it is shown as large as it says in the gallery.
+    // An SVG may have no intrinsic size; then the size from the gallery is used.
     const hasSize = naturalWidth > 0 && naturalHeight > 0;
     setLoaded({ status: 'ready', natural: hasSize ? { width: naturalWidth, height: naturalHeight } : natural });
   };
 
-  const place = {
+  const style = {
     ...fittedSize(own),
     transform: [
       'translate(-50%, -50%)',
-      `translate(${own.x + (isCurrent && pulled !== null ? pulled : 0)}px, ${own.y}px)`,
+      `translate(${own.x + (isCurrent && swipeOffset !== null ? swipeOffset : 0)}px, ${own.y}px)`,
       `rotate(${own.rotation}deg)`,
       `scale(${own.scale})`,
     ].join(' '),
@@ -73,7 +73,7 @@ export const Slide = ({ image, isCurrent, view, dispatch, pulled, isHeld }: Slid
       ref={ref}
       className={`yarl__slide_wrapper ${styles.stage}`}
       data-pannable={canPan(own) ? '' : undefined}
-      data-held={isCurrent && isHeld ? '' : undefined}
+      data-held={isCurrent && isDragging ? '' : undefined}
       {...{ [STAGE]: isCurrent ? 'current' : 'beside' }}
     >
       {status === 'broken' ? (
@@ -86,13 +86,13 @@ export const Slide = ({ image, isCurrent, view, dispatch, pulled, isHeld }: Slid
       ) : (
         <>
           {status === 'loading' && preview && (
-            <img src={preview} alt="" className={styles.picture} style={place} draggable={false} />
+            <img src={preview} alt="" className={styles.picture} style={style} draggable={false} />
           )}
           <img
             src={url}
             alt={alt}
             className={styles.picture}
-            style={place}
+            style={style}
             draggable={false}
             data-status={status}
             onLoad={markLoaded}

@@ -4,7 +4,7 @@ import styles from './logos.module.css';
 
 type LogosProps = { readonly logos: readonly { readonly name: string; readonly icon: string }[] };
 
-/** Names with their signs, side by side like the symbols on a service-area board. */
+/** Names with their icons, in a row. */
 export const Logos = ({ logos }: LogosProps) => (
   <ul className={styles.logos}>
     {logos.map(({ name, icon }) => (

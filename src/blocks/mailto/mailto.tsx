@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 type MailtoProps = {
   readonly email: string;
   readonly subject?: string;
-  /** What the link says; the address itself where nothing is given. */
+  /** The link text; the email address by default. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 };
 
-/** A link that writes an e-mail. */
+/** A link that opens the mail program. */
 export const Mailto = ({ email, subject, children = email, className }: MailtoProps) => (
   <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`} className={className}>
     {children}

@@ -1,14 +1,14 @@
 import styles from './pager.module.css';
 
 type PagerProps = {
-  /** Counted from 1. */
+  /** The current page, starting at 1. */
   readonly page: number;
   readonly pages: number;
   readonly label: string;
   readonly toHref: (page: number) => string;
 };
 
-/** Links to the pages of a list, in a row of painted bays. Nothing where there is but one page. */
+/** Links to the pages of a list. Renders nothing if there is only one page. */
 export const Pager = ({ page, pages, label, toHref }: PagerProps) => {
   if (pages < 2) return null;
 

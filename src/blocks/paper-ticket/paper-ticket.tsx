@@ -6,11 +6,11 @@ type PaperTicketProps = {
   /** The id of the headline among the children. */
   readonly labelledBy: string;
   readonly children: ReactNode;
-  /** What stands behind the perforation: facts, each under its name. */
+  /** Facts on the stub. */
   readonly stub: readonly { readonly name: string; readonly value: ReactNode }[];
 };
 
-/** A ticket of paper on an asphalt desk, its stub behind a perforation. It opens a page. */
+/** A hero in the form of a paper ticket with a stub of facts. */
 export const PaperTicket = ({ labelledBy, children, stub }: PaperTicketProps) => (
   <section className={styles.desk} data-surface="asphalt" aria-labelledby={labelledBy}>
     <div className={styles.ticket} data-surface="chalk">

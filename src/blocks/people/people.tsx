@@ -14,7 +14,7 @@ type PeopleProps = {
   readonly level?: 2 | 3;
 };
 
-/** Whom a visitor deals with. Without a portrait, a plate carries the initials. */
+/** A list of people. Without a portrait, their initials are shown. */
 export const People = ({ people, level = 3 }: PeopleProps) => {
   const Heading = `h${level}` as const;
 

@@ -5,7 +5,7 @@ const firstLetter = (word: string): string => {
   return '';
 };
 
-/** The first letters of the first and the last word of a name. */
+/** The first letters of the first and last word of a name. */
 export const toInitials = (name: string): string => {
   const letters = name
     .trim()

@@ -2,8 +2,8 @@ import 'server-only';
 import { isNavigationRender } from '../../framework/rsc/navigation-render.ts';
 
 /**
- * When the browser loads a picture. The largest one of a page comes before everything else; but React would hold a page that
- * the router shows until such a picture is there (up to 800 ms), and waits for none that loads by itself.
+ * Loading attributes of an image. The largest image of a document is loaded with high priority. On a client-side navigation
+ * it is lazy, because React would otherwise suspend the new page until it is loaded (up to 800 ms).
  */
 export const toLoading = (isPriority: boolean) => {
   if (!isPriority) return { loading: 'lazy', decoding: 'async' } as const;

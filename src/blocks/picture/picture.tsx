@@ -7,17 +7,17 @@ type PictureProps = {
   /** A name of the manifest `src/site/pictures.json`; its files are `/pictures/{name}-{width}.avif` and `.webp`. */
   readonly name: string;
   readonly alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   readonly sizes?: string;
   /**
-   * For the picture that is the page's largest: loaded at once, before everything else. `wide`: only in windows of 768 px
-   * and more; on a phone it is below the first screen, where it would take the line from what is on it.
+   * For the largest image of a page: preloaded with high priority. `wide` preloads only in windows of at least 768 px, for an
+   * image that is below the fold on phones, where it would take bandwidth from visible content.
    */
   readonly isPriority?: boolean | 'wide';
-  /** The name of another crop, for windows narrower than 768 px. */
+  /** The name of a different crop for windows narrower than 768 px. */
   readonly phone?: string;
   readonly className?: string | undefined;
-  /** Only for a name that the manifest does not know. */
+  /** Only for a name that is not in the manifest. */
   readonly width?: number;
   readonly height?: number;
 };
@@ -33,7 +33,7 @@ const toSrcSet = (name: string, { widths }: Size, format: 'avif' | 'webp'): stri
 
 const toSmallest = (name: string, { widths }: Size): string => `/pictures/${name}-${Math.min(...widths)}.avif`;
 
-/** A raster picture of our own in AVIF and WebP, in the widths that are used, with its size known beforehand. */
+/** One of the site's own raster images, in AVIF and WebP and several widths, with its size from the manifest. */
 export const Picture = ({
   name,
   alt,

@@ -11,8 +11,8 @@ type PopupProps = {
 };
 
 /**
- * Something to read beside the way: a native popover, so it opens, closes with Escape or a click outside and gives the
- * focus back without a script. A browser that knows no popover shows the content in its place.
+ * A native popover: it opens, closes on Escape or a click outside, and restores the focus without a script. A browser
+ * without popover support shows the content inline.
  */
 export const Popup = ({ id, buttonLabel, headline, html }: PopupProps) => (
   <div className={styles.popup}>

@@ -7,10 +7,10 @@ type QuoteProps = {
   readonly role: string;
 };
 
-/** What somebody said, in the size of a sign that is read while passing. */
+/** A large quotation with its author. */
 export const Quote = ({ quote, name, role }: QuoteProps) => (
   <figure className={styles.quote}>
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type says that it went through the sanitiser */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type guarantees sanitized HTML */}
     <blockquote className={styles.words} dangerouslySetInnerHTML={{ __html: quote }} />
     {name && (
       <figcaption className={styles.speaker}>

@@ -4,7 +4,7 @@ import styles from './section-head.module.css';
 
 type SectionHeadProps = {
   readonly headline: ReactNode;
-  /** The id of the heading, for the band that it names. */
+  /** The id of the heading, to label the section with it. */
   readonly id?: string;
   readonly bay?: string;
   readonly label?: string;
@@ -12,7 +12,7 @@ type SectionHeadProps = {
   readonly level?: 2 | 3;
 };
 
-/** Label, headline and lead of a band. */
+/** Label, headline and introduction of a section. */
 export const SectionHead = ({ headline, id, bay, label, text, level = 2 }: SectionHeadProps) => {
   const Heading = level === 2 ? 'h2' : 'h3';
 

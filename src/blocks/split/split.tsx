@@ -10,7 +10,7 @@ type SplitProps = {
   readonly imageSide: 'left' | 'right';
 };
 
-/** Words beside a picture; on a phone the picture comes first. Without one the words keep their side. */
+/** Text beside an image; on a phone the image comes first. Without an image, the text stays on its side. */
 export const Split = ({ children, image, imageSide }: SplitProps) => (
   <div className={styles.split} data-side={imageSide}>
     <div className={styles.words}>{children}</div>

@@ -8,9 +8,9 @@ type ScrollHighlightProps = {
   readonly className: string | undefined;
 };
 
-const STEPS = [0, 0.25, 0.5, 0.75, 1];
+const THRESHOLDS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A list whose item in view carries `data-in-view`: the last one in the page of those that show by more than half. */
+/** A list that marks the current item with `data-in-view`; see `topmostInView`. */
 export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) => {
   const ref = useRef<HTMLOListElement>(null);
 
@@ -19,14 +19,14 @@ export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) =
     if (!list) return;
 
     const items = [...list.children];
-    const shares = items.map(() => 0);
+    const ratios = items.map(() => 0);
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, intersectionRatio } of entries) shares[items.indexOf(target)] = intersectionRatio;
-        const inView = topmostInView(shares);
+        for (const { target, intersectionRatio } of entries) ratios[items.indexOf(target)] = intersectionRatio;
+        const inView = topmostInView(ratios);
         for (const [index, item] of items.entries()) item.toggleAttribute('data-in-view', index === inView);
       },
-      { threshold: STEPS },
+      { threshold: THRESHOLDS },
     );
     for (const item of items) observer.observe(item);
     return () => observer.disconnect();

@@ -14,7 +14,7 @@ type StackedCardsProps = {
   readonly level?: 2 | 3;
 };
 
-/** Cards that pin and stack like tickets on a spike while the page scrolls. The one in view is lit, the others dim. */
+/** Sticky cards that stack on top of each other while the page scrolls. All but the current one are dimmed. */
 export const StackedCards = ({ cards, level = 3 }: StackedCardsProps) => {
   const Heading = level === 2 ? 'h2' : 'h3';
 

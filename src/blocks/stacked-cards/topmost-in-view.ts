@@ -1,12 +1,12 @@
 /**
- * Which of several cards, each lying over the one before, a reader has in front of them.
+ * Determines which of several overlapping cards, each covering the previous one, is the topmost in view.
  *
- * @param shares how much of each card is inside the window, from 0 to 1, in the order of the page
- * @returns the index of the last card that shows by more than half, else of the one that shows most; null when none does
+ * @param ratios the visible fraction of each card, from 0 to 1, in document order.
+ * @returns the index of the last card that is more than half visible, otherwise of the most visible one; null if none is visible.
  */
-export const topmostInView = (shares: readonly number[]): number | null => {
-  const last = shares.findLastIndex((share) => share > 0.5);
+export const topmostInView = (ratios: readonly number[]): number | null => {
+  const last = ratios.findLastIndex((ratio) => ratio > 0.5);
   if (last !== -1) return last;
-  const most = Math.max(...shares);
-  return most > 0 ? shares.indexOf(most) : null;
+  const most = Math.max(...ratios);
+  return most > 0 ? ratios.indexOf(most) : null;
 };

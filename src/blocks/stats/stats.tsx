@@ -4,7 +4,7 @@ type StatsProps = {
   readonly stats: readonly { readonly value: string; readonly label: string; readonly condition: string }[];
 };
 
-/** Figures with the condition under which they hold, laid out as the distances on a road sign. */
+/** Figures, each with the condition under which it applies. */
 export const Stats = ({ stats }: StatsProps) => (
   <dl className={styles.stats}>
     {stats.map(({ value, label, condition }) => (

@@ -6,7 +6,7 @@ type StepsProps = {
   readonly level?: 2 | 3;
 };
 
-/** What happens one after the other: route shields along a road. */
+/** Numbered steps, shown as route shields along a road. */
 export const Steps = ({ steps, level = 3 }: StepsProps) => {
   const Heading = `h${level}` as const;
 

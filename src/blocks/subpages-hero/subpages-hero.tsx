@@ -8,15 +8,15 @@ type SubpagesHeroProps = {
   readonly label?: string;
   readonly text?: ReactNode;
   readonly image?: ReactNode;
-  /** What stands below the words, for example a search. */
+  /** Content below the text, for example a search form. */
   readonly children?: ReactNode;
 };
 
-const LETTER = 54;
-const LANE = 216;
-const LONGEST_LETTERING = 12;
+const LETTER_WIDTH = 54;
+const LANE_WIDTH = 216;
+const MAX_LETTERING_LENGTH = 12;
 
-/** The name of the place, painted on the lane that leads there, as its driver sees it. */
+/** The label in perspective, as if painted on a road. Decorative. */
 const RoadLettering = ({ children: name }: { readonly children: string }) => (
   <svg className={styles.lettering} viewBox="0 0 440 190" width="440" height="190" aria-hidden="true" focusable="false">
     <path className={styles.paint} d="M138 0h5L38 190H0zM302 0h-5l105 190h38z" />
@@ -24,14 +24,14 @@ const RoadLettering = ({ children: name }: { readonly children: string }) => (
       className={styles.letters}
       transform="translate(220 168) scale(1 0.72)"
       textAnchor="middle"
-      {...(name.length * LETTER > LANE && { textLength: LANE, lengthAdjust: 'spacingAndGlyphs' })}
+      {...(name.length * LETTER_WIDTH > LANE_WIDTH && { textLength: LANE_WIDTH, lengthAdjust: 'spacingAndGlyphs' })}
     >
       {name}
     </text>
   </svg>
 );
 
-/** The opening of every page but the first: the name of the place, as on a sign at the side of the road. */
+/** The hero of every page except the home page. */
 export const SubpagesHero = ({ headline, bay, label, text, image, children }: SubpagesHeroProps) => (
   <section className={styles.hero} data-surface="asphalt" aria-labelledby="page-title">
     <div className={styles.content} data-image={image ? '' : undefined}>
@@ -46,7 +46,7 @@ export const SubpagesHero = ({ headline, bay, label, text, image, children }: Su
       {image ? (
         <div>{image}</div>
       ) : (
-        label && label.length <= LONGEST_LETTERING && <RoadLettering>{label}</RoadLettering>
+        label && label.length <= MAX_LETTERING_LENGTH && <RoadLettering>{label}</RoadLettering>
       )}
     </div>
     <div className={styles.line} aria-hidden="true" />

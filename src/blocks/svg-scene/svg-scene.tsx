@@ -1,14 +1,14 @@
 type SvgSceneProps = {
-  /** The drawing `/pictures/{name}.svg`. */
+  /** The name of the file, `/pictures/{name}.svg`. */
   readonly name: string;
-  /** Empty where the text beside it says the same. */
+  /** Empty if the text next to it says the same. */
   readonly alt: string;
   readonly width: number;
   readonly height: number;
   readonly className?: string | undefined;
 };
 
-/** A drawn scene. */
+/** An illustration. */
 export const SvgScene = ({ name, alt, width, height, className }: SvgSceneProps) => (
   <img
     src={`/pictures/${name}.svg`}

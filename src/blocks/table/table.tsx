@@ -5,19 +5,19 @@ type TableProps = {
   readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Names the table where it has no caption; other words than those of the headline above it. */
+  /** The accessible name of a table without caption. Must differ from the headline above it. */
   readonly label?: string;
   readonly id: string;
 };
 
 /**
- * A table whose rows become cards on a phone, and which scrolls in its own box where it is still too wide. The first cell
- * of a row names it.
+ * A table whose rows become cards on a phone, and which scrolls horizontally if it is still too wide. The first cell of a
+ * row is its header.
  */
 export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) => (
   <section
     className={styles.scroll}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard
     tabIndex={0}
     aria-labelledby={caption ? `${id}-caption` : undefined}
     aria-label={caption ? undefined : label}
@@ -33,7 +33,7 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
           <tr>
             {head.map((cell, index) =>
               cell === '' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has nothing else
+                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has no other identity
                 <td key={`head ${index + 1}`} />
               ) : (
                 <th key={cell} scope="col">
@@ -46,13 +46,13 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
       )}
       <tbody>
         {rows.map(([first = '', ...others], row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and are never reordered
           <tr key={`${row + 1} ${first}`}>
             <th scope="row">
               <WholeWords text={first} />
             </th>
             {others.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: so have cells
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same is true of cells
               <td key={`${column + 1} ${cell}`} data-label={head[column + 1]}>
                 <WholeWords text={cell} />
               </td>

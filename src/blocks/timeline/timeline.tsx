@@ -5,7 +5,7 @@ type TimelineProps = {
   readonly level?: 2 | 3;
 };
 
-/** What happened, in order, along a lane line. */
+/** Dated entries in chronological order. */
 export const Timeline = ({ entries, level = 3 }: TimelineProps) => {
   const Heading = `h${level}` as const;
 

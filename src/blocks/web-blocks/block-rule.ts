@@ -4,25 +4,25 @@ import type { Block } from '../../content/blocks.ts';
 export type BlockByLayout = { readonly [Known in Block as Known['layout']]: Known };
 export type Layout = keyof BlockByLayout;
 
-/** Where a block stands on its page. */
-export type Place = {
-  /** Unique on the page: ids of the block begin with it. */
+/** The position of a block on its page. */
+export type BlockPosition = {
+  /** Unique on the page; used as the prefix of all ids of the block. */
   readonly id: string;
-  /** The number painted beside the label, for blocks that have one. */
+  /** The decorative number next to the label (`P1`), for blocks that have a label. */
   readonly bay?: string;
-  /** The first block of the page, whose headline is the page's h1. */
+  /** Whether it is the first block of the page, whose headline is the h1. */
   readonly isOpening: boolean;
-  /** The addresses of the pictures in the galleries above. */
+  /** The URLs of the images in the galleries above. */
   readonly earlierImages: readonly string[];
 };
 
-/** How blocks of a layout are shown. What is not filled is left out as if it were not there. */
+/** How blocks of a layout are rendered. Blocks that are not filled are skipped. */
 export type BlockRule<Known> = {
   readonly isFilled: (block: Known) => boolean;
-  readonly show: (block: Known, place: Place) => ReactNode;
-  /** It is no band of its own: neighbours of this kind share one. */
+  readonly render: (block: Known, position: BlockPosition) => ReactNode;
+  /** Whether adjacent inline blocks share one section, instead of each having its own. */
   readonly isInline?: boolean;
 };
 
-/** One rule for every layout; the compiler asks for the missing one when the content learns a new layout. */
+/** One rule per layout; a layout without a rule is a compile error. */
 export type BlockRegistry = { readonly [Known in Layout]: BlockRule<BlockByLayout[Known]> };

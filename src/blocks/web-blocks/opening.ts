@@ -2,7 +2,7 @@ import type { Block } from '../../content/blocks.ts';
 
 type Hero = Extract<Block, { layout: 'hero' | 'subpagesHero' }>;
 
-/** A page's hero, where its first block is one that says something, apart from the blocks below it. */
+/** Separates the hero from the other blocks, if the first block is a hero with a headline. */
 export const splitOpening = (
   blocks: readonly Block[],
 ): { readonly opening: Hero | null; readonly rest: readonly Block[] } => {

@@ -6,11 +6,11 @@ import { WebBlocks } from './web-blocks.tsx';
 
 type PageOpeningProps = {
   readonly page: Page | null;
-  /** Where the content system has no such page. */
+  /** Used if the content system has no such page. */
   readonly fallbackTitle: string;
 };
 
-/** The opening of a page with its h1: the page's hero block, else its title on the same sign. */
+/** The hero of a page with its h1: the page's hero block, otherwise its title. */
 export const PageOpening = ({ page, fallbackTitle }: PageOpeningProps) => {
   const opening = page && splitOpening(page.blocks).opening;
   if (opening) return <WebBlocks blocks={[opening]} opensPage />;

@@ -25,40 +25,45 @@ import { Steps } from '../steps/steps.tsx';
 import { SubpagesHero } from '../subpages-hero/subpages-hero.tsx';
 import { Table } from '../table/table.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
-import type { BlockRegistry, Place } from './block-rule.ts';
+import type { BlockPosition, BlockRegistry } from './block-rule.ts';
 import styles from './web-blocks.module.css';
 
 type Headed = { readonly label: string; readonly headline: string };
 type Link = { readonly label: string; readonly url: string };
 
-/** On a phone it is cropped to 4 : 5, so it is as wide as its height asks for. */
+/** On a phone the image is cropped to 4:5, so its width follows from its height. */
 const HERO_IMAGE_SIZES = '(min-width: 75rem) 75rem, (min-width: 48rem) 100vw, 200vw';
 
-const Head = ({ label, headline, place, text }: Headed & { readonly place: Place; readonly text?: string }) => {
+const Head = ({
+  label,
+  headline,
+  position,
+  text,
+}: Headed & { readonly position: BlockPosition; readonly text?: string }) => {
   if (headline === '') {
     return label === '' ? null : (
       <div className={styles.label}>
-        <BayLabel {...(place.bay && { bay: place.bay })}>{label}</BayLabel>
+        <BayLabel {...(position.bay && { bay: position.bay })}>{label}</BayLabel>
       </div>
     );
   }
 
   return (
     <SectionHead
-      id={place.id}
+      id={position.id}
       headline={headline}
-      {...(place.bay && { bay: place.bay })}
+      {...(position.bay && { bay: position.bay })}
       {...(label && { label })}
       {...(text && { text })}
     />
   );
 };
 
-/** Names a band by its headline, else by its label. */
-const nameOf = ({ label, headline }: Headed, { id }: Place) =>
+/** The accessible name of a section: its headline, otherwise its label. */
+const nameOf = ({ label, headline }: Headed, { id }: BlockPosition) =>
   headline !== '' ? { labelledBy: id } : label !== '' ? { label } : {};
 
-/** Headings of items go below the headline of their block, where it has one. */
+/** The heading level of items: below the headline of the block if it has one. */
 const levelBelow = ({ headline }: Headed) => (headline === '' ? 2 : 3);
 
 const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
@@ -72,12 +77,12 @@ const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
     </div>
   );
 
-const ROAD = 480;
+const ROAD_WIDTH = 480;
 const ARROW = 'M-14 300V196h-30l44-62 44 62H14v104z';
 
-/** What a card shows that has no picture: the road with a lane for each card, the card's own signed and marked. */
+/** The illustration of a card without image: a road with one lane per card, the card's own lane highlighted. */
 const LaneSign = ({ number, of }: { readonly number: number; readonly of: number }) => {
-  const lane = ROAD / of;
+  const lane = ROAD_WIDTH / of;
   const board = Math.min(lane - 24, 132);
   const lanes = Array.from({ length: of }, (_, index) => ({ lane: index + 1, x: (index + 0.5) * lane }));
   const borders = lanes.slice(1).map(({ x }) => `M${x - lane / 2} 300V128`);
@@ -87,12 +92,16 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
       <rect className={styles.road} width="480" height="300" rx="6" />
       <path className={styles.lane} d={borders.join('')} />
       <path className={styles.gantry} d="M0 64h480" />
-      {lanes.map(({ lane: place, x }) => (
-        <g key={place} transform={`translate(${x})`} className={place === number ? styles.current : undefined}>
-          {place === number && <path className={styles.arrow} d={ARROW} />}
+      {lanes.map(({ lane: laneNumber, x }) => (
+        <g
+          key={laneNumber}
+          transform={`translate(${x})`}
+          className={laneNumber === number ? styles.current : undefined}
+        >
+          {laneNumber === number && <path className={styles.arrow} d={ARROW} />}
           <rect className={styles.board} x={-board / 2} y="28" width={board} height="72" rx="6" />
           <text className={styles.laneNumber} y="80" textAnchor="middle">
-            {place}
+            {laneNumber}
           </text>
         </g>
       ))}
@@ -102,18 +111,18 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
 
 const toHrefs = (buttons: readonly Link[]) => buttons.map(({ label, url }) => ({ label, href: url }));
 
-/** A headline beside its content, which is how words, questions and dates are laid out. */
-const Beside = ({ block, place, children }: { block: Headed; place: Place; children: ReactNode }) => (
-  <Band {...nameOf(block, place)}>
+/** The layout of text, accordion and timeline: the headline beside the content. */
+const Beside = ({ block, position, children }: { block: Headed; position: BlockPosition; children: ReactNode }) => (
+  <Band {...nameOf(block, position)}>
     {block.headline === '' ? (
       <>
-        <Head {...block} place={place} />
+        <Head {...block} position={position} />
         {children}
       </>
     ) : (
       <div className={styles.beside}>
         <div className={styles.head}>
-          <Head {...block} place={place} />
+          <Head {...block} position={position} />
         </div>
         <div>{children}</div>
       </div>
@@ -124,8 +133,8 @@ const Beside = ({ block, place, children }: { block: Headed; place: Place; child
 export const registry: BlockRegistry = {
   hero: {
     isFilled: ({ headline }) => headline !== '',
-    show: ({ label, headline, text, points, buttons, image }, place) =>
-      place.isOpening ? (
+    render: ({ label, headline, text, points, buttons, image }, position) =>
+      position.isOpening ? (
         <HeroSectionBig
           headline={headline}
           {...(text && { text })}
@@ -134,19 +143,19 @@ export const registry: BlockRegistry = {
           {...(image && { image: <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority /> })}
         />
       ) : (
-        <Band surface="asphalt" labelledBy={place.id}>
-          <Head label={label} headline={headline} text={text} place={place} />
+        <Band surface="asphalt" labelledBy={position.id}>
+          <Head label={label} headline={headline} text={text} position={position} />
           <Buttons buttons={buttons} />
         </Band>
       ),
   },
   subpagesHero: {
     isFilled: ({ headline }) => headline !== '',
-    show: ({ label, headline, text, image }, place) =>
-      place.isOpening ? (
+    render: ({ label, headline, text, image }, position) =>
+      position.isOpening ? (
         <SubpagesHero
           headline={headline}
-          {...(place.bay && { bay: place.bay })}
+          {...(position.bay && { bay: position.bay })}
           {...(label && { label })}
           {...(text && { text })}
           {...(image && {
@@ -154,26 +163,26 @@ export const registry: BlockRegistry = {
           })}
         />
       ) : (
-        <Band surface="asphalt" labelledBy={place.id} spacing="tight">
-          <Head label={label} headline={headline} text={text} place={place} />
+        <Band surface="asphalt" labelledBy={position.id} spacing="tight">
+          <Head label={label} headline={headline} text={text} position={position} />
         </Band>
       ),
   },
   text: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
-    show: (block, place) => (
-      <Beside block={block} place={place}>
+    render: (block, position) => (
+      <Beside block={block} position={position}>
         <RichText html={block.html} />
       </Beside>
     ),
   },
   split: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
-    show: (block, place) => (
-      <Band {...nameOf(block, place)} {...(block.anchor && { id: block.anchor })}>
+    render: (block, position) => (
+      <Band {...nameOf(block, position)} {...(block.anchor && { id: block.anchor })}>
         <Split image={block.image} imageSide={block.imageSide}>
           <div>
-            <Head {...block} place={place} />
+            <Head {...block} position={position} />
           </div>
           <RichText html={block.html} />
           <Buttons buttons={block.buttons} />
@@ -183,11 +192,11 @@ export const registry: BlockRegistry = {
   },
   accordion: {
     isFilled: ({ items }) => items.length > 0,
-    show: (block, place) => (
-      <Beside block={block} place={place}>
+    render: (block, position) => (
+      <Beside block={block} position={position}>
         <Accordion
           items={block.items.map(({ question, answer }, index) => ({
-            id: `${place.id}-${index + 1}`,
+            id: `${position.id}-${index + 1}`,
             title: question,
             html: answer,
           }))}
@@ -199,21 +208,21 @@ export const registry: BlockRegistry = {
   },
   cards: {
     isFilled: ({ cards }) => cards.length > 0,
-    show: (block, place) => (
-      <Band {...nameOf(block, place)}>
-        <Head {...block} place={place} />
+    render: (block, position) => (
+      <Band {...nameOf(block, position)}>
+        <Head {...block} position={position} />
         <Cards cards={block.cards} level={levelBelow(block)} />
       </Band>
     ),
   },
   stackedCards: {
     isFilled: ({ cards }) => cards.length > 0,
-    show: (block, place) => (
-      <Band {...nameOf(block, place)}>
-        <Head {...block} place={place} />
+    render: (block, position) => (
+      <Band {...nameOf(block, position)}>
+        <Head {...block} position={position} />
         <StackedCards
           cards={block.cards.map(({ label, title, html, image }, index) => ({
-            id: `${place.id}-card-${index + 1}`,
+            id: `${position.id}-card-${index + 1}`,
             label,
             title,
             children: <RichText html={html} />,
@@ -230,32 +239,32 @@ export const registry: BlockRegistry = {
   },
   steps: {
     isFilled: ({ steps }) => steps.length > 0,
-    show: (block, place) => (
-      <Band {...nameOf(block, place)}>
-        <Head {...block} place={place} />
+    render: (block, position) => (
+      <Band {...nameOf(block, position)}>
+        <Head {...block} position={position} />
         <Steps steps={block.steps} level={levelBelow(block)} />
       </Band>
     ),
   },
   stats: {
     isFilled: ({ stats }) => stats.length > 0,
-    show: (block, place) => (
-      <Band surface="asphalt" {...nameOf(block, place)}>
-        <Head {...block} place={place} />
+    render: (block, position) => (
+      <Band surface="asphalt" {...nameOf(block, position)}>
+        <Head {...block} position={position} />
         <Stats stats={block.stats} />
       </Band>
     ),
   },
   table: {
     isFilled: ({ rows }) => rows.some((cells) => cells.length > 0),
-    show: (block, place) => (
-      <Band {...nameOf(block, place)}>
-        <Head {...block} place={place} />
+    render: (block, position) => (
+      <Band {...nameOf(block, position)}>
+        <Head {...block} position={position} />
         <Table
           caption={block.caption}
           head={block.head}
           rows={block.rows}
-          id={`${place.id}-table`}
+          id={`${position.id}-table`}
           {...(block.headline && { label: `Table: ${block.headline}` })}
         />
       </Band>
@@ -263,7 +272,7 @@ export const registry: BlockRegistry = {
   },
   quote: {
     isFilled: ({ quote }) => quote !== '',
-    show: ({ quote, name, role }) => (
+    render: ({ quote, name, role }) => (
       <Band label={name === '' ? 'Quotation' : `${name} says`}>
         <Quote quote={quote} name={name} role={role} />
       </Band>
@@ -271,50 +280,50 @@ export const registry: BlockRegistry = {
   },
   timeline: {
     isFilled: ({ entries }) => entries.length > 0,
-    show: (block, place) => (
-      <Beside block={block} place={place}>
+    render: (block, position) => (
+      <Beside block={block} position={position}>
         <Timeline entries={block.entries} level={levelBelow(block)} />
       </Beside>
     ),
   },
   people: {
     isFilled: ({ people }) => people.length > 0,
-    show: (block, place) => (
-      <Band {...nameOf(block, place)}>
-        <Head {...block} place={place} />
+    render: (block, position) => (
+      <Band {...nameOf(block, position)}>
+        <Head {...block} position={position} />
         <People people={block.people} level={levelBelow(block)} />
       </Band>
     ),
   },
   logos: {
     isFilled: ({ logos }) => logos.length > 0,
-    show: (block, place) => (
-      <Band {...nameOf({ label: '', ...block }, place)}>
-        <Head label="" headline={block.headline} place={place} />
+    render: (block, position) => (
+      <Band {...nameOf({ label: '', ...block }, position)}>
+        <Head label="" headline={block.headline} position={position} />
         <Logos logos={block.logos} />
       </Band>
     ),
   },
   gallery: {
     isFilled: ({ images }) => images.length > 0,
-    show: (block, place) => (
-      <Band {...nameOf(block, place)}>
-        <Head {...block} place={place} />
-        <Gallery images={block.images} earlier={place.earlierImages} />
+    render: (block, position) => (
+      <Band {...nameOf(block, position)}>
+        <Head {...block} position={position} />
+        <Gallery images={block.images} earlier={position.earlierImages} />
       </Band>
     ),
   },
   popup: {
     isInline: true,
     isFilled: ({ buttonLabel, html }) => buttonLabel !== '' && html !== '',
-    show: ({ buttonLabel, headline, html }, { id }) => (
+    render: ({ buttonLabel, headline, html }, { id }) => (
       <Popup id={`${id}-popup`} buttonLabel={buttonLabel} headline={headline || buttonLabel} html={html} />
     ),
   },
   button: {
     isInline: true,
     isFilled: ({ label, url }) => label !== '' && url !== null,
-    show: ({ label, url }) =>
+    render: ({ label, url }) =>
       url !== null && (
         <Button href={url} hasArrow>
           {label}
@@ -324,7 +333,7 @@ export const registry: BlockRegistry = {
   mailto: {
     isInline: true,
     isFilled: () => true,
-    show: ({ label, email, subject }) => (
+    render: ({ label, email, subject }) => (
       <Mailto email={email} {...(subject && { subject })} className={styles.mail}>
         {label || email}
       </Mailto>
@@ -332,7 +341,7 @@ export const registry: BlockRegistry = {
   },
   cta: {
     isFilled: ({ headline, buttonLabel, buttonUrl }) => headline !== '' && buttonLabel !== '' && buttonUrl !== null,
-    show: ({ headline, text, buttonLabel, buttonUrl }, { id }) =>
+    render: ({ headline, text, buttonLabel, buttonUrl }, { id }) =>
       buttonUrl !== null && (
         <Band labelledBy={id} spacing="tight">
           <Cta
@@ -346,7 +355,7 @@ export const registry: BlockRegistry = {
   },
   globalCta: {
     isFilled: () => true,
-    show: () => (
+    render: () => (
       <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
     ),
   },

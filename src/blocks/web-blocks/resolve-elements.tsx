@@ -4,16 +4,16 @@ import { cloneElement, Fragment, isValidElement, type ReactNode } from 'react';
 type Props = { readonly children?: ReactNode };
 type ServerComponent = (props: Props) => ReactNode | Promise<ReactNode>;
 
-/** References to client components are functions as well, which carry a mark; calling one is an error. */
+/** References to client components are functions too, marked with `$$typeof`; calling one is an error. */
 const isServerComponent = (type: unknown): type is ServerComponent =>
   typeof type === 'function' && !('$$typeof' in type);
 
 /**
- * A node with every server component in it replaced by what it renders, so that an error is thrown here. React itself
- * would report an error of one component as an error of the whole page, because error boundaries exist in browsers only.
- * Elements passed to a client component by other props than `children` are left to React.
+ * Renders all server components in a node, so that the caller can catch their errors. React would fail the whole page
+ * instead, because error boundaries only work in the browser. Elements passed to a client component in props other than
+ * `children` are left to React.
  *
- * @throws what a component throws.
+ * @throws the error of the first component that fails.
  */
 export const resolveElements = async (node: ReactNode): Promise<ReactNode> => {
   if (Array.isArray(node)) return Promise.all(node.map(resolveElements));

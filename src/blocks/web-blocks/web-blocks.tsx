@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
 import { log } from '../../framework/log.ts';
 import { Band } from '../band/band.tsx';
-import type { BlockByLayout, Layout, Place } from './block-rule.ts';
+import type { BlockByLayout, BlockPosition, Layout } from './block-rule.ts';
 import { registry } from './registry.tsx';
 import { resolveElements } from './resolve-elements.tsx';
 import styles from './web-blocks.module.css';
@@ -11,22 +11,22 @@ import styles from './web-blocks.module.css';
 const isFilled = <Known extends Layout>(layout: Known, block: BlockByLayout[Known]): boolean =>
   registry[layout].isFilled(block);
 
-const show = <Known extends Layout>(layout: Known, block: BlockByLayout[Known], place: Place): ReactNode =>
-  registry[layout].show(block, place);
+const render = <Known extends Layout>(layout: Known, block: BlockByLayout[Known], position: BlockPosition): ReactNode =>
+  registry[layout].render(block, position);
 
-type Placed = { readonly block: Block; readonly place: Place };
+type PositionedBlock = { readonly block: Block; readonly position: BlockPosition };
 
-const isInline = ({ block }: Placed): boolean => registry[block.layout].isInline === true;
+const isInline = ({ block }: PositionedBlock): boolean => registry[block.layout].isInline === true;
 
-/** The filled blocks with their places; bays are counted over those that carry a label. */
-const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: boolean): readonly Placed[] => {
+/** The filled blocks with their positions; those with a label get consecutive bay numbers. */
+const positionBlocks = (blocks: readonly Block[], firstBay: number, opensPage: boolean): readonly PositionedBlock[] => {
   let bay = firstBay;
   const images: string[] = [];
   return blocks
     .filter((block) => isFilled(block.layout, block))
     .map((block, index) => {
       const hasBay = block.layout !== 'hero' && 'label' in block && 'headline' in block && block.label !== '';
-      const place = {
+      const position = {
         id: `block-${index + 1}`,
         isOpening: opensPage && index === 0,
         earlierImages: [...images],
@@ -34,18 +34,20 @@ const placeBlocks = (blocks: readonly Block[], firstBay: number, opensPage: bool
       };
       if (hasBay) bay += 1;
       if (block.layout === 'gallery') images.push(...block.images.map(({ url }) => url));
-      return { block, place };
+      return { block, position };
     });
 };
 
-/** How many numbered bays these blocks take, for what is counted on behind them. */
+/** How many bay numbers these blocks use, so that following sections can continue the numbering. */
 export const countNumberedBays = (blocks: readonly Block[]): number =>
-  placeBlocks(blocks, 1, false).filter(({ place }) => place.bay !== undefined).length;
+  positionBlocks(blocks, 1, false).filter(({ position }) => position.bay !== undefined).length;
 
-/** Inline neighbours together, everything else alone. */
-const toGroups = (placed: readonly Placed[]): readonly (readonly [Placed, ...Placed[]])[] => {
-  const groups: [Placed, ...Placed[]][] = [];
-  for (const entry of placed) {
+/** Groups adjacent inline blocks; every other block is a group of its own. */
+const toGroups = (
+  positioned: readonly PositionedBlock[],
+): readonly (readonly [PositionedBlock, ...PositionedBlock[]])[] => {
+  const groups: [PositionedBlock, ...PositionedBlock[]][] = [];
+  for (const entry of positioned) {
     const last = groups.at(-1);
     if (last && isInline(entry) && isInline(last[0])) last.push(entry);
     else groups.push([entry]);
@@ -61,26 +63,26 @@ const reportOnce = (layout: Layout, error: unknown): void => {
   const key = `${layout} ${reason}`;
   if (reported.has(key) || reported.size >= MAX_REPORTED) return;
   reported.add(key);
-  log.error({ layout, err: error }, 'A block cannot be rendered and is left out.');
+  log.error({ layout, err: error }, 'Skipping a block that failed to render.');
 };
 
-/** A block as it is shown, null where it throws. */
-const renderBlock = async ({ block, place }: Placed): Promise<ReactNode> => {
+/** Renders a block; null if it throws. */
+const renderBlock = async ({ block, position }: PositionedBlock): Promise<ReactNode> => {
   try {
-    return <Fragment key={place.id}>{await resolveElements(show(block.layout, block, place))}</Fragment>;
+    return <Fragment key={position.id}>{await resolveElements(render(block.layout, block, position))}</Fragment>;
   } catch (error) {
     reportOnce(block.layout, error);
     return null;
   }
 };
 
-const BlockGroup = async ({ group }: { readonly group: readonly [Placed, ...Placed[]] }) => {
-  const shown = (await Promise.all(group.map(renderBlock))).filter((node) => node !== null);
-  if (!isInline(group[0]) || shown.length === 0) return shown;
+const BlockGroup = async ({ group }: { readonly group: readonly [PositionedBlock, ...PositionedBlock[]] }) => {
+  const rendered = (await Promise.all(group.map(renderBlock))).filter((node) => node !== null);
+  if (!isInline(group[0]) || rendered.length === 0) return rendered;
 
   return (
     <Band spacing="tight">
-      <div className={styles.inline}>{shown}</div>
+      <div className={styles.inline}>{rendered}</div>
     </Band>
   );
 };
@@ -88,15 +90,15 @@ const BlockGroup = async ({ group }: { readonly group: readonly [Placed, ...Plac
 type WebBlocksProps = {
   readonly blocks: readonly Block[];
   readonly firstBay?: number;
-  /** Whether the first block opens the page, with the page's only h1. */
+  /** Whether the first block is the hero of the page, with its h1. */
   readonly opensPage?: boolean;
 };
 
 /**
- * The blocks that editors put together, each shown by the block of this site that its layout names. One that throws is
- * left out and logged.
+ * Renders the blocks of a page, each by the rule that the registry has for its layout. A block that throws is skipped and
+ * logged.
  */
 export const WebBlocks = ({ blocks, firstBay = 1, opensPage = false }: WebBlocksProps) =>
-  toGroups(placeBlocks(blocks, firstBay, opensPage)).map((group) => (
-    <BlockGroup key={group[0].place.id} group={group} />
+  toGroups(positionBlocks(blocks, firstBay, opensPage)).map((group) => (
+    <BlockGroup key={group[0].position.id} group={group} />
   ));

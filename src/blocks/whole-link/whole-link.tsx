@@ -6,7 +6,7 @@ type WholeLinkProps = {
   readonly children: ReactNode;
 };
 
-/** The link of an entry in a list: its headline, but the whole positioned box around it can be pressed. */
+/** The link of a list entry. Its click area covers the nearest positioned ancestor. */
 export const WholeLink = ({ href, children }: WholeLinkProps) => (
   <a href={href} className={styles.link}>
     {children}

@@ -38,7 +38,7 @@ export default async function ContentOrArticle({ slug }: Params) {
 
 export const head = 'own';
 
-/** A page that a route of its own shows is not shown a second time. */
+/** A page with a dedicated route is not also served here. */
 export const validateRoute = ({ slug }: Params) => !hasOwnRoute(slug);
 
 export const listParams = async () => {

@@ -14,5 +14,5 @@ export default function BlocksCatalogue() {
 
 export const head = 'own';
 
-/** For those who build the site; in production it is a page that does not exist. */
+/** A page for developers; it does not exist in production. */
 export const validateRoute = () => import.meta.env.DEV;

@@ -13,6 +13,6 @@ test('an answer that takes long to read lets other work through between its item
   const reading = parseItemsCooperatively([1, 2, 3], Slow, 'item');
   setImmediate(() => steps.push('other work'));
 
-  expect(await reading).toEqual({ kept: [1, 2, 3], broken: 0 });
+  expect(await reading).toEqual({ items: [1, 2, 3], broken: 0 });
   expect(steps).toEqual(['item 1', 'item 2', 'other work', 'item 3']);
 });

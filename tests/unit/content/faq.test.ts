@@ -38,7 +38,9 @@ test('a list of which nothing can be read is broken, not empty', async () => {
   const { listFaq, warnings } = await openSiteOn(wordpress);
 
   expect(await listFaq()).toMatchObject([{ question: 'From the snapshot?' }]);
-  expect(warnings().join()).toContain('wordpress answers /wp-json/wp/v2/faq with nothing that can be read as faq item');
+  expect(warnings().join()).toContain(
+    'wordpress answered /wp-json/wp/v2/faq with nothing that can be read as faq item',
+  );
 });
 
 test('an empty collection is an empty list', async () => {

@@ -41,8 +41,8 @@ test('each mistake about mail is one sentence that repeats no password', () => {
       CAPTCHA_PROVIDER: 'recaptcha',
     });
 
-  expect(read).toThrow('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.');
-  expect(read).toThrow('REDIS_URL must be an address such as redis://localhost:6379.');
+  expect(read).toThrow('SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587.');
+  expect(read).toThrow('REDIS_URL must be a URL such as redis://localhost:6379.');
   expect(read).toThrow('REDIS_KEY_PREFIX must be 1 to 50 letters, digits, hyphens or underscores.');
   expect(read).toThrow('MAIL_TO must be e-mail addresses with a comma between them.');
   expect(read).toThrow('MAIL_FROM must be an e-mail address, with or without a name before it.');

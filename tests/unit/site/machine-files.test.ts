@@ -120,7 +120,7 @@ test('a calendar file says when and where in UTC, in lines of at most 75 octets 
     startsAt: '2026-11-26T08:00:00.000Z',
     endsAt: '2026-11-27T16:00:00.000Z',
     modified: '2026-10-01T08:00:00.000Z',
-    place: 'Hall 3, Oslo, Norway',
+    location: 'Hall 3, Oslo, Norway',
   });
   const lines = calendar.split('\r\n');
 

@@ -7,8 +7,8 @@ export const GET = async (_request: Request, { params }: Context) => {
   const event = await readEvent(params.slug ?? '');
   if (event === null) return new Response('Not Found', { status: 404 });
 
-  const place = [event.venue, event.city, event.country].filter(Boolean).join(', ');
-  return new Response(toCalendar({ ...event, place }), {
+  const location = [event.venue, event.city, event.country].filter(Boolean).join(', ');
+  return new Response(toCalendar({ ...event, location }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${event.slug.replaceAll(/[^a-z0-9-]/g, '') || 'event'}.ics"`,

@@ -23,7 +23,7 @@ const readCard = async (path: string): Promise<Card | null> => {
   return route ? { title: route.navigation ?? titleFromPath(path) ?? site.name, label: '' } : null;
 };
 
-/** `/og{path}.png`, the social card of a page; that of the home page is `/og/index.png`. */
+/** `/og{path}.png` is the social card of a page; that of the home page is `/og/index.png`. */
 export const GET = async (_request: Request, { params }: Context) => {
   const file = `/${params.path ?? ''}`;
   const card = file.endsWith('.png') ? await readCard(file.slice(0, -'.png'.length)) : null;

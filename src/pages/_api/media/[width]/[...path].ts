@@ -4,7 +4,7 @@ import { readMedia } from '../../../../content/media.ts';
 type Context = { readonly params: Readonly<Record<string, string>> };
 
 const YEAR_S = 31_536_000;
-/** After so many seconds there is room again for another image. */
+/** Value of `Retry-After` while the image queue is full. */
 const RETRY_S = 5;
 
 /** `/media/{width}/{path below wp-content/uploads}.{avif|webp}` */
