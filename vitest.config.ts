@@ -15,6 +15,11 @@ export default defineConfig({
     env: { LOG_LEVEL: 'silent' },
     // Most of what is tested waits for a process or a disk.
     maxWorkers: 2,
-    projects: [project('unit', 10_000), project('faults', 30_000), project('contract', 180_000)],
+    projects: [
+      project('unit', 10_000),
+      project('integration', 30_000),
+      project('faults', 30_000),
+      project('contract', 180_000),
+    ],
   },
 });
