@@ -7,97 +7,96 @@ import { provideBrowser } from './browser.ts';
 import { explainSkips, type Result, readPlaywrightReport, readVitestReport } from './reports.ts';
 
 /*
- * Runs every check and test of the project. In CI (`CI` is set) a skipped test fails the run, unless tests/allowed-skips.ts names
- * a reason; elsewhere it is listed, because a developer's machine may lack Redis, PHP or Java. The last lines name what failed,
- * and why, then `{n} passed, {n} failed, {n} skipped`.
+ * Runs every check and test of the project, by the npm scripts that developers use. In CI (`CI` is set) a skipped test fails the
+ * run unless tests/allowed-skips.ts names a reason; elsewhere it is listed, because a developer's machine may lack Redis, PHP or
+ * Java. The last lines list the failures and end with `{n} passed, {n} failed, {n} skipped`.
  */
 
-/** For the reports, and for whatever the tests put into the temporary directory: gone at the end. */
-const workshop = mkdtempSync(path.join(tmpdir(), 'tests-'));
-const failedAs = (failure: string): Result => ({ passed: 0, failed: 1, skips: [], failures: [failure] });
+/** Holds the reports and the temporary files of the tests; removed at the end. */
+const temporary = mkdtempSync(path.join(tmpdir(), 'tests-'));
+const toFailure = (failure: string): Result => ({ passed: 0, failed: 1, skips: [], failures: [failure] });
 
-const environmentOf = (own: Readonly<Record<string, string>> = {}) => ({ ...process.env, TMPDIR: workshop, ...own });
+const environmentWith = (own: Readonly<Record<string, string>> = {}) => ({ ...process.env, TMPDIR: temporary, ...own });
 
-/** Runs beside others, so what it says is printed when it has ended. */
-const check = async (title: string, command: string, args: readonly string[]): Promise<Result> => {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environmentOf() });
+/** Its output is printed when it ends, because several checks run at the same time. */
+const check = async (script: string): Promise<Result> => {
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentWith(),
+  });
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  console.log(`\n## ${title}\n${output}${errors}`);
-  return code === 0 ? { passed: 1, failed: 0, skips: [], failures: [] } : failedAs(`${title}: see above`);
+  console.log(`\n## ${script}\n${output}${errors}`);
+  return code === 0 ? { passed: 1, failed: 0, skips: [], failures: [] } : toFailure(`${script}: see above`);
 };
 
-const runTests = (
-  title: string,
-  command: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): boolean => {
-  console.log(`\n## ${title}`);
-  const { status } = spawnSync(command, args, {
+type TestRun = {
+  readonly script: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The JSON report that the test runner writes. */
+  readonly report: string;
+  readonly read: (report: unknown) => Result;
+};
+
+const runTests = ({ script, args, env, report, read }: TestRun): Result => {
+  console.log(`\n## ${script}`);
+  const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: environmentOf(environment),
+    env: environmentWith(env),
   });
-  return status === 0;
-};
-
-const readReport = (title: string, file: string, read: (report: unknown) => Result, isGreen: boolean): Result => {
   try {
-    const result = read(JSON.parse(readFileSync(file, 'utf8')));
-    if (isGreen || result.failed > 0) return result;
-    return { ...result, failed: 1, failures: [...result.failures, `${title}: ended with an error, see above`] };
+    const result = read(JSON.parse(readFileSync(report, 'utf8')));
+    if (status === 0 || result.failed > 0) return result;
+    return { ...result, failed: 1, failures: [...result.failures, `${script}: ended with an error, see above`] };
   } catch (error) {
-    return failedAs(`${title}: no report that can be read. ${error instanceof Error ? error.message : error}`);
+    return toFailure(`${script}: its report cannot be read. ${error instanceof Error ? error.message : error}`);
   }
 };
 
-const vitest = (): Result => {
-  const title = 'Units, faults, contracts';
-  const file = path.join(workshop, 'vitest.json');
-  const isGreen = runTests(title, 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  return readReport(title, file, readVitestReport, isGreen);
+const runVitest = (script: string): Result => {
+  const report = path.join(temporary, `${script}.json`);
+  const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return runTests({ script, args, report, read: readVitestReport });
 };
 
-const playwright = (): Result => {
-  const title = 'Browser';
-  const file = path.join(workshop, 'playwright.json');
+const runPlaywright = (script: string): Result => {
+  const report = path.join(temporary, `${script}.json`);
   try {
-    const isGreen = runTests(title, 'playwright', ['test', '--reporter=list,json'], {
-      CHROMIUM_PATH: provideBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    return runTests({
+      script,
+      args: ['--reporter=list,json,html'],
+      env: {
+        CHROMIUM_PATH: provideBrowser(),
+        PLAYWRIGHT_HTML_OPEN: 'never',
+        PLAYWRIGHT_HTML_OUTPUT_DIR: path.join('playwright-report', script.replace(':', '-')),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+      report,
+      read: readPlaywrightReport,
     });
-    return readReport(title, file, readPlaywrightReport, isGreen);
   } catch (error) {
-    return failedAs(`${title}: ${error instanceof Error ? error.message : error}`);
+    return toFailure(`${script}: ${error instanceof Error ? error.message : error}`);
   }
 };
 
 const results = [
-  ...(await Promise.all([
-    check('Format and lint', 'biome', ['check', '--error-on-warnings', '.']),
-    check('Types', 'tsc', ['--noEmit', '-p', '.']),
-    check('Build', 'node', ['src/framework/build/build.ts']),
-  ])),
-  vitest(),
-  playwright(),
+  ...(await Promise.all(['lint', 'typecheck', 'build'].map(check))),
+  ...['test:unit', 'test:integration', 'test:contract'].map(runVitest),
+  ...['test:e2e'].map(runPlaywright),
 ];
-rmSync(workshop, { recursive: true, force: true });
+rmSync(temporary, { recursive: true, force: true });
 
 const skips = results.flatMap((result) => result.skips);
 const unexplainedSkips = explainSkips(skips);
 const isSkipFailure = Boolean(process.env.CI);
 const failures = [...results.flatMap((result) => result.failures), ...(isSkipFailure ? unexplainedSkips : [])];
 const sum = (count: (result: Result) => number): number => results.reduce((total, result) => total + count(result), 0);
-const passed = sum((of) => of.passed);
-const failed = sum((of) => of.failed) + (isSkipFailure ? unexplainedSkips.length : 0);
+const passed = sum((result) => result.passed);
+const failed = sum((result) => result.failed) + (isSkipFailure ? unexplainedSkips.length : 0);
 
 if (!isSkipFailure) for (const skip of unexplainedSkips) console.log(`\n- ${skip}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);

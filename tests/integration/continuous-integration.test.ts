@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { explainSkips, readPlaywrightReport, readVitestReport } from '../reports.ts';
 
 const vitestReport = (...statuses: readonly string[]) => ({
@@ -35,7 +37,7 @@ const playwrightReport = (status: string) => ({
   ],
 });
 
-test('a test that was skipped fails the run, whichever runner skipped it', () => {
+test('a skipped test fails the run, whichever runner skipped it', () => {
   expect(readVitestReport(vitestReport('passed', 'skipped', 'todo')).skips).toEqual([
     'tests/contract/a.test.ts › test 1',
     'tests/contract/a.test.ts › test 2',
@@ -46,7 +48,7 @@ test('a test that was skipped fails the run, whichever runner skipped it', () =>
   ]);
 });
 
-test('a skipped test that is on the list with a reason fails nothing, and neither does a run without skips', () => {
+test('a skipped test fails nothing when the list gives a reason for it', () => {
   const allowed = [{ test: 'a.test.ts › a test', reason: 'It needs a screen.' }];
 
   expect(explainSkips(['[desktop] a.test.ts › a test'], allowed)).toEqual([]);
@@ -55,16 +57,22 @@ test('a skipped test that is on the list with a reason fails nothing, and neithe
   expect(explainSkips(readPlaywrightReport(playwrightReport('expected')).skips, [])).toEqual([]);
 });
 
-/** The whole run with tools that find nothing wrong, and with these reports of the two test runners. */
+/** Runs tests/run.ts with an npm whose checks succeed and whose test runners write these reports. */
 const runAll = (vitest: unknown, playwright: unknown, { isCi }: { readonly isCi: boolean }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const stub = (name: string, body: string): void =>
-    writeFileSync(path.join(folder, name), `#!/bin/bash\n${body}\n`, { mode: 0o755 });
-  for (const name of ['biome', 'tsc', 'node']) stub(name, `echo "${name} is content"`);
-  // Its last argument is --outputFile.json={file}.
-  stub('vitest', `last="\${@: -1}"\necho '${JSON.stringify(vitest)}' > "\${last#*=}"`);
-  stub('playwright', `echo '${JSON.stringify(playwright)}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME"`);
+  writeFileSync(
+    path.join(folder, 'npm'),
+    `#!/bin/bash
+# run --silent {script} -- {arguments}, of which Vitest's last is --outputFile.json={file}.
+case "$3" in
+  test:e2e) echo '${JSON.stringify(playwright)}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME" ;;
+  test:*) last="\${@: -1}"; echo '${JSON.stringify(vitest)}' > "\${last#*=}" ;;
+  *) echo "$3 succeeded" ;;
+esac
+`,
+    { mode: 0o755 },
+  );
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts'], {
     env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, CHROMIUM_PATH: '/usr/bin/true', CI: isCi ? 'true' : '' },
     encoding: 'utf8',
@@ -72,28 +80,53 @@ const runAll = (vitest: unknown, playwright: unknown, { isCi }: { readonly isCi:
   return { status, lines: stdout.trim().split('\n') };
 };
 
-test('in CI the run ends with an error because of a skipped test alone, and says which', () => {
-  const green = runAll(vitestReport('passed'), playwrightReport('expected'), { isCi: true });
-  const skipping = runAll(vitestReport('passed', 'skipped'), playwrightReport('expected'), { isCi: true });
+test('in CI a run that only skipped a test fails and names that test', () => {
+  const passing = runAll(vitestReport('passed'), playwrightReport('expected'), { isCi: true });
+  const skipping = runAll(vitestReport('passed'), playwrightReport('skipped'), { isCi: true });
 
-  expect({ status: green.status, summary: green.lines.at(-1) }).toEqual({ status: 0, summary: '5 passed, 0 failed' });
+  expect({ status: passing.status, summary: passing.lines.at(-1) }).toEqual({
+    status: 0,
+    summary: '7 passed, 0 failed',
+  });
   expect(skipping.status).toBe(1);
-  expect(skipping.lines.at(-1)).toBe('5 passed, 1 failed, 1 skipped');
-  expect(skipping.lines).toContain('✗ tests/contract/a.test.ts › test 1');
+  expect(skipping.lines.at(-1)).toBe('7 passed, 1 failed, 1 skipped');
+  expect(skipping.lines).toContain('✗ [desktop] a.test.ts › a test');
 });
 
 test('outside of CI a skipped test is listed and fails nothing', () => {
-  const { status, lines } = runAll(vitestReport('passed', 'skipped'), playwrightReport('expected'), { isCi: false });
+  const { status, lines } = runAll(vitestReport('passed'), playwrightReport('skipped'), { isCi: false });
 
-  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '5 passed, 0 failed, 1 skipped' });
-  expect(lines).toContain('- tests/contract/a.test.ts › test 1');
+  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '7 passed, 0 failed, 1 skipped' });
+  expect(lines).toContain('- [desktop] a.test.ts › a test');
 });
 
-/** The commands that CI runs on a machine with these tools, where every command only notes that it was run. */
+const { dependencies } = z
+  .object({ dependencies: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+test('the CI workflow runs .ci/run with the Node.js that package.json names', () => {
+  const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
+  const steps = parse(workflow).jobs.test.steps;
+
+  expect(steps).toContainEqual({ run: 'bash .ci/run' });
+  expect(parse(workflow).jobs.test.container).toBe(`node:${dependencies.node}-bookworm`);
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(dependencies.node);
+});
+
+test('the CI workflow pins each action to one version', () => {
+  const used = [...readFileSync('.github/workflows/ci.yml', 'utf8').matchAll(/uses: (\S+)/g)].map(
+    ([, action]) => action,
+  );
+
+  expect(used.length).toBeGreaterThan(0);
+  for (const action of used) expect(action).toMatch(/@v\d+\.\d+\.\d+$/);
+});
+
+/** The commands that .ci/run starts on a machine with these tools; each is a stub that records its arguments. */
 const runCi = (present: readonly string[], userId = 0): string[] => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ci-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const notes = path.join(folder, 'notes');
+  const record = path.join(folder, 'record');
   for (const command of ['bash', 'dirname', 'sleep']) {
     symlinkSync(execFileSync('which', [command], { encoding: 'utf8' }).trim(), path.join(folder, command));
   }
@@ -101,21 +134,21 @@ const runCi = (present: readonly string[], userId = 0): string[] => {
     writeFileSync(path.join(folder, name), `#!/usr/bin/env bash\n${body}\n`, { mode: 0o755 });
   stub('id', `echo ${userId}`);
   stub('timeout', 'shift\nexec "$@"');
-  stub('apt-get', `echo "apt-get $*" >> ${notes}`);
-  stub('npm', `echo "npm $*" >> ${notes}`);
+  stub('apt-get', `echo "apt-get $*" >> ${record}`);
+  stub('npm', `echo "npm $*" >> ${record}`);
   const outputs: Readonly<Record<string, string>> = {
     php: 'pdo_sqlite mbstring dom xml Phar',
     'fc-list': '/usr/share/fonts/LiberationSans-Regular.ttf: Liberation Sans:style=Regular',
   };
   for (const name of present) stub(name, `echo '${outputs[name] ?? ''}'`);
   execFileSync('/bin/bash', ['.ci/run'], { env: { PATH: folder }, stdio: 'pipe' });
-  return readFileSync(notes, 'utf8').trim().split('\n');
+  return readFileSync(record, 'utf8').trim().split('\n');
 };
 
 const installed = (commands: readonly string[]): string =>
   commands.filter((command) => command.startsWith('apt-get install')).join(' ');
 
-test('CI installs the browser, fonts, Redis, PHP and Java that its tests need, before it runs them', () => {
+test('.ci/run installs the browser, fonts, Redis, PHP and Java before it runs the tests', () => {
   const commands = runCi([]);
 
   expect(commands.at(-1)).toBe('npm test');
@@ -127,7 +160,7 @@ test('CI installs the browser, fonts, Redis, PHP and Java that its tests need, b
   expect(installed(commands)).toMatch(/default-jre-headless/);
 });
 
-test('CI installs nothing that is there, and nothing where it may not', () => {
+test('.ci/run installs only what is missing, and nothing without root', () => {
   const tools = ['chromium-headless-shell', 'fc-list', 'redis-server', 'php', 'java'];
 
   expect(runCi(tools)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
