@@ -22,8 +22,8 @@ const person = (name: string, text: string) => ({ name, role: 'Head of Feeds', t
 const step = (title: string) => ({ title, text: 'What happens in this step, in one or two short sentences.' });
 
 /**
- * Every layout in its states, as the content system writes it: full, sparse, and with words that are longer than anyone
- * would like. What is empty must leave no trace.
+ * Sample blocks of every layout in the format of the content system: complete, sparse, and with extremely long words.
+ * Empty blocks must render nothing.
  */
 export const catalogueRows: readonly unknown[] = [
   {

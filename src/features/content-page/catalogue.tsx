@@ -62,7 +62,7 @@ const Fields = () => (
   </div>
 );
 
-/** The blocks of this site for those who build it: what editors use, and the parts those are made of. */
+/** A catalogue of all blocks and components, for developers. */
 export const Catalogue = ({ blocks }: { readonly blocks: readonly Block[] }) => (
   <>
     <WebBlocks blocks={blocks} opensPage />

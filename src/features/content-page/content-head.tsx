@@ -5,13 +5,13 @@ import { PageHead } from '../../site/head.tsx';
 type ContentHeadProps = {
   readonly path: string;
   readonly page: Page | null;
-  /** Where the content system has no such page. */
+  /** Used if the content system has no such page. */
   readonly fallbackTitle: string;
-  /** The page answers a form that has to be corrected, which its title says first. */
+  /** Whether the page shows form errors, which the title then announces. */
   readonly hasErrors?: boolean;
 };
 
-/** The head of a page that editors write. */
+/** The head of a page from the content system. */
 export const ContentHead = ({ path, page, fallbackTitle, hasErrors = false }: ContentHeadProps) => (
   <PageHead
     path={path}

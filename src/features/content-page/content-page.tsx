@@ -14,16 +14,16 @@ import { DocumentBody } from './document-body.tsx';
 
 type ContentPageProps = {
   readonly page: Page | null;
-  /** Where the content system has no such page: the site's address stays, with its title. */
+  /** Used if the content system has no such page; the route still exists. */
   readonly fallbackTitle: string;
-  /** Of the page's own text, for its contents. */
+  /** Headings of the page's text, for its table of contents. */
   readonly headings?: readonly Heading[];
-  /** What the site itself adds below the opening, and how many numbered bays that takes. */
+  /** Content that the site adds below the hero, and how many bay numbers it uses. */
   readonly children?: ReactNode;
   readonly bays?: number;
 };
 
-/** A page that editors write: the opening, what the site adds, the text, the blocks. */
+/** A page from the content system: hero, content added by the site, text, blocks. */
 export const ContentPage = ({ page, fallbackTitle, headings = [], children, bays = 0 }: ContentPageProps) => (
   <>
     <PageOpening page={page} fallbackTitle={fallbackTitle} />

@@ -9,13 +9,13 @@ import { toContents } from './to-contents.ts';
 type DocumentBodyProps = {
   readonly body: SafeHtml;
   readonly headings: readonly Heading[];
-  /** Opens the text. */
+  /** Shown above the text. */
   readonly image?: ReactNode;
-  /** Stands beside the picture, or above it where the window is narrow: who wrote it, and when. */
+  /** Author and date: beside the image, or above it in narrow windows. */
   readonly aside?: ReactNode;
 };
 
-/** A long text. One with many headings has its contents beside it, or above it where the window is narrow. */
+/** A long text. With enough headings it has a table of contents: beside it, or above it in narrow windows. */
 export const DocumentBody = ({ body, headings, image, aside }: DocumentBodyProps) => {
   const contents = toContents(headings);
 

@@ -3,7 +3,7 @@ import { Band } from '../../blocks/band/band.tsx';
 import type { Page } from '../../content/pages.ts';
 import styles from './lane-index.module.css';
 
-/** The parts of a page that have an anchor, as the lanes of a gantry sign: one sign a lane, an arrow down into it. */
+/** Links to the sections of a page that have an anchor, drawn like the lane signs of a gantry. */
 export const LaneIndex = ({ page }: { readonly page: Page | null }) => {
   const lanes = (page?.blocks ?? []).flatMap((block) =>
     block.layout === 'split' && block.anchor !== ''

@@ -11,7 +11,7 @@ type ErrorPageProps = {
   readonly supportEmail: string;
 };
 
-/** The end of the road (specification §2, "Error page"): a dead-end sign. */
+/** The error page (specification §2, "Error page"), drawn as a dead-end sign. */
 export const ErrorPage = ({ statusCode, message, supportEmail }: ErrorPageProps) => (
   <section aria-labelledby="error">
     <div className={styles.content}>

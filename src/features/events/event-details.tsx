@@ -64,7 +64,7 @@ const Actions = ({ event }: { readonly event: Event }) => (
   </div>
 );
 
-/** An event: its ticket, what it is about, the stub with the facts, who comes and what was seen there. */
+/** An event: ticket, description, facts, people and gallery. */
 export const EventDetails = ({ event, now }: EventDetailsProps) => {
   const isOver = isPast(event, now);
 

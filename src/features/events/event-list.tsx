@@ -24,7 +24,7 @@ const Dates = ({ event }: { readonly event: Event }) => (
   </time>
 );
 
-const toPlace = ({ booth, venue, city, country }: Event): string =>
+const formatLocation = ({ booth, venue, city, country }: Event): string =>
   [...new Set([booth, venue, city, country])].filter(Boolean).join(', ');
 
 const Upcoming = ({ event }: { readonly event: Event }) => (
@@ -38,7 +38,7 @@ const Upcoming = ({ event }: { readonly event: Event }) => (
           <WholeLink href={toHref(event)}>{event.title}</WholeLink>
         </h3>
         {event.summary && <p className={styles.summary}>{event.summary}</p>}
-        <p className={styles.place}>{toPlace(event)}</p>
+        <p className={styles.place}>{formatLocation(event)}</p>
       </div>
       <div className={styles.ticket}>
         <Ticket event={event} />
@@ -60,12 +60,12 @@ const Past = ({ event }: { readonly event: Event }) => (
         <WholeLink href={toHref(event)}>{event.title}</WholeLink>
       </h3>
       {event.summary && <p className={styles.recap}>{event.summary}</p>}
-      <p className={styles.place}>{toPlace(event)}</p>
+      <p className={styles.place}>{formatLocation(event)}</p>
     </div>
   </li>
 );
 
-/** What is to come, a ticket each, and below it the stubs of what is over. */
+/** Upcoming events as tickets, and below them past events. */
 export const EventList = ({ events, now }: EventListProps) => {
   const { upcoming, past } = sortEvents(events, now);
 

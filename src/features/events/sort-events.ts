@@ -1,9 +1,9 @@
 type Timed = { readonly startsAt: string; readonly endsAt: string };
 
-/** Whether the last door has closed. `now` is an ISO string in UTC. */
+/** Whether the event is over. `now` is an ISO string in UTC. */
 export const isPast = ({ endsAt }: Timed, now: string): boolean => endsAt <= now;
 
-/** What is still to come, the nearest first (an event goes on until it ends), and what is over, the latest first. */
+/** Splits events into upcoming (including running) ones, the next first, and past ones, the latest first. */
 export const sortEvents = <Known extends Timed>(
   events: readonly Known[],
   now: string,

@@ -6,7 +6,7 @@ import { toBars, toBayNumber, toCityCode } from './ticket-facts.ts';
 
 type TicketProps = {
   readonly event: Event;
-  /** A ticket that was used has been punched. */
+  /** Whether to draw a punched hole, for past events. */
   readonly isUsed?: boolean;
 };
 
@@ -21,7 +21,7 @@ const Bars = ({ widths }: { readonly widths: readonly number[] }) => {
   return <path d={bars.join('')} className={styles.ink} />;
 };
 
-/** The event as a parking ticket, drawn from its own data: city, days, bay. The facts stand in words beside it. */
+/** The event drawn as a parking ticket with city, dates and booth. Decorative: the facts are repeated as text next to it. */
 export const Ticket = ({ event, isUsed = false }: TicketProps) => {
   const bay = toBayNumber(event.booth) ?? (isUsed ? null : 'tba');
 

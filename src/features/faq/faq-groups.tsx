@@ -8,11 +8,11 @@ export type FaqEntry = Searchable & { readonly id: number; readonly answer: Safe
 
 const toAccordionItem = ({ id, question, answer }: FaqEntry) => ({ id, title: question, html: answer });
 
-/** Entries in one list, the first of them open. */
+/** A flat list of entries; the first one is open. */
 export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) =>
   entries.length > 0 && <Accordion items={entries.map(toAccordionItem)} headingLevel={2} />;
 
-/** The full list under the names of its topics; of all entries the first one is open. */
+/** All entries, grouped by topic; the first one is open. */
 export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (
   <>
     {groups.map(({ id, name, entries }, index) => (

@@ -6,21 +6,21 @@ import { toSitePath } from '../../site/urls.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import styles from './faq-list.module.css';
 import { FaqSearch } from './faq-search.client.tsx';
-import look from './faq-search.module.css';
+import classNames from './faq-search.module.css';
 
 type FaqListProps = {
   readonly groups: readonly FaqGroup[];
-  /** What the visitor searches for; empty: the full list. */
+  /** The search query; empty shows the full list. */
   readonly query: string;
-  /** The entries that match, best first; not asked for without a query. */
+  /** The matching entries, best first; ignored without a query. */
   readonly results: readonly FaqEntry[];
 };
 
-/** The topics with their addresses. They lead to the full list, also from what a search found. */
+/** Links to the topics in the full list; from search results they also lead back to it. */
 const toTopicLinks = (groups: readonly FaqGroup[]) =>
   groups.flatMap(({ id, name }) => (name === null ? [] : [{ href: `${toSitePath('/faq')}#topic-${id}`, label: name }]));
 
-/** The topics, the search box and the entries, as the server answers them (specification §4, "FAQ list"). */
+/** Topics, search form and entries, rendered by the server (specification §4, "FAQ list"). */
 export const FaqList = ({ groups, query, results }: FaqListProps) => {
   const topics = toTopicLinks(groups);
 
@@ -28,7 +28,7 @@ export const FaqList = ({ groups, query, results }: FaqListProps) => {
     <Band label="Questions and answers" spacing="tight" className={styles.content}>
       {topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
       <FaqSearch
-        look={look}
+        classNames={classNames}
         action={toSitePath('/faq')}
         payload="/faq/_payload.json"
         query={query}

@@ -1,5 +1,5 @@
 const MAX_LENGTH = 200;
 
-/** What a visitor searches the questions for, from `?q=…`: without blanks at its ends, cut at 200 characters, often empty. */
+/** The search query from `?q=…`, trimmed and truncated to 200 characters; empty if there is none. */
 export const parseFaqQuery = (query: string): string =>
   (new URLSearchParams(query).get('q') ?? '').trim().slice(0, MAX_LENGTH);

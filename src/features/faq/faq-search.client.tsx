@@ -11,40 +11,44 @@ import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import { SearchStatus, type StatusStyles } from './search-status.tsx';
 
 type FaqSearchProps = {
-  /** Names of classes. From the server, so that they stand in the sheet of the page, for which alone the first paint waits. */
-  readonly look: StatusStyles & { readonly form?: string; readonly search?: string };
-  /** Where the form leads without scripts; the page answers `?q=` with the same results. */
+  /** Class names, passed by the server so that the styles are in the style sheet of the page, which blocks the first paint. */
+  readonly classNames: StatusStyles & { readonly form?: string; readonly search?: string };
+  /** The URL of the form without JavaScript; the page renders the same results for `?q=`. */
   readonly action: string;
-  /** The address of every entry as JSON, asked for when a visitor starts to type. */
+  /** The URL of all entries as JSON, fetched when the user starts to type. */
   readonly payload: string;
-  /** The text that the server has already answered. */
+  /** The query for which the server has rendered results. */
   readonly query: string;
-  /** How many entries the server found for that text; null where there is none. */
+  /** How many entries the server found for that query; null without a query. */
   readonly count: number | null;
-  /** Where a visitor can ask what no entry answers. */
+  /** The URL of the contact page. */
   readonly askHref: string;
-  /** The list as the server shows it for that text. */
+  /** The list rendered by the server for that query. */
   readonly children: ReactNode;
 };
 
 type Payload = { readonly groups: readonly FaqGroup[] };
-type Shown = { readonly query: string; readonly entries: readonly FaqEntry[]; readonly groups: readonly FaqGroup[] };
+type SearchResults = {
+  readonly query: string;
+  readonly entries: readonly FaqEntry[];
+  readonly groups: readonly FaqGroup[];
+};
 
-/** Specification §9. */
+/** Debounce of the search (specification §9). */
 const DELAY_MS = 400;
 
-/** When something was typed last, before React heard it too: at the latest when this code arrived. */
-const typed = { at: performance.now() };
+/** Time of the last input event, including those before hydration; initially the time when this module was loaded. */
+const lastInput = { at: performance.now() };
 if (typeof window !== 'undefined') {
-  const note = (): void => {
-    typed.at = performance.now();
+  const recordInput = (): void => {
+    lastInput.at = performance.now();
   };
-  window.addEventListener('input', note, true);
+  window.addEventListener('input', recordInput, true);
 }
 
-/** The entries and the search over them, loaded once and only when they are needed. */
-const loadSearch = async (address: string) => {
-  const [{ createFaqSearch }, response] = await Promise.all([import('./search.ts'), fetch(address)]);
+/** Loads the entries and the search code. */
+const loadSearch = async (url: string) => {
+  const [{ createFaqSearch }, response] = await Promise.all([import('./search.ts'), fetch(url)]);
   if (!response.ok) throw new Error(`The entries could not be loaded: ${response.status}.`);
   const { groups }: Payload = await response.json();
   return { groups, search: createFaqSearch(groups.flatMap(({ entries }) => entries)) };
@@ -57,7 +61,7 @@ const updateUrl = (query: string): void => {
   history.replaceState(history.state, '', url);
 };
 
-/** Whether a click follows a link to this page as it is without a search, in this window. */
+/** Whether a click follows a link to this page without a query, in the same window. */
 const opensFullList = (event: MouseEvent): boolean => {
   const link = closestOf(event, 'a[href]');
   return (
@@ -68,10 +72,10 @@ const opensFullList = (event: MouseEvent): boolean => {
   );
 };
 
-/** The search box of the FAQ and the list below it: shows what the server sent until the visitor types something else. */
-export const FaqSearch = ({ look, action, payload, query, count, askHref, children }: FaqSearchProps) => {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [isAway, setIsAway] = useState(false);
+/** The search form of the FAQ and the list below it, which shows the server's results until the user types. */
+export const FaqSearch = ({ classNames, action, payload, query, count, askHref, children }: FaqSearchProps) => {
+  const [results, setResults] = useState<SearchResults | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const loading = useRef<ReturnType<typeof loadSearch>>(undefined);
@@ -95,55 +99,56 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
     const { groups, search } = await load();
     if (text !== enteredText()) return;
     updateUrl(text);
-    setIsAway(false);
-    setShown({ query: text, entries: search(text), groups });
+    setHasFailed(false);
+    setResults({ query: text, entries: search(text), groups });
   }, [enteredText, load]);
 
-  const showLater = useCallback(() => {
+  const showDebounced = useCallback(() => {
     clearTimeout(timer.current);
     load().catch(() => undefined);
-    const rest = Math.max(0, typed.at + DELAY_MS - performance.now());
-    // Nobody is taken from the page while typing: the list stays as it is until the button is pressed.
-    timer.current = setTimeout(() => void show().catch(() => setIsAway(true)), rest);
+    const delay = Math.max(0, lastInput.at + DELAY_MS - performance.now());
+    // A failure must not navigate while the user types: the list stays as it is until the form is submitted.
+    timer.current = setTimeout(() => void show().catch(() => setHasFailed(true)), delay);
   }, [load, show]);
 
   useEffect(() => {
-    // A visitor may have typed before this code arrived.
-    if (enteredText() !== query) showLater();
+    // The user may have typed before hydration.
+    if (enteredText() !== query) showDebounced();
     return () => clearTimeout(timer.current);
-  }, [enteredText, query, showLater]);
+  }, [enteredText, query, showDebounced]);
 
-  const leaveSearch = useEffectEvent((event: MouseEvent): void => {
+  const clearSearch = useEffectEvent((event: MouseEvent): void => {
     if (!opensFullList(event)) return;
     clearTimeout(timer.current);
     const box = form.current?.elements.namedItem('q');
     if (box instanceof HTMLInputElement) box.value = '';
-    if (shown === null) return;
-    // What was typed is in the address without the router's knowledge: it would take the list for another page, or for none.
+    if (results === null) return;
+    // `replaceState` put the query into the URL without the router's knowledge. Restore the URL that the router knows, so
+    // that it recognises the link as one to the current page.
     updateUrl(query);
     flushSync(() => {
-      setIsAway(false);
-      setShown({ ...shown, query: '' });
+      setHasFailed(false);
+      setResults({ ...results, query: '' });
     });
   });
 
   useEffect(() => {
-    const left = new AbortController();
-    addEventListener('click', (event) => leaveSearch(event), { capture: true, signal: left.signal });
-    return () => left.abort();
+    const listeners = new AbortController();
+    addEventListener('click', (event) => clearSearch(event), { capture: true, signal: listeners.signal });
+    return () => listeners.abort();
   }, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     clearTimeout(timer.current);
-    // Without the entries the server still knows the answer: the form does what it does without scripts.
+    // If the entries cannot be loaded, the form is submitted to the server, as without JavaScript.
     void show().catch(() => form.current?.submit());
   };
 
   return (
     <div data-island="">
-      <form ref={form} action={action} method="get" onSubmit={submit} className={look.form}>
-        <search className={look.search}>
+      <form ref={form} action={action} method="get" onSubmit={submit} className={classNames.form}>
+        <search className={classNames.search}>
           <InputField
             label="Search the FAQ"
             name="q"
@@ -152,7 +157,7 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
             maxLength={200}
             autoComplete="off"
             aria-controls={listId}
-            onChange={showLater}
+            onChange={showDebounced}
           />
           <Button type="submit" variant="secondary">
             Search
@@ -160,14 +165,19 @@ export const FaqSearch = ({ look, action, payload, query, count, askHref, childr
         </search>
       </form>
       <div id={listId}>
-        <SearchStatus look={look} count={shown === null ? count : countOf(shown)} isAway={isAway} askHref={askHref} />
-        {shown === null ? children : <Results {...shown} />}
+        <SearchStatus
+          classNames={classNames}
+          count={results === null ? count : countOf(results)}
+          hasFailed={hasFailed}
+          askHref={askHref}
+        />
+        {results === null ? children : <Results {...results} />}
       </div>
     </div>
   );
 };
 
-const countOf = ({ query, entries }: Shown): number | null => (query === '' ? null : entries.length);
+const countOf = ({ query, entries }: SearchResults): number | null => (query === '' ? null : entries.length);
 
-const Results = ({ query, entries, groups }: Shown) =>
+const Results = ({ query, entries, groups }: SearchResults) =>
   query === '' ? <FaqGroups groups={groups} /> : <FaqEntries key={query} entries={entries} />;

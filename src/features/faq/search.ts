@@ -1,18 +1,18 @@
 import Fuse from 'fuse.js';
 
-/** What the search reads of an entry: plain text, without tags and entities. */
+/** The searchable fields of an entry, as plain text. */
 export type Searchable = { readonly question: string; readonly answerText: string };
 
-/** Specification §9. */
+/** Maximum number of results (specification §9). */
 export const MAX_RESULTS = 3;
 
-/** Words of two letters and more, "A/B" and "zero-click" among them: a single letter stands in every answer. */
+/** Words of at least two letters, including "A/B" and "zero-click". Single letters are ignored: they match every answer. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}/-]+/gu;
 
 /**
- * The FAQ search of the specification (§4, §5, §9), the same for the server and the browser: fuzzy, the question weighs
- * 3 and the answer 1.5, at most 3 entries, best first; an empty text means every entry, in its order. An entry has every
- * word of the text, in any order, or the beginning of it, with one slip for each five letters.
+ * The FAQ search of the specification (§4, §5, §9), used by server and browser. Fuzzy, with weight 3 for the question and
+ * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. An entry
+ * matches if it contains every word of the query, or a word starting with it, in any order, with one typo per five letters.
  */
 export const createFaqSearch = <Entry extends Searchable>(
   entries: readonly Entry[],
@@ -22,7 +22,7 @@ export const createFaqSearch = <Entry extends Searchable>(
       { name: 'question', weight: 3 },
       { name: 'answerText', weight: 1.5 },
     ],
-    // Answers are long: their end counts like their beginning, and a looser match is found in nearly each of them.
+    // Answers are long: matches count the same anywhere in them, and a looser threshold would match nearly all of them.
     ignoreLocation: true,
     threshold: 0.2,
     minMatchCharLength: 2,

@@ -2,7 +2,7 @@ import 'server-only';
 import { Picture } from '../../blocks/picture/picture.tsx';
 import styles from './dashboard-image.module.css';
 
-/** What the account shows: the largest picture of a wide first screen, so there it is fetched before everything else. */
+/** A screenshot of the dashboard. In wide windows it is the largest image above the fold, so it is preloaded there. */
 export const DashboardImage = () => (
   <figure className={styles.dashboard}>
     <Picture

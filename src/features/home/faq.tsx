@@ -11,7 +11,7 @@ type HomeFaqProps = {
   readonly items: readonly { readonly id: number; readonly title: string; readonly html: SafeHtml }[];
 };
 
-/** The questions that the content system chose for the home page. */
+/** The questions that editors chose for the home page. */
 export const HomeFaq = ({ items }: HomeFaqProps) => (
   <Band labelledBy="home-faq" className={styles.content}>
     <div className={styles.head}>

@@ -44,7 +44,7 @@ const features = [
   },
 ] as const;
 
-/** The three things the platform does. */
+/** The three features of the platform. */
 export const HomeFeatures = () => (
   <Band surface="asphalt" labelledBy="features">
     <SectionHead id="features" bay="P3" label="FEATURES" headline="Earn, keep order, sell" />

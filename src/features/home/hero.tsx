@@ -3,7 +3,7 @@ import { HeroSectionBig } from '../../blocks/hero-section-big/hero-section-big.t
 import { toSitePath } from '../../site/urls.ts';
 import { DashboardImage } from './dashboard-image.tsx';
 
-/** The promise, three reasons in numbered bays, and the dashboard parked below them. */
+/** The hero of the home page: headline, three reasons, and the dashboard. */
 export const HomeHero = () => (
   <HeroSectionBig
     headline="Elevate your domain's monetization potential"

@@ -9,7 +9,7 @@ const rows = [
 ];
 const ROW = 47;
 
-/** The list of domains with a bulk change under way. */
+/** An illustration of the domain list during a bulk edit. */
 export const InterfaceScene = () => (
   <svg
     className={styles.scene}

@@ -3,10 +3,10 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Picture } from '../../blocks/picture/picture.tsx';
 import styles from './laptop.module.css';
 
-/** The same account in a laptop, parked in bay two, from edge to edge. */
+/** The dashboard on a laptop, across the full width. */
 export const HomeLaptop = () => (
   <Band surface="asphalt" width="full" spacing="none" label="The interface" className={styles.laptop}>
-    {/* On paper it would be ink alone; the dashboard is printed above. */}
+    {/* Not printed: the dashboard is already printed above. */}
     <div data-print="none">
       <Picture
         name="laptop"

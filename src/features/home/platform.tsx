@@ -7,7 +7,7 @@ import { InterfaceScene } from './interface-scene.tsx';
 import styles from './platform.module.css';
 import { SuggestionScene } from './suggestion-scene.tsx';
 
-/** The two sides of a parked domain: what its visitors get, and what its owner gets. */
+/** What a parked domain offers its visitors and its owner. */
 export const HomePlatform = () => (
   <Band labelledBy="platform">
     <SectionHead

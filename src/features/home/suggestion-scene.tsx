@@ -9,7 +9,7 @@ const searches = [
 const ROW = 62;
 const ARROW = 'M0 8h13L8.6 3.6 12 .2 22 10 12 19.8l-3.4-3.4L13 12H0z';
 
-/** A lander as its visitor sees it; the related searches are direction signs. */
+/** An illustration of a lander, with related searches as direction signs. */
 export const SuggestionScene = () => (
   <svg
     className={styles.scene}

@@ -10,14 +10,14 @@ type HomeTestimonialsProps = {
   readonly testimonials: readonly Testimonial[];
 };
 
-/** What owners say, as a lane of tickets to look through. */
+/** Testimonials as a horizontally scrolling list of tickets. */
 export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
   testimonials.length > 0 && (
     <Band surface="asphalt" labelledBy="testimonials" width="full">
       <div className={styles.head}>
         <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What owners put in writing" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
       <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">
         {testimonials.map(({ quote, name, role, image }, index) => (
           <li key={name} className={styles.ticket}>

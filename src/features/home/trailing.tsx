@@ -12,7 +12,7 @@ const terms = [
   { term: 'Answer', value: '5 working days' },
 ] as const;
 
-/** The way in, and the ticket for the RSOC programme. */
+/** The closing calls to action: opening an account, and applying for the RSOC programme. */
 export const HomeTrailing = () => (
   <Band label="Get started" className={styles.content}>
     <Cta

@@ -13,7 +13,7 @@ const distances = [
   { place: 'Sales commission', distance: '0%' },
 ] as const;
 
-/** Who is asking for the nameservers, with the figures on a distance sign. */
+/** The company, with its figures on a distance sign. */
 export const WhoWeAre = () => (
   <Band labelledBy="who-we-are" className={styles.content}>
     <div className={styles.words}>

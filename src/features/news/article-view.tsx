@@ -45,8 +45,7 @@ const Byline = ({ post }: { readonly post: Post }) => (
 );
 
 /**
- * An article of the news: opened by its headline on the bare page, below a lane line its picture and the text beside its
- * contents.
+ * A news article: headline and byline, a divider, the image, and the text with its table of contents.
  */
 export const ArticleView = ({ post, headings }: ArticleViewProps) => (
   <article aria-labelledby="page-title">

@@ -68,7 +68,7 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
       </div>
       {post.image && (
         <div className={styles.frame}>
-          {/* The headline beside it says where it leads; the article shows it with its description. */}
+          {/* Decorative here: the headline next to it is the link. The article shows the image with its description. */}
           <ContentPicture
             image={{ ...post.image, alt: '' }}
             sizes={isLead ? '(min-width: 60rem) 43rem, 100vw' : '(min-width: 48rem) 18rem, 100vw'}
@@ -81,7 +81,7 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
   </li>
 );
 
-/** The news of a page, newest first: on the first page of all the newest is the lead, the others a log below it. */
+/** One page of news, newest first. On the first page of the unfiltered list, the newest article is featured. */
 export const NewsList = ({ news, categories }: NewsListProps) => {
   const category = news.category?.slug ?? null;
   const hasLead = news.page === 1 && category === null;

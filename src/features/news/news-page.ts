@@ -6,7 +6,7 @@ const PAGE_SIZE = 4;
 
 export type NewsPage = PageOf<Post> & { readonly category: Category | null };
 
-/** The posts that a query asks for. Null where it names a category or a page that does not exist. */
+/** The posts for a query. Null if its category or page does not exist. */
 export const toNewsPage = (
   posts: readonly Post[],
   categories: readonly Category[],
@@ -15,15 +15,17 @@ export const toNewsPage = (
   if (query === null) return null;
   const category = categories.find(({ slug }) => slug === query.category) ?? null;
   if (query.category !== null && category === null) return null;
-  const chosen = category ? posts.filter((post) => post.categories.some(({ slug }) => slug === category.slug)) : posts;
-  const page = toPageOf(chosen, query.page, PAGE_SIZE);
+  const matching = category
+    ? posts.filter((post) => post.categories.some(({ slug }) => slug === category.slug))
+    : posts;
+  const page = toPageOf(matching, query.page, PAGE_SIZE);
   return page && { ...page, category };
 };
 
-/** What to read next: posts that share a category, then the others; in their order, without the post itself. */
+/** Related posts: those that share a category, then the others, each in their order and without the post itself. */
 export const relatedPosts = (post: Post, posts: readonly Post[], count = 3): readonly Post[] => {
   const own = new Set(post.categories.map(({ slug }) => slug));
   const others = posts.filter(({ id }) => id !== post.id);
-  const isNear = ({ categories }: Post) => categories.some(({ slug }) => own.has(slug));
-  return [...others.filter(isNear), ...others.filter((other) => !isNear(other))].slice(0, count);
+  const isRelated = ({ categories }: Post) => categories.some(({ slug }) => own.has(slug));
+  return [...others.filter(isRelated), ...others.filter((other) => !isRelated(other))].slice(0, count);
 };

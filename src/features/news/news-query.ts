@@ -1,4 +1,4 @@
-/** What a visitor asks of the news: a page counted from 1, and the slug of a category, or null for all. */
+/** A page number, starting at 1, and the slug of a category; null means all categories. */
 export type NewsQuery = { readonly page: number; readonly category: string | null };
 
 const PAGE = /^[1-9]\d{0,3}$/;
@@ -7,8 +7,7 @@ const only = (values: readonly string[]): string | null | undefined =>
   values.length > 1 ? undefined : (values[0] ?? null);
 
 /**
- * Reads `?category=…&page=…`. Other parameters are somebody else's and count for nothing. Null where one of the two is
- * given twice or cannot be right.
+ * Parses `?category=…&page=…` and ignores other parameters. Null if one of the two is repeated or invalid.
  */
 export const parseNewsQuery = (query: string): NewsQuery | null => {
   const parameters = new URLSearchParams(query);
@@ -19,7 +18,7 @@ export const parseNewsQuery = (query: string): NewsQuery | null => {
   return { page: page === null ? 1 : Number(page), category };
 };
 
-/** The address of a page of news: what goes without saying is left out, so that each page has one address. */
+/** The canonical URL of a page of news: default values are omitted. */
 export const toNewsPath = ({ page, category }: NewsQuery): { readonly path: '/news'; readonly query: string } => {
   const parameters = new URLSearchParams();
   if (category !== null) parameters.set('category', category);

@@ -11,7 +11,7 @@ const legal = [
   { label: 'Imprint', path: '/imprint' },
 ] as const;
 
-/** The footer of the application: help, and what the law asks for, and the choice of the theme. */
+/** The footer of the application: help, legal links and the theme switch. */
 export const ApplicationFooter = () => (
   <footer className={styles.footer}>
     <div className={styles.content}>

@@ -36,7 +36,7 @@ const columns = [
   },
 ] as const;
 
-/** Every way on, and who is behind the site. */
+/** The footer: all links, and the company behind the site. */
 export const Footer = () => (
   <footer className={styles.footer}>
     <div className={styles.content}>

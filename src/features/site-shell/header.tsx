@@ -12,8 +12,8 @@ const toCurrent = (path: string, own: string): 'page' | 'true' | undefined => {
 };
 
 /**
- * Logo and main navigation. On small screens the same list is a popover: the browser opens it, closes it on Escape and
- * on a tap beside it, and tells listeners about its state, all without a script.
+ * Logo and main navigation. On small screens the navigation is a native popover: the browser opens it, closes it on Escape
+ * or a tap outside, and exposes its state to assistive technology, without a script.
  */
 export const Header = ({ path }: { readonly path: string }) => (
   <header className={styles.header}>
@@ -26,7 +26,7 @@ export const Header = ({ path }: { readonly path: string }) => (
         </svg>
         Menu
       </button>
-      {/* A new path is a new list, so that following a link leaves no open menu behind. */}
+      {/* The key closes the menu on navigation, because it replaces the element. */}
       <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
         <ul className={styles.list}>
           {routes.map(
@@ -45,7 +45,7 @@ export const Header = ({ path }: { readonly path: string }) => (
   </header>
 );
 
-/** The header of a page with one task: the way home and the way to ask, nothing else. */
+/** A reduced header for pages with a single task: links to the home page and the contact page only. */
 export const FocusedHeader = () => (
   <header className={styles.header}>
     <div className={styles.content}>

@@ -3,7 +3,7 @@ import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './logo.module.css';
 
-/** A parking sign; the bowl of its P is the dot of a domain name. */
+/** The logo: a parking sign whose P contains a dot, like a domain name. */
 const LogoMark = () => (
   <svg className={styles.mark} viewBox="0 0 48 48" width="36" height="36" aria-hidden="true" focusable="false">
     <rect width="48" height="48" rx="6" className={styles.plate} />
@@ -13,7 +13,7 @@ const LogoMark = () => (
   </svg>
 );
 
-/** The sign and the name, on the way home. */
+/** Logo and name, linked to the home page. */
 export const LogoLink = () => (
   <a href={toSitePath('/')} className={styles.link}>
     <LogoMark />

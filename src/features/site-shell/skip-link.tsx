@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the header, to the content. */
+/** The first focusable element of a page, which skips the header. */
 export const SkipLink = () => (
   <a href="#content" className={styles.link}>
     Skip to content

@@ -6,7 +6,7 @@ const choices = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Three bays for one theme. The boot script presses the button of the choice; without scripts the system's theme holds. */
+/** The theme switch. The boot script marks the button of the current choice; without scripts the system's theme is used. */
 export const ThemeSwitch = () => (
   <fieldset className={styles.switch} data-print="none">
     <legend className={styles.legend}>Theme</legend>
