@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { env } from '../src/env.ts';
 
 /**
- * `npm run content:pull`: writes the snapshot (`private/content/wp-json`) from the content system at `CMS_URL`.
+ * `npm run content:pull`: updates the snapshot (`private/content/wp-json`) from the content system at `CMS_URL`.
  *
  *     --out DIR   write DIR/wp-json instead
  *
- * `private/content/README.md` describes what it writes.
+ * `private/content/README.md` describes the format.
  */
 
 const TIME_LIMIT_MS = 30_000;
@@ -20,7 +20,7 @@ const Protectable = z.object({ rendered: z.string(), protected: z.boolean() });
 const DateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'is no date');
 const Ids = z.array(z.int().positive());
 
-/** Fields keep the order that is written here, which is the order of the snapshot. */
+/** The order of the fields here is their order in the snapshot. */
 const itemFields = {
   id: z.int().positive(),
   date: DateTime,
@@ -33,7 +33,7 @@ const itemFields = {
   title: Rendered,
   content: Protectable,
   excerpt: Protectable.default({ rendered: '', protected: false }),
-  // WordPress gives it to pages only.
+  // WordPress only has it for pages.
   menu_order: z.int().default(0),
   acf: z.json().transform(toSnapshotFields).default([]),
 };
@@ -73,7 +73,7 @@ const PAGES = [
   { path: 'api/faqpage', shape: FaqPage },
 ] as const;
 
-/** `optional`: not every WordPress has it; one that has not is read as one without items. */
+/** `optional` collections do not exist in every WordPress; a missing one counts as empty. */
 const COLLECTIONS = [
   { path: 'wp/v2/faq', shape: z.object({ ...itemFields, 'faq-topics': Ids.default([]) }), optional: false },
   { path: 'wp/v2/faq-topics', shape: Term, optional: true },
@@ -83,7 +83,7 @@ const COLLECTIONS = [
   { path: 'wp/v2/pages', shape: z.object(itemFields), optional: false },
 ] as const;
 
-/** ACF's image, or a plugin's that looks like it: of its two dozen fields the site reads four. */
+/** An image in ACF's format, of whose two dozen fields the site reads four. */
 const Image = z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() });
 
 function toSnapshotFields(value: Json): Json {
@@ -119,7 +119,7 @@ const readJson = async (url: string, response: Response): Promise<unknown> => {
   }
 };
 
-const check = <Shape extends z.ZodType>(url: string, shape: Shape, answer: unknown): z.output<Shape> => {
+const validate = <Shape extends z.ZodType>(url: string, shape: Shape, answer: unknown): z.output<Shape> => {
   const result = shape.safeParse(answer);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -130,7 +130,7 @@ const pullPage = async (cms: string, { path, shape }: (typeof PAGES)[number]) =>
   const url = `${cms}/wp-json/${path}`;
   const response = await request(url);
   if (!response.ok) throw new PullFailed(`${url} answered ${response.status}: is the companion plugin active?`);
-  return check(url, shape, await readJson(url, response));
+  return validate(url, shape, await readJson(url, response));
 };
 
 const pullCollection = async (cms: string, { path, shape, optional }: (typeof COLLECTIONS)[number]) => {
@@ -142,9 +142,9 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
     if (!response.ok) throw new PullFailed(`${url} answered ${response.status}.`);
     pages = Number(response.headers.get('x-wp-totalpages'));
     total = Number(response.headers.get('x-wp-total'));
-    const answer = check(url, z.array(z.unknown()), await readJson(url, response));
+    const answer = validate(url, z.array(z.unknown()), await readJson(url, response));
     for (const given of answer) {
-      const item = check(url, shape, given);
+      const item = validate(url, shape, given);
       items.set(item.id, item);
     }
     if (page >= pages && items.size !== total) {
@@ -155,7 +155,7 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
 };
 
 /**
- * Replaces the files of `out/wp-json` that are given, all at once: the folder is rebuilt beside it and then swapped.
+ * Replaces the given files in `out/wp-json` atomically: a new folder is built next to it and then swapped in.
  */
 const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>): Promise<void> => {
   await mkdir(out, { recursive: true });
@@ -164,16 +164,16 @@ const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>)
     () => true,
     () => false,
   );
-  const workshop = await mkdtemp(join(out, '.pull-'));
+  const staging = await mkdtemp(join(out, '.pull-'));
   try {
-    const next = join(workshop, 'next');
+    const next = join(staging, 'next');
     if (hasCurrent) await cp(current, next, { recursive: true, preserveTimestamps: true });
     for (const [path, answer] of files) {
       const file = join(next, `${path}.json`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(answer, null, 2)}\n`);
     }
-    const previous = join(workshop, 'previous');
+    const previous = join(staging, 'previous');
     if (hasCurrent) await rename(current, previous);
     try {
       await rename(next, current);
@@ -182,16 +182,16 @@ const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>)
       throw error;
     }
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 };
 
 /**
- * Reads the whole content system, then writes it to `out/wp-json`.
+ * Reads the complete content and writes it to `out/wp-json`.
  *
- * @throws {Error} whose message is one sentence, before anything is written, when the content system fails or answers
- *   something else than WordPress with the companion plugin does.
- * @returns how many items each file holds.
+ * @throws {PullFailed} before anything is written, when the content system fails or its responses are not those of WordPress
+ *   with the companion plugin.
+ * @returns the number of items in each file.
  */
 export const pullContent = async (cms: string, out: string): Promise<ReadonlyMap<string, number>> => {
   const files = new Map<string, unknown>();
@@ -210,20 +210,18 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   const out = values.out ? resolve(values.out) : join(import.meta.dirname, '../private/content');
   if (!env.CMS_URL) {
-    throw new PullFailed(
-      'CMS_URL is missing: set it to the address of the content system, such as http://127.0.0.1:8888.',
-    );
+    throw new PullFailed('CMS_URL is missing: set it to the URL of the content system, such as http://127.0.0.1:8888.');
   }
   const counts = await pullContent(env.CMS_URL, out);
   const summary = [...counts].map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');
-  console.log(`The snapshot now holds what ${env.CMS_URL} says: ${summary}, home page, FAQ page.`);
+  console.log(`Updated the snapshot from ${env.CMS_URL}: ${summary}, home page, FAQ page.`);
 };
 
 if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof PullFailed ? `${error.message} The snapshot is as it was.` : error);
+    console.error(error instanceof PullFailed ? `${error.message} The snapshot is unchanged.` : error);
     process.exitCode = 1;
   }
 }

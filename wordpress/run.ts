@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { startWordPress, type WordPress } from './runner/start-wordpress.ts';
 
 /**
- * `npm run wordpress`: a real WordPress on this machine, filled from the snapshot.
+ * `npm run wordpress`: runs a local WordPress with the content of the snapshot.
  *
- *     --fresh        start over with a new site
- *     --seed         fill the existing site from the snapshot again
- *     --playground   use WordPress Playground even where there is PHP
+ *     --fresh        delete the existing site and create a new one
+ *     --seed         import the snapshot into the existing site again
+ *     --playground   use WordPress Playground even if PHP is installed
  */
 const ROOT = join(import.meta.dirname, '..');
 
@@ -47,10 +47,10 @@ const main = async (): Promise<void> => {
   const admin = await readFile(wordpress.adminFile, 'utf8').catch(() => 'password unknown: start with --fresh');
   console.log(
     `WordPress runs at ${wordpress.url} (admin: ${wordpress.url}/wp-admin/, ${admin.trim()}); ` +
-      `let the site read it with: CMS_URL=${wordpress.url} npm start`,
+      `start the site with its content: CMS_URL=${wordpress.url} npm start`,
   );
   await wordpress.ended;
-  if (!isStopping) throw new Error('WordPress ended by itself; .cache/wordpress/server.log holds what it said.');
+  if (!isStopping) throw new Error('WordPress exited unexpectedly; see .cache/wordpress/server.log.');
 };
 
 try {

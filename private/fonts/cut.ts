@@ -1,4 +1,4 @@
-/** Cuts the site's fonts down to what its pages need, and writes them to `src/styles/fonts`. `npm run fonts` */
+/** `npm run fonts`: subsets the site's fonts to the characters that pages need, and writes them to `src/styles/fonts`. */
 
 import { writeFile } from 'node:fs/promises';
 import { cutFaces, OUTPUT } from './faces.ts';

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-/** Declares which characters each file has; nothing else does. */
+/** The single source for the characters of each font file. */
 export const STYLE_SHEET = new URL('../../src/styles/fonts.css', import.meta.url);
 export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
 
 const { resolve } = createRequire(import.meta.url);
-/** What the style sheets ask for. The rest is fractions and alternates. */
+/** The OpenType features that the style sheets use. The others are fractions and alternates. */
 const FEATURES = ['kern', 'tnum'];
-/** What puts accents in their place. */
+/** Features that position accents. */
 const ACCENTS = ['mark', 'mkmk', 'ccmp', 'locl'];
 
-/** Of the styles in which a font exists; nothing that draws text reads it. */
+/** Style attributes table; not needed to render text. */
 const STYLE_NAMES = 'STAT';
-/** Without it the pairs of letters stand in every weight as they do in the regular one: half a percent of a headline. */
+/** Kerning variations. Without them all weights use regular kerning, which changes the width of a headline by 0.5%. */
 const KERNING_BY_WEIGHT = 'GDEF';
 
 const OVERPASS = {
   source: resolve('@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2'),
-  // The weights of the design; the thin ones are a third of the file.
+  // Only the weights that the design uses; the thin ones are a third of the file.
   variationAxes: { wght: { min: 400, max: 900 } },
 };
 const CUTS = {
@@ -45,13 +45,13 @@ const charactersIn = (ranges: string): string =>
 
 export type Face = { readonly file: string; readonly content: Buffer };
 
-/** The font files that the style sheet names, each cut down to the characters it is declared for. */
+/** The font files in the style sheet, each subset to the `unicode-range` it is declared for. */
 export const cutFaces = async (): Promise<Face[]> => {
   const style = await readFile(STYLE_SHEET, 'utf8');
   return Promise.all(
     Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
       const cut = Object.entries(CUTS).find(([name]) => name === file)?.[1];
-      if (!cut) throw new Error(`fonts.css names ${file}.woff2, which private/fonts does not know how to cut.`);
+      if (!cut) throw new Error(`fonts.css names ${file}.woff2, for which private/fonts has no source font.`);
       const { source, ...options } = cut;
       return {
         file: `${file}.woff2`,

@@ -1,4 +1,4 @@
-/** What is used of subset-font 2.9, which brings no types; those that others publish for it end at 2.3. */
+/** subset-font 2.9 has no types, and the published ones are for 2.3. These cover what is used here. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

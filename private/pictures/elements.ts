@@ -1,4 +1,4 @@
-/** The parts of the interface as custom elements. They run in the page that is photographed. */
+/** Custom elements for the components of the product's interface. They run in the page that is captured. */
 
 import {
   before,
@@ -36,7 +36,7 @@ export const define = (name: string, render: (element: HTMLElement) => string): 
     },
   );
 
-/** As `define`, for drawings that need their size: drawn anew whenever the layout around them settles. */
+/** Like `define`, for charts that need their size: redrawn whenever it changes. */
 export const defineChart = (name: string, draw: (width: number, height: number) => string): void =>
   customElements.define(
     name,
@@ -181,7 +181,7 @@ define('domain-table', (element) => {
     </table>`;
 });
 
-/** The two landers of the test, in miniature: a column of six links, and four tiles. */
+/** Thumbnails of the two landers of the test: a column of six links, and four tiles. */
 export const lander = (variant: 'A' | 'B'): string => {
   const links = [0, 1, 2, 3, 4, 5]
     .map((row) => `<rect y="${16 + row * 8}" width="96" height="5" rx="1" fill="var(--line)" />`)
@@ -219,7 +219,7 @@ define(
     <p class="lift"><b>${toChange(test.lift)} RPM</b> at ${test.confidence}% confidence</p>`,
 );
 
-/** The tone of a lead's status plate. */
+/** The colour of each lead status. */
 export const statusTones = { New: 'marking', Replied: '', Agreed: 'sign', Sold: 'go', Declined: 'quiet' } as const;
 
 define('open-leads', () => `${openLeads.length} open, ${toDollars(openTotal)}`);

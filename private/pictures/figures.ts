@@ -1,6 +1,6 @@
 /**
- * Every number that a picture shows. Invented, but one story: the same portfolio, the same 30 days, and sums that are
- * computed from their parts, so that two pictures cannot disagree. Money is in US cents.
+ * All numbers shown in images. They are invented but consistent: one portfolio, the same 30 days, and totals computed from
+ * their parts, so that two images cannot disagree. Money is in US cents.
  */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -15,7 +15,7 @@ const addTraffic = (parts: readonly Traffic[]): Traffic => ({
   revenue: sum(parts.map((part) => part.revenue)),
 });
 
-/** Revenue for a thousand visitors, in cents. */
+/** Revenue per thousand visitors, in cents. */
 export const toRpm = ({ visitors, revenue }: Traffic): number => (revenue / visitors) * 1000;
 
 const remainder = (whole: Traffic, parts: readonly Traffic[]): Traffic => {
@@ -85,7 +85,7 @@ export const tier2 = addTraffic(days.map((day) => day.tier2));
 export const total = addTraffic([tier1, tier2]);
 export const clicks = sum(days.map((day) => day.clicks));
 
-/** The 30 days before. */
+/** The previous 30 days. */
 export const before = { visitors: 598_214, revenue: 1_057_640, clicks: 141_776 };
 
 /* Countries */
@@ -147,8 +147,8 @@ export const topDomains = [
 export const otherDomains = { count: portfolio - topDomains.length, ...remainder(total, topDomains) };
 
 /*
- * The lander test: 64 travel domains, 3 to 16 November. The new variant gets a tenth of the visitors; it won and went
- * live on 17 November.
+ * The lander test: 64 travel domains, 3 to 16 November. Variant B gets a tenth of the visitors; it won and went live on
+ * 17 November.
  */
 
 // [visitors of A, revenue of A, visitors of B, revenue of B]
@@ -184,7 +184,7 @@ export const test = {
   name: 'Travel, 64 domains',
   domains: 64,
   period: `${toDayLabel(testFirstDay)} – ${toDayLabel(testFirstDay + testRows.length - 1)}`,
-  /** From the first day of the test up to each of its days. */
+  /** Cumulative figures for each day of the test. */
   upToDay: testDays.map((day, index) => ({
     label: day.label,
     a: addTraffic(testDays.slice(0, index + 1).map(({ a }) => a)),
@@ -199,7 +199,7 @@ export const test = {
   promotedDay: 26,
 };
 
-/* Leads from for-sale banners, newest first; an RSOC domain carries no banner. Offers are whole dollars, in cents. */
+/* Leads from for-sale banners, newest first. RSOC domains have no banner. Offers are whole dollars, in cents. */
 
 export const leads = [
   { day: 29, domain: 'solar-quotes.example', offer: 1_850_000, from: 'US', status: 'New' },
@@ -223,7 +223,7 @@ export const soldTotal = sum(sold.map((lead) => lead.offer));
 export const openLeads = leads.filter((lead) => ['New', 'Replied', 'Agreed'].includes(lead.status));
 export const openTotal = sum(openLeads.map((lead) => lead.offer));
 
-/* RSOC: Related Search on Content. Its revenue is part of Tier1. */
+/* RSOC (Related Search on Content). Its revenue is included in Tier1. */
 
 export const rsoc = { visitors: 61_480, blockViews: 48_902, searches: 9_386, clicks: 4_377, revenue: 214_836 };
 
@@ -300,7 +300,7 @@ export const relatedSearches = [
   { term: 'bubble wrap in bulk', searches: 183, perClick: 34 },
 ] as const;
 
-/** What a visitor passes on the way to the payout, and how many get there. */
+/** The RSOC funnel from visit to click, with the number of visitors at each step. */
 export const rsocSteps = [
   { name: 'Visitors', count: rsoc.visitors },
   { name: 'Related searches seen', count: rsoc.blockViews },
@@ -308,11 +308,11 @@ export const rsocSteps = [
   { name: 'Ad clicks', count: rsoc.clicks },
 ] as const;
 
-/* Where the money came from: the lines of the payout statement. */
+/* The lines of the payout statement. */
 
 const zeroClick: Traffic = { visitors: 101_550, revenue: 81_240 };
 
-/** The owner's share of what a feed pays, in percent: parking, and RSOC with the owner's own articles. */
+/** The owner's share of the feed revenue, in percent: for parking, and for RSOC with the owner's own articles. */
 const share = { parking: 85, rsoc: 80 } as const;
 
 const toRoute = (name: string, traffic: Traffic, percent: number) => ({
@@ -332,7 +332,7 @@ export const routes = {
 export const netTotal = sum(Object.values(routes).map(({ net }) => net));
 export const parking = addTraffic([routes.tier1, routes.tier2, routes.zeroClick]);
 
-/** The figures of October are final since 10 November; parking was sent on the 16th. Those of November are estimates. */
+/** October is final since 10 November, and its parking revenue was paid on the 16th. November is an estimate. */
 const october = addTraffic(days.slice(0, 10).map((day) => day.total));
 const rsocOctober = 68_412;
 
@@ -348,7 +348,7 @@ export const statementLines = [
   { period: '1 – 20 Nov', of: 'RSOC', state: 'Estimate', revenue: rsoc.revenue - rsocOctober },
 ] as const;
 
-/* Bulk edit: Tier2 domains that carry no for-sale banner yet. */
+/* Bulk edit of Tier2 domains without for-sale banner. */
 
 export const bulk = {
   selected: 248,
@@ -368,7 +368,7 @@ export const bulk = {
   ],
 } as const;
 
-/* How it is written */
+/* Formatting */
 
 const grouped = new Intl.NumberFormat('en-US');
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The sign of the logo as every file that browsers and systems ask for (`src/pages/_root.tsx` links them). */
+/** The logo in all icon formats that browsers and operating systems request (linked in `src/pages/_root.tsx`). */
 const sign = ({
   bleed,
 }: {
@@ -21,7 +21,7 @@ const toPng = (size: number, bleed: boolean): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** An icon file that holds one PNG picture, as browsers since 2009 read it. */
+/** An ICO file with a single PNG image, which all browsers since 2009 support. */
 const toIco = (png: Buffer, size: number): Buffer => {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -35,12 +35,12 @@ const toIco = (png: Buffer, size: number): Buffer => {
   return Buffer.concat([header, png]);
 };
 
-/** Writes the icons below the project's root: those that have an address, and the one that documents carry. */
+/** Writes the icons: those with a fixed URL to `public`, and the one that documents link to `src/styles`. */
 export const writeIcons = async (root: string): Promise<void> => {
   writeFileSync(path.join(root, 'src/styles/icon.svg'), sign({ bleed: false }));
   const write = (name: string, bytes: Buffer) => writeFileSync(path.join(root, 'public', name), bytes);
   write('favicon.ico', toIco(await toPng(32, false), 32));
-  // Systems cut their own corners.
+  // Full bleed, because the operating system rounds the corners.
   write('apple-touch-icon.png', await toPng(180, true));
   write('icon-512.png', await toPng(512, true));
 };

@@ -1,22 +1,22 @@
 /**
- * A drawn laptop parked in bay P2. Only asphalt may touch an edge of the picture: the page's band goes on from there.
+ * An illustration of a laptop in parking bay P2. All edges of the image must be asphalt, because the page continues it.
  *
  * `<parked-laptop view="x y width height" interface="CSS pixels">`
  */
 
 import { define } from './elements.ts';
 
-/** Where all lines along the ground meet. */
+/** The vanishing point of the perspective. */
 const vanishing = { x: 800, y: -27 } as const;
 
-/** A point on the ground line with this slope, at this height of the picture. */
+/** The point on the ground line with this slope at this y coordinate. */
 const at = (slope: number, y: number): string =>
   `${(vanishing.x + slope * (y - vanishing.y)).toFixed(1)} ${y.toFixed(1)}`;
 
 const patch = (slopes: readonly [number, number], rows: readonly [number, number]): string =>
   `M${at(slopes[0], rows[0])}L${at(slopes[1], rows[0])}L${at(slopes[1], rows[1])}L${at(slopes[0], rows[1])}Z`;
 
-/** Fifteen keys a row; the space bar takes the middle of the last one. */
+/** Fifteen keys per row, with the space bar in the middle of the last row. */
 const keyboard = (): string => {
   const rows: readonly (readonly [number, number])[] = [
     [582, 591],

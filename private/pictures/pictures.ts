@@ -1,4 +1,4 @@
-/** Which pictures there are, and the sizes in which a page uses them. */
+/** All images and the widths in which pages use them. */
 
 import { events } from './scenes/events.ts';
 import { news } from './scenes/news.ts';
@@ -7,17 +7,17 @@ export interface Picture {
   readonly name: string;
   /** An HTML file of this folder. */
   readonly source: string;
-  /** The page in CSS pixels. It is photographed at twice that and scaled down to each width. */
+  /** Viewport in CSS pixels. The page is captured at twice that resolution and scaled down to each width. */
   readonly viewport: { readonly width: number; readonly height: number };
   readonly widths: readonly number[];
-  /** AVIF quality, where the usual one is not right. */
+  /** AVIF quality, if it differs from the default. */
   readonly quality?: number;
 }
 
 const widths = [480, 800, 1200, 1600] as const;
 const desktop = { width: 1200, height: 750 } as const;
 
-/** A drawing of `drawing.html`, made on a ground of 1600 × 1000. */
+/** A drawing shown by `drawing.html`, 1600 × 1000. */
 const toDrawing = (name: string): Picture => ({
   name,
   source: `drawing.html#${name}`,

@@ -1,6 +1,6 @@
 /**
- * Draws the site's pictures: opens each source in Chromium, photographs it and writes AVIF and WebP in every width that
- * a page uses, with the manifest that the site reads. `node private/pictures/render.ts [name…]`
+ * `npm run pictures [name…]`: renders the site's images. Captures each source in Chromium and writes it as AVIF and WebP in
+ * every width that pages use, together with the manifest `src/site/pictures.json`.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const root = new URL('../../', import.meta.url);
 const output = new URL('public/pictures/', root);
 const manifest = new URL('src/site/pictures.json', root);
 
-/** Nothing listens there: the sources are answered from the disk, so that fonts and modules load as on a site. */
+/** No server: requests to this origin are answered from disk, so that fonts and modules load as on a site. */
 const origin = 'http://pictures.invalid';
 const fullWidth = 1600;
 
@@ -29,7 +29,7 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const answer = async (route: Route): Promise<void> => {
+const serveFromDisk = async (route: Route): Promise<void> => {
   const { pathname } = new URL(route.request().url());
   const folder = pathname.startsWith('/node_modules/') ? root : new URL('./', import.meta.url);
   const file = await readFile(new URL(`.${pathname}`, folder)).catch(() => null);
@@ -40,28 +40,28 @@ const answer = async (route: Route): Promise<void> => {
   return route.fulfill({ body, contentType: mediaTypes[extension] ?? 'application/octet-stream' });
 };
 
-/** @throws when the page logs an error or misses a file */
-const photograph = async (browser: Browser, { name, source, viewport }: Picture): Promise<Buffer> => {
+/** @throws {Error} when the page logs an error or a file is missing. */
+const capture = async (browser: Browser, { name, source, viewport }: Picture): Promise<Buffer> => {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, colorScheme: 'light' });
   const page = await context.newPage();
-  const mistakes: string[] = [];
-  page.on('pageerror', (error) => mistakes.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 
-  await page.route(`${origin}/**`, answer);
+  await page.route(`${origin}/**`, serveFromDisk);
   await page.goto(`${origin}/${source}`, { waitUntil: 'networkidle' });
   for (const frame of page.frames()) await frame.evaluate(() => document.fonts.ready.then(() => undefined));
-  const photo = await page.screenshot();
+  const screenshot = await page.screenshot();
   await context.close();
 
-  if (mistakes.length > 0) throw new Error(`${name}: ${mistakes.join('; ')}`);
-  return photo;
+  if (errors.length > 0) throw new Error(`${name}: ${errors.join('; ')}`);
+  return screenshot;
 };
 
-const encode = async (photo: Buffer, { name, widths, quality = 52 }: Picture): Promise<void> => {
+const encode = async (screenshot: Buffer, { name, widths, quality = 52 }: Picture): Promise<void> => {
   const toFile = (file: string) => fileURLToPath(new URL(file, output));
   const webp = { quality: 82, smartSubsample: true, effort: 6 } as const;
-  const scaled = (width: number) => sharp(photo).resize({ width, kernel: 'lanczos3' });
+  const scaled = (width: number) => sharp(screenshot).resize({ width, kernel: 'lanczos3' });
   const fullest = Math.min(fullWidth, Math.max(...widths));
 
   await Promise.all([
@@ -84,12 +84,12 @@ const readManifest = async (): Promise<Record<string, unknown>> =>
 
 const scenes = { ...features, ...solutions };
 
-const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? pictures : pictures.filter(({ name }) => wanted.includes(name));
+const names = process.argv.slice(2);
+const selected = names.length === 0 ? pictures : pictures.filter(({ name }) => names.includes(name));
 await mkdir(output, { recursive: true });
 
 for (const [name, draw] of Object.entries(scenes)) {
-  if (wanted.length === 0 || wanted.includes(name)) await writeFile(new URL(`${name}.svg`, output), draw());
+  if (names.length === 0 || names.includes(name)) await writeFile(new URL(`${name}.svg`, output), draw());
 }
 
 const browser = await chromium.launch({
@@ -105,8 +105,8 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  for (const picture of chosen) {
-    await encode(await photograph(browser, picture), picture);
+  for (const picture of selected) {
+    await encode(await capture(browser, picture), picture);
     console.log(picture.name);
   }
 } finally {
@@ -118,5 +118,5 @@ const entries = pictures.map(({ name, widths, viewport }) => {
   const width = Math.max(...widths);
   return [name, { width, height: Math.round((width * viewport.height) / viewport.width), widths }] as const;
 });
-const listed = entries.filter(([name]) => name in known || chosen.some((picture) => picture.name === name));
+const listed = entries.filter(([name]) => name in known || selected.some((picture) => picture.name === name));
 await writeFile(manifest, `${JSON.stringify(Object.fromEntries(listed), null, 2)}\n`);

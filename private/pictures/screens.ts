@@ -1,4 +1,4 @@
-/** The parts that only one screen shows. */
+/** Components that only one screen uses. */
 
 import { define, defineChart, lander, statusTones, toPath } from './elements.ts';
 import {

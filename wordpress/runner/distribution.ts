@@ -5,13 +5,13 @@ import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import type { Log } from './start-wordpress.ts';
+import type { Log } from './log.ts';
 
 const run = promisify(execFile);
 
 /**
- * The one npm package that ships WordPress (7.1), its SQLite plugin and WP-CLI, unpacked. It is only ever packed and
- * extracted, never installed: it would bring a desktop application's dependencies.
+ * An npm package that contains WordPress 7.1, its SQLite plugin and WP-CLI. Its tarball is downloaded and extracted but
+ * never installed, because it has the dependencies of a desktop application.
  */
 const PACKAGE = 'wp-studio@1.22.0';
 const TARBALL = 'wp-studio-1.22.0.tgz';
@@ -32,12 +32,10 @@ const sha512 = async (file: string): Promise<string> => {
 
 const requirePinnedVersion = async (file: string): Promise<void> => {
   if ((await sha512(file)) === SHA512) return;
-  throw new Error(
-    `${file} is not the ${PACKAGE} that this project trusts (its sha512 differs): delete it and try again.`,
-  );
+  throw new Error(`${file} does not match the pinned checksum (sha512) of ${PACKAGE}: delete it and try again.`);
 };
 
-/** The verified tarball, from the cache or from npm's registry. */
+/** The path of the verified tarball, downloaded from the npm registry unless it is cached. */
 const fetchTarball = async (cache: string, log: Log): Promise<string> => {
   const tarball = join(cache, TARBALL);
   if (await exists(tarball)) {
@@ -60,9 +58,9 @@ const fetchTarball = async (cache: string, log: Log): Promise<string> => {
 };
 
 /**
- * Puts WordPress with the SQLite plugin and its drop-in into `directory/wordpress`, and WP-CLI into `directory/wp-cli.phar`.
+ * Extracts WordPress with the SQLite plugin and its drop-in to `directory/wordpress`, and WP-CLI to `directory/wp-cli.phar`.
  *
- * @throws {Error} when the package cannot be fetched, or is another than the pinned one.
+ * @throws {Error} when the package cannot be downloaded or does not match the pinned checksum.
  */
 export const unpackWordPress = async (cache: string, directory: string, log: Log): Promise<void> => {
   const tarball = await fetchTarball(cache, log);

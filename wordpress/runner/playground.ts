@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Log } from './start-wordpress.ts';
+import type { Log } from './log.ts';
 
 const run = promisify(execFile);
 
-/** The last version that runs on every Node this project may meet. */
+/** The last version that supports all Node versions that this project supports. */
 const PACKAGE = '@wp-playground/cli@3.1.54';
 
 /**
- * The command-line program of WordPress Playground (PHP as WebAssembly), installed into the cache: 582 MB, so it is no
- * dependency of the project.
+ * The path of the WordPress Playground CLI (PHP as WebAssembly). It is installed to the cache instead of being a dependency
+ * of the project, because it needs 582 MB.
  *
- * @throws {Error} when npm cannot fetch it.
+ * @throws {Error} when npm cannot install it.
  */
 export const fetchPlayground = async (cache: string, log: Log): Promise<string> => {
   const prefix = join(cache, 'playground');
@@ -29,7 +29,7 @@ export const fetchPlayground = async (cache: string, log: Log): Promise<string> 
     await run('npm', ['install', '--prefix', prefix, ...flags, PACKAGE], { shell: process.platform === 'win32' });
     return program;
   } catch (error) {
-    throw new Error('WordPress needs PHP 8.1 or newer, or WordPress Playground, and npm could fetch no Playground.', {
+    throw new Error('WordPress needs PHP 8.1 or newer, or WordPress Playground, which npm could not install.', {
       cause: error,
     });
   }

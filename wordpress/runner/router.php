@@ -1,7 +1,7 @@
 <?php
 /**
- * Routes for PHP's built-in server, which would answer its own 404 for an address with a dot that is no file, and would
- * hand out every file there is.
+ * Router for PHP's built-in server, which would otherwise serve every file, and answer 404 itself for paths that contain a
+ * dot but are not files.
  */
 
 declare( strict_types = 1 );
@@ -9,7 +9,7 @@ declare( strict_types = 1 );
 $site_root = rtrim( (string) $_SERVER['DOCUMENT_ROOT'], '/' );
 $site_path = rawurldecode( (string) parse_url( (string) $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
 
-// Dotfiles, databases and logs are nobody's business.
+// Do not serve dotfiles, databases and logs.
 if ( preg_match( '#/\.|\.(sqlite|sql|log)$|\0#i', $site_path ) ) {
 	http_response_code( 404 );
 	header( 'Content-Type: text/plain; charset=utf-8' );

@@ -1,11 +1,11 @@
 <?php
 /**
- * Fills a WordPress that runs the companion plugin from a snapshot, ids and dates included, so that pulling gives the
- * snapshot again. Running it twice changes nothing.
+ * Imports a snapshot into a WordPress with the companion plugin, including ids and dates, so that pulling reproduces the
+ * snapshot. Idempotent.
  *
  *     wp eval-file seed.php SNAPSHOT_DIRECTORY --use-include --user=admin
  *
- * Run it as an administrator: as anybody else WordPress would strip HTML.
+ * Run it as an administrator: for other users, WordPress strips HTML.
  */
 
 declare( strict_types = 1 );
@@ -36,7 +36,7 @@ function seed( string $snapshot ): void {
 	if ( ! function_exists( 'SiteCompanion\save_fields' ) ) {
 		throw new RuntimeException( 'The plugin Site Companion is not active.' );
 	}
-	// Revisions take ids that the snapshot's items need.
+	// Revisions would use ids that items of the snapshot need.
 	add_filter( 'wp_revisions_to_keep', '__return_zero' );
 
 	remove_first_posts();
@@ -60,7 +60,7 @@ function seed( string $snapshot ): void {
 	wp_cache_flush();
 }
 
-/** The snapshot's answer to a path, null when it has none. */
+/** The snapshot's file for a path, null if there is none. */
 function read_snapshot( string $snapshot, string $path ): ?array {
 	$file = "$snapshot/wp-json/$path.json";
 	if ( ! is_file( $file ) ) {
@@ -74,7 +74,7 @@ function read_snapshot( string $snapshot, string $path ): ?array {
 	return $answer;
 }
 
-/** What every new WordPress comes with; not what somebody made of it. */
+/** Removes the sample content of a new WordPress, unless it was edited. */
 function remove_first_posts(): void {
 	foreach ( array( 1 => 'hello-world', 2 => 'sample-page', 3 => 'privacy-policy' ) as $id => $slug ) {
 		$post = get_post( $id );
@@ -84,7 +84,7 @@ function remove_first_posts(): void {
 	}
 }
 
-/** WordPress has no way to choose a term's id, so this writes the rows itself. */
+/** WordPress has no API to choose the id of a term, so this writes the database rows directly. */
 function seed_term( array $term, string $taxonomy ): void {
 	global $wpdb;
 
@@ -117,7 +117,7 @@ function seed_term( array $term, string $taxonomy ): void {
 	clean_term_cache( $id, $taxonomy );
 }
 
-/** "Uncategorized" goes when the snapshot brings categories of its own. */
+/** Removes "Uncategorized" if the snapshot has categories of its own. */
 function replace_default_category( string $snapshot ): void {
 	$ids = array_column( read_snapshot( $snapshot, 'wp/v2/categories' ) ?? array(), 'id' );
 	if ( array() === $ids || in_array( 1, $ids, true ) ) {
@@ -152,7 +152,7 @@ function seed_item( array $item, string $type ): void {
 		'post_date_gmt'                      => str_replace( 'T', ' ', $item['date_gmt'] ),
 	);
 	$exact     = array(
-		// WordPress would schedule what lies in this machine's future, and call every change one of now.
+		// WordPress would schedule items with a future date, and set the modification date to now.
 		'post_status'       => 'publish',
 		'post_date'         => $post['post_date'],
 		'post_date_gmt'     => $post['post_date_gmt'],
@@ -181,7 +181,7 @@ function seed_item( array $item, string $type ): void {
 	}
 }
 
-/** An id that WordPress gave to something passing is free; one that holds somebody's work is not. */
+/** Frees an id that WordPress used for a revision or auto-draft; fails if it belongs to real content. */
 function make_room( int $id, string $type ): void {
 	$old = get_post( $id );
 	if ( ! $old || $type === $old->post_type && 'auto-draft' !== $old->post_status ) {
@@ -226,15 +226,15 @@ function seed_faqpage( ?array $answer ): void {
 }
 
 /*
- * The snapshot holds what WordPress rendered. These find a text that renders to it again, preferably the one that an
- * editor would have typed. Where none does, WordPress's own rendering of the snapshot's text becomes the canonical one.
+ * The snapshot contains HTML rendered by WordPress. These functions find a source text that renders to the same HTML,
+ * preferably the one that an editor would have typed. If there is none, the HTML itself is the source.
  */
 
 function raw_title( string $title ): string {
 	return first_that_renders( $title, static fn( string $raw ): string => apply_filters( 'the_title', $raw, 0 ), array( typed_text( $title ), $title ) );
 }
 
-/** As an HTML block, WordPress adds no paragraphs; but as plain HTML a text is easier to edit. */
+/** Plain HTML is easier to edit; an HTML block is the fallback, because WordPress adds no paragraphs to it. */
 function raw_content( string $html ): string {
 	return first_that_renders(
 		$html,
@@ -243,7 +243,7 @@ function raw_content( string $html ): string {
 	);
 }
 
-/** None, when WordPress makes the same excerpt from the content by itself. */
+/** Empty if WordPress generates the same excerpt from the content. */
 function raw_excerpt( string $excerpt, string $content ): string {
 	if ( '' === $excerpt ) {
 		return '';
@@ -266,7 +266,7 @@ function raw_html( string $html ): string {
 	return first_that_renders( $html, render_text( ... ), array( typed_html( $html ), $html ) );
 }
 
-/** What is wanted itself when no candidate renders to it. */
+/** The first candidate that renders to the wanted HTML, or that HTML itself. */
 function first_that_renders( string $wanted, callable $render, array $candidates ): string {
 	foreach ( $candidates as $candidate ) {
 		if ( $wanted === $render( $candidate ) ) {
@@ -277,7 +277,7 @@ function first_that_renders( string $wanted, callable $render, array $candidates
 	return $wanted;
 }
 
-/** Paragraphs as empty lines, line breaks as line breaks, straight quotes. */
+/** Converts paragraphs to blank lines, `<br>` to line breaks and typographic quotes to straight ones. */
 function typed_html( string $html ): string {
 	$text = preg_replace( array( '#^<p>|</p>\s*$#', '#</p>\s*<p>#', '#<br />\n#' ), array( '', "\n\n", "\n" ), $html );
 

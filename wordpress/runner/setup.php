@@ -1,7 +1,7 @@
 <?php
 /**
- * Makes a fresh WordPress ours: the administrator's password, the companion plugin, UTC, the snapshot's content. Runs
- * inside WordPress, in WP-CLI or in Playground.
+ * Sets up a new WordPress: administrator password, companion plugin, time zone UTC, content of the snapshot. Runs inside
+ * WordPress, with WP-CLI or in Playground.
  */
 
 declare( strict_types = 1 );
@@ -24,7 +24,7 @@ $set_up = static function ( string $snapshot ): void {
 	update_option( 'timezone_string', 'UTC' );
 	update_option( 'gmt_offset', 0 );
 	update_option( 'blogdescription', '' );
-	// Pictures of commenters would come from outside.
+	// Avatars would be loaded from a third party.
 	update_option( 'show_avatars', 0 );
 	$problem = activate_plugin( 'site-companion/site-companion.php' );
 	if ( is_wp_error( $problem ) ) {

@@ -7,40 +7,39 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { unpackWordPress } from './distribution.ts';
+import type { Log } from './log.ts';
 import { ensurePhp, PhpUnavailable } from './php.ts';
 import { fetchPlayground } from './playground.ts';
 
 const run = promisify(execFile);
 
-export type Log = (sentence: string) => void;
-
 export type WordPressOptions = {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** Where the site, its log and the administrator's password live. */
+  /** The directory of the site, its log and the administrator's password. */
   readonly directory: string;
-  /** Where downloads are kept; several sites may share it. */
+  /** The directory of downloads, which several sites may share. */
   readonly cache: string;
-  /** The snapshot that a new site is filled from: a directory that holds `wp-json`. */
+  /** The directory that contains the snapshot (`wp-json`) with which a new site is seeded. */
   readonly content: string;
   readonly log: Log;
-  /** Starts over with a new site. */
+  /** Deletes the existing site and creates a new one. */
   readonly fresh?: boolean;
-  /** Fills an existing site from the snapshot again. */
+  /** Imports the snapshot into the existing site again. */
   readonly seed?: boolean;
-  /** `native` never falls back to Playground, `playground` never looks for PHP. */
+  /** `native` requires PHP, `playground` requires Playground; `any` falls back to Playground if PHP is not available. */
   readonly runtime?: 'native' | 'playground' | 'any';
 };
 
 export type WordPress = {
   readonly url: string;
   readonly runtime: 'native' | 'playground';
-  /** Holds the administrator's name and password. */
+  /** Path of the file with the administrator's name and password. */
   readonly adminFile: string;
-  /** Runs WP-CLI on the site; only the native runtime has it. */
+  /** Runs WP-CLI on the site; only available with the native runtime. */
   readonly cli: (...command: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
-  /** Resolves when the server ends, for whatever reason. */
+  /** Resolves when the server exits for any reason. */
   readonly ended: Promise<void>;
 };
 
@@ -63,7 +62,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The port, once nobody else has it. */
+/** Checks that the port is free, or chooses a free one for 0. */
 const claimPort = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -81,16 +80,16 @@ const chooseRuntime = async ({ runtime = 'any', log }: WordPressOptions): Promis
     return 'native';
   } catch (error) {
     if (runtime === 'native' || !(error instanceof PhpUnavailable)) throw error;
-    log(`${error.message} Until then, WordPress Playground does it, more slowly.`);
+    log(`${error.message} Falling back to WordPress Playground, which is slower.`);
     return 'playground';
   }
 };
 
-/** A site that was set up once, or the files of a new one. */
+/** Creates the files of a new site, unless there is a complete one already. */
 const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions): Promise<void> => {
   const isReady = await exists(join(site.database, 'ready'));
   if (fresh || !isReady) {
-    // An interrupted start may still be unpacking.
+    // A previous, interrupted start may still be extracting files.
     await rm(site.root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     await mkdir(site.database, { recursive: true });
     await unpackWordPress(cache, site.root, log);
@@ -106,7 +105,7 @@ const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions)
 const lastLines = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
 
-/** Waits until the site is set up and answers JSON; fails early when the server ends. */
+/** Waits until the site is set up and serves JSON; fails early when the server exits. */
 const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: number, logFile: string): Promise<void> => {
   const deadline = Date.now() + limitMs;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
@@ -119,12 +118,12 @@ const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: numb
     if (answer?.ok && isJson && (await exists(join(site.database, 'ready')))) return;
     await sleep(100);
   }
-  const what = hasEnded() ? 'ended while it started' : `did not answer within ${limitMs / 1000} s`;
-  throw new Error(`WordPress ${what}; it said:\n${await lastLines(logFile)}`);
+  const reason = hasEnded() ? 'exited during startup' : `did not respond within ${limitMs / 1000} s`;
+  throw new Error(`WordPress ${reason}. Last lines of its log:\n${await lastLines(logFile)}`);
 };
 
 /**
- * Starts the server as a process group of its own: Playground starts a second process, which would outlive the first.
+ * Starts the server in its own process group, because Playground starts a second process that would outlive the first.
  */
 const supervise = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv, logFile: string) => {
   const hasGroups = process.platform !== 'win32';
@@ -134,7 +133,7 @@ const supervise = (command: string, args: readonly string[], environment: NodeJS
   child.stderr.pipe(log, { end: false });
   child.on('error', (error) => log.write(`${error.message}\n`));
 
-  /** @returns whether there was anybody to signal. */
+  /** @returns whether the process still existed. */
   const signal = (name: NodeJS.Signals | 0): boolean => {
     if (child.pid === undefined) return false;
     try {
@@ -157,7 +156,7 @@ const supervise = (command: string, args: readonly string[], environment: NodeJS
   return { child, ended, stop };
 };
 
-/** The arguments that make Playground run the site in place, offline; with the blueprint that sets it up, if it has to be. */
+/** Arguments for Playground to run the site in place and offline, with a blueprint that sets it up if necessary. */
 const playgroundArguments = async (site: Site, port: number, content: string, setUp: boolean): Promise<string[]> => {
   const mounts = [
     [site.wordpress, '/wordpress'],
@@ -182,16 +181,16 @@ const playgroundArguments = async (site: Site, port: number, content: string, se
 };
 
 /**
- * Starts a WordPress with the companion plugin, filled from a snapshot, and resolves when it answers.
+ * Starts a WordPress with the companion plugin and the content of a snapshot, and resolves when it is reachable.
  *
- * @throws {PhpUnavailable} when it may only use PHP (`runtime: 'native'`) and there is none and none can be installed.
+ * @throws {PhpUnavailable} when PHP is required (`runtime: 'native'`) but neither installed nor installable.
  */
 export const startWordPress = async (options: WordPressOptions): Promise<WordPress> => {
   const { directory, content, seed = false } = options;
   const runtime = await chooseRuntime(options);
   const port = await claimPort(options.port);
   const url = `http://127.0.0.1:${port}`;
-  // One database is never opened by both: each runtime has its own site.
+  // Each runtime has its own site, so that they never open the same database.
   const suffix = runtime === 'native' ? '' : '-playground';
   const root = join(directory, `site${suffix}`);
   const adminFile = join(directory, `admin${suffix}.txt`);
@@ -207,11 +206,11 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
     const php = ['-d', 'memory_limit=512M', '-d', 'display_errors=stderr', join(root, 'wp-cli.phar')];
     const args = [...php, `--path=${site.wordpress}`, '--allow-root', ...command];
     const { stdout } = await run('php', args, { env: environment }).catch((error: { stderr?: string }) => {
-      const said = (error.stderr ?? '')
+      const reason = (error.stderr ?? '')
         .trim()
         .replace(/^Error: /, '')
         .split('\n')[0];
-      throw new Error(`WordPress could not do "${command[0]}": ${said}`, { cause: error });
+      throw new Error(`WP-CLI command "${command[0]}" failed: ${reason}`, { cause: error });
     });
     return stdout;
   };

@@ -1,6 +1,6 @@
 <?php
 /**
- * WordPress on SQLite, for one machine: no mail, no cron, no updates, nothing fetched from outside.
+ * Local WordPress on SQLite, without mail, cron, updates and outgoing requests.
  */
 
 define( 'DB_NAME', 'wordpress' );
@@ -17,7 +17,7 @@ foreach ( array( 'AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE' ) as $site_key ) {
 	define( $site_key . '_SALT', hash( 'sha256', $site_key . '_SALT' . file_get_contents( dirname( __DIR__ ) . '/database/secret' ) ) );
 }
 
-// The port may change from one start to the next.
+// The port may change between starts.
 $site_url = getenv( 'WORDPRESS_URL' );
 if ( $site_url ) {
 	defined( 'WP_HOME' ) || define( 'WP_HOME', $site_url );

@@ -1,4 +1,4 @@
-/** Drawings around events, 1600 × 1000: a hall, a booth, a slide. */
+/** Illustrations for events, 1600 × 1000: a floor plan, a booth, a slide. */
 
 import { leads, parking, routes, soldTotal, toCount, toDollars, toMoney, toRpm } from '../figures.ts';
 import { arrow, box, colour, plate, scene, shield, signMark, text } from './scene.ts';
@@ -9,7 +9,7 @@ const ours = 4;
 
 const boothPlan = (): string => {
   const [bayWidth, bayDepth] = [96, 84];
-  // [first number, count, x, y]: top wall, two islands of two rows, bottom wall either side of the entrance.
+  // [first number, count, x, y]: top wall, two islands of two rows, and the bottom wall on both sides of the entrance.
   const rows = [
     [1, 11, 92, 112],
     [12, 9, 188, 276],

@@ -1,4 +1,4 @@
-/** The three feature boxes of the home page, 480 × 320: a road ahead, a car park from above, a barrier from the side. */
+/** Illustrations of the three features on the home page, 480 × 320: a road, a car park from above, a barrier. */
 
 import { portfolioByRoute, tier1, tier2, toCount, toMoney, toRpm } from '../figures.ts';
 import { letter } from './lettering.ts';

@@ -1,9 +1,9 @@
 /**
- * Sign lettering as outlines, because an SVG inside `img` has no web fonts. The glyphs are those of Overpass at weight
- * 800 (SIL Open Font License), 1000 units to the em, y downwards: [advance, path].
+ * Text as outlines, because an SVG inside `img` cannot use web fonts. The glyphs are from Overpass at weight 800 (SIL Open
+ * Font License), 1000 units per em, y pointing down: [advance, path].
  */
 
-// biome-ignore format: one glyph a line
+// biome-ignore format: one glyph per line
 const glyphs: Record<string, readonly [number, string]> = {
   '0': [616, 'M308 12Q232 12 182 -20Q131 -52 102 -105Q73 -158 60 -222Q48 -286 48 -350Q48 -403 55 -455Q63 -508 81 -554Q99 -600 129 -636Q159 -671 203 -692Q248 -712 308 -712Q384 -712 435 -681Q485 -650 514 -597Q544 -545 556 -480Q568 -416 568 -350Q568 -298 560 -246Q553 -194 535 -147Q517 -101 487 -65Q457 -29 413 -9Q369 12 308 12ZM308 -124Q342 -124 364 -143Q387 -162 400 -194Q413 -226 419 -266Q425 -307 425 -350Q425 -393 419 -433Q414 -473 400 -506Q387 -538 365 -557Q342 -577 308 -577Q275 -577 252 -558Q229 -539 215 -507Q202 -475 196 -434Q190 -394 190 -350Q190 -308 196 -267Q202 -227 215 -195Q228 -162 251 -143Q274 -124 308 -124Z'],
   '1': [616, 'M238 0L238 -522L85 -478L85 -613L382 -701L382 0ZM64 0L64 -135L552 -135L552 0Z'],
@@ -61,7 +61,7 @@ const widthOf = (text: string): number =>
 
 const pointsPer: Record<string, number> = { M: 1, L: 1, Q: 2, C: 3, Z: 0 };
 
-/** Relative steps are written instead of places: the same outline in two thirds of the bytes. */
+/** Moves an outline to its position and converts it to relative commands, which saves a third of the bytes. */
 const place = (outline: string, left: number, baseline: number, scale: number): string => {
   const round = (value: number) => Math.round(value * 10) / 10;
   const [pen, start] = [
@@ -86,7 +86,7 @@ const place = (outline: string, left: number, baseline: number, scale: number): 
   return written;
 };
 
-/** @throws when a character has no outline yet */
+/** @throws {Error} when a character has no outline. */
 export const letter = (text: string, { x, y, size, fill, anchor = 'start' }: Lettering): string => {
   const scale = size / 1000;
   const start = { start: 0, middle: 0.5, end: 1 }[anchor];

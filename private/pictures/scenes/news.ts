@@ -1,10 +1,10 @@
-/** The pictures of the news, 1600 × 1000: one sign, machine or plan each, large enough to be read as a thumbnail. */
+/** Illustrations of the news, 1600 × 1000: one sign, machine or plan each, legible as a thumbnail. */
 
 import { arrow, box, colour, plate, scene, signMark, text } from './scene.ts';
 
 const size = [1600, 1000] as const;
 
-/** Lane ends: the arrow on the left is cut off, the one on the right leaves the sign and reaches the bays. */
+/** A lane-ends sign: the left arrow is cut off, the right one leaves the sign and leads to the bays. */
 const laneEnds = (): string => {
   const bays = [1, 2, 3, 4].map((bay) => {
     const y = 190 + (bay - 1) * 172;
@@ -29,7 +29,7 @@ const laneEnds = (): string => {
   );
 };
 
-/** A direction sign over a row of bays; one of them has an article for a floor. */
+/** A direction sign above a row of bays, one of which contains an article. */
 const rsocOpens = (): string => {
   const bays = [0, 1, 2, 3, 4].map((bay) => {
     const x = 40 + bay * 236;
@@ -69,7 +69,7 @@ const rsocOpens = (): string => {
   );
 };
 
-/** A pay station; the four ways to be paid hang above it. */
+/** A pay station, with signs for the four payout methods above it. */
 const payStation = (): string => {
   const shields = ['SEPA', 'PayPal', 'Payoneer', 'SWIFT'].map((name, index) => {
     const x = 96 + index * 356;
@@ -95,10 +95,10 @@ const payStation = (): string => {
   );
 };
 
-/** Bays from above; one in fifteen is empty, and its domain is gone. The dial shows the four checks of a day. */
+/** Bays from above, one in fifteen empty, and a dial with the four checks per day. */
 const pointingCheck = (): string => {
   const [columns, width, depth] = [10, 112, 170] as const;
-  // Bay and the way out of the picture: up or left.
+  // Bay number, and the direction in which its domain has left: up or left.
   const gone = new Map([
     [7, 0],
     [20, -90],
@@ -151,7 +151,7 @@ const pointingCheck = (): string => {
   );
 };
 
-/** A sign post that weighs the banner against what it costs. */
+/** A signpost as a scale that weighs the banner against its cost. */
 const bannerCosts = (): string => {
   const coins = [0, 1, 2].map(
     (coin) =>
@@ -181,10 +181,10 @@ const bannerCosts = (): string => {
   );
 };
 
-/** December 2026 as a car park, a bay a day. */
+/** December 2026 as a car park with one bay per day. */
 const payoutDates = (): string => {
   const [width, depth, left, top] = [196, 152, 114, 190] as const;
-  // The 1st is a Tuesday; the sheet starts on Mondays.
+  // The 1st is a Tuesday; weeks start on Monday.
   const days = Array.from({ length: 31 }, (_, index) => {
     const day = index + 1;
     const x = left + ((index + 1) % 7) * width;

@@ -1,4 +1,4 @@
-/** The frame of every drawn scene: one palette in two themes, and the few things that many scenes draw. */
+/** The common base of all illustrations: one palette in two themes, and shapes that several of them use. */
 
 import { letter } from './lettering.ts';
 
@@ -17,7 +17,7 @@ const light = {
   marking: '#ffc72c',
   go: '#157347',
   stop: '#b3261e',
-  // Lamps: lit in both themes.
+  // Signal lamps: the same in both themes.
   clear: '#4cc38a',
   halt: '#ff6f61',
 } as const;
@@ -44,7 +44,7 @@ const declare = (colours: Partial<Record<Colour, string>>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`;
 
-/** `var(--sign)` and so on: what a scene writes into `fill` and `stroke`. */
+/** A palette colour for `fill` and `stroke`: `var(--sign)`. */
 export const colour = (name: Colour): string => `var(--${name})`;
 
 export const scene = (width: number, height: number, body: string): string => {
@@ -56,7 +56,7 @@ export const scene = (width: number, height: number, body: string): string => {
 export const box = (x: number, y: number, width: number, height: number, fill: Colour, more = ''): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colour(fill)}" ${more}/>`;
 
-/** A sign plate: rounded by 6, with the thin border that road signs carry inside their edge. */
+/** A sign plate with a corner radius of 6 and the thin inner border of road signs. */
 export const plate = (
   x: number,
   y: number,
@@ -79,7 +79,7 @@ export const shield = (x: number, y: number, size: number, name: string, fill: C
     anchor: 'middle',
   });
 
-/** A sign's arrow, pointing up within 40 × 48, turned about its middle. */
+/** An arrow of 40 × 48, pointing up, rotated about its center. */
 export const arrow = (x: number, y: number, scale: number, turn: number, fill: Colour): string =>
   `<path transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})" fill="${colour(fill)}" d="M0-24 20-3 13 4 5-4V24H-5V-4L-13 4-20-3Z"/>`;
 
@@ -91,7 +91,7 @@ interface Type {
   readonly family?: 'sans' | 'mono';
 }
 
-/** Live text in Overpass: only for drawings that are photographed, an SVG inside `img` has no web fonts. */
+/** Text in Overpass. Only for drawings that are rasterised, because an SVG inside `img` cannot use web fonts. */
 export const text = (
   words: string,
   x: number,
@@ -100,7 +100,7 @@ export const text = (
 ): string =>
   `<text x="${x}" y="${y}" font-family="var(--${family})" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${colour(fill)}" letter-spacing="${family === 'sans' && size > 30 ? '-.015em' : 0}">${words}</text>`;
 
-/** The logo: a square P sign whose bowl is the dot of a domain name. */
+/** The logo: a square parking sign whose P contains a dot, like a domain name. */
 export const signMark = (x: number, y: number, size: number): string =>
   `<g transform="translate(${x} ${y}) scale(${size / 48})">
     <rect width="48" height="48" rx="6" fill="${colour('sign')}"/>

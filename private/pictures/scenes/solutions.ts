@@ -1,4 +1,4 @@
-/** One scene for each solution, 960 × 720. Each looks at the road from somewhere else. */
+/** One illustration for each solution, 960 × 720. */
 
 import { bulk, portfolio, routes, rsoc, toCount, toMoney, toRpm } from '../figures.ts';
 import { letter } from './lettering.ts';
@@ -6,7 +6,7 @@ import { arrow, box, colour, plate, scene, shield } from './scene.ts';
 
 const size = [960, 720] as const;
 
-/** A map sign before a roundabout: the wider the road, the more it pays. */
+/** A map sign of a roundabout: the wider the road, the more it pays. */
 const monetization = (): string =>
   scene(
     ...size,
@@ -36,7 +36,7 @@ const monetization = (): string =>
     ${box(426, 541, 134, 10, 'ground', 'rx="2"')}`,
   );
 
-/** A gate over two lanes: Tier1 stays clean, Tier2 has a lane of its own. */
+/** A gantry over two separate lanes, Tier1 and Tier2. */
 const adultTier2 = (): string => {
   const horizon = 330;
   const at = (slope: number, y: number) => `${(480 + slope * (y - horizon)).toFixed(1)} ${y}`;
@@ -77,7 +77,7 @@ const adultTier2 = (): string => {
   );
 };
 
-/** The whole car park from above. The dice are loaded: the same bays are taken every time. */
+/** The car park from above. A seeded random generator occupies the same bays every time. */
 const portfolioPlan = (): string => {
   const [bay, depth, aisle] = [32, 58, 62];
   const period = depth * 2 + aisle;
@@ -90,7 +90,7 @@ const portfolioPlan = (): string => {
       if (roll > 0.84) continue;
       const kind = roll < 0.5 ? 'sign' : roll < 0.76 ? 'tar' : roll < 0.81 ? 'marking' : 'go';
       const y = Math.floor(row / 2) * period + (row % 2) * depth + 8;
-      // What the turned plan leaves outside of the picture is not drawn.
+      // Bays outside of the image after rotation are not drawn.
       const tilt = (column * bay - 480) * 0.122;
       if (y - tilt < 0 || y - tilt > 800 || column < 2 || column * bay > 1090) continue;
       taken[kind] += `M${column * bay + 6} ${y}h20v42h-20Z`;
@@ -131,7 +131,7 @@ const portfolioPlan = (): string => {
   );
 };
 
-/** A sign post beside an empty bay. */
+/** A signpost next to an empty bay. */
 const forSale = (): string =>
   scene(
     ...size,
@@ -159,7 +159,7 @@ const forSale = (): string =>
     ${box(172, 534, 72, 14, 'tar')}`,
   );
 
-/** An article whose related searches are signposted, and the way that one of them takes. */
+/** An article whose related searches are signs, and the route of one of them. */
 const rsocPage = (): string => {
   const lines = (x: number, y: number, widths: readonly number[]) =>
     widths.map((width, index) => box(x, y + index * 20, width, 8, 'line', 'rx="2"')).join('');
@@ -195,7 +195,7 @@ const rsocPage = (): string => {
   );
 };
 
-/** Rows on a belt pass a pair of braces and come out signed. */
+/** Rows on a conveyor belt pass a pair of braces and come out signed. */
 const api = (): string => {
   const row = (x: number, y: number, isDone: boolean, width: number) =>
     `${box(x, y, 148, 44, isDone ? 'sign' : 'white', 'rx="5"')}

@@ -34,7 +34,7 @@ register_activation_hook( __FILE__, __NAMESPACE__ . '\activate' );
 register_deactivation_hook( __FILE__, __NAMESPACE__ . '\deactivate' );
 
 /**
- * Pretty permalinks are a must: with plain ones `/wp-json/…` answers the front page as HTML, with status 200.
+ * Pretty permalinks are required: with plain ones, `/wp-json/…` returns the front page as HTML with status 200.
  */
 function activate(): void {
 	global $wp_rewrite;
@@ -47,7 +47,7 @@ function activate(): void {
 }
 
 /**
- * The content stays; only its addresses go.
+ * Removes the rewrite rules but keeps the content.
  */
 function deactivate(): void {
 	foreach ( array( 'faq', 'event' ) as $type ) {

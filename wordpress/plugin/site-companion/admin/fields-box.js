@@ -1,13 +1,13 @@
 /**
- * Says at once that the fields are no JSON object. The block editor, which shows no notices of PHP, cannot be saved until
- * they are; the classic editor can, and keeps the text.
+ * Validates while typing that the fields are a JSON object. Saving is locked in the block editor, which does not show PHP
+ * notices; the classic editor can save, and keeps the invalid text.
  */
 (() => {
   const box = document.getElementById('site-companion-fields-json');
   const error = document.getElementById('site-companion-fields-error');
   if (!box || !error) return;
 
-  const mistakeIn = (text) => {
+  const errorIn = (text) => {
     if (text.trim() === '') return '';
     try {
       const value = JSON.parse(text);
@@ -19,16 +19,16 @@
   };
 
   const check = () => {
-    const mistake = mistakeIn(box.value);
-    if (error.textContent !== mistake) error.textContent = mistake;
-    box.setAttribute('aria-invalid', String(mistake !== ''));
+    const message = errorIn(box.value);
+    if (error.textContent !== message) error.textContent = message;
+    box.setAttribute('aria-invalid', String(message !== ''));
 
     const editor = window.wp?.data?.dispatch('core/editor');
     if (!editor?.lockPostSaving) return;
     const notices = window.wp.data.dispatch('core/notices');
-    if (mistake) {
+    if (message) {
       editor.lockPostSaving('site-companion-fields');
-      notices.createErrorNotice(`Fields (JSON): ${mistake}`, { id: 'site-companion-fields', isDismissible: false });
+      notices.createErrorNotice(`Fields (JSON): ${message}`, { id: 'site-companion-fields', isDismissible: false });
     } else {
       editor.unlockPostSaving('site-companion-fields');
       notices.removeNotice('site-companion-fields');

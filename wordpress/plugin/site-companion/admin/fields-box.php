@@ -1,6 +1,6 @@
 <?php
 /**
- * The meta box that edits an item's fields as JSON, for the types that ACF does not look after.
+ * The meta box that edits an item's fields as JSON, for post types without an ACF field group.
  */
 
 declare( strict_types = 1 );
@@ -13,12 +13,12 @@ defined( 'ABSPATH' ) || exit;
 
 const FIELDS_NONCE = 'site_companion_fields_nonce';
 
-/** A text that could not be saved because it is no JSON object. It waits here until the editor has mended it. */
+/** Stores text that is not a valid JSON object, so that the editor can correct it. */
 const REJECTED_META = '_site_companion_fields_rejected';
 
 add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_fields_box', 10, 2 );
 add_action( 'save_post', __NAMESPACE__ . '\save_fields_box', 10, 2 );
-add_action( 'admin_notices', __NAMESPACE__ . '\tell_about_rejected_fields' );
+add_action( 'admin_notices', __NAMESPACE__ . '\show_rejected_fields_notice' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_fields_script' );
 
 function add_fields_box( string $type, mixed $post ): void {
@@ -66,7 +66,7 @@ function save_fields_box( int $id, WP_Post $post ): void {
 		return;
 	}
 
-	// The text stays as typed: it is data for the site, which cleans what it shows, and is only ever printed escaped here.
+	// Stored unsanitized: the site sanitizes what it shows, and this plugin only prints it escaped.
 	$text   = wp_unslash( $_POST['site_companion_fields'] ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	$fields = decode_fields( $text );
 	if ( null === $fields ) {
@@ -77,7 +77,7 @@ function save_fields_box( int $id, WP_Post $post ): void {
 	save_fields( $id, $fields );
 }
 
-function tell_about_rejected_fields(): void {
+function show_rejected_fields_notice(): void {
 	$screen = get_current_screen();
 	$post   = get_post();
 	if ( ! $screen || 'post' !== $screen->base || ! $post || '' === (string) get_post_meta( $post->ID, REJECTED_META, true ) ) {

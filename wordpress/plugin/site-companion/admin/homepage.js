@@ -1,4 +1,4 @@
-/** Adds, moves and removes testimonials, and fills a picture's fields from the media library. */
+/** Adds, moves and removes testimonials, and fills the image fields from the media library. */
 (() => {
   const list = document.getElementById('site-companion-testimonials');
   const template = document.getElementById('site-companion-testimonial');
@@ -13,11 +13,11 @@
     list.lastElementChild?.querySelector('input')?.focus();
   });
 
-  const choosePicture = (row) => {
+  const chooseImage = (row) => {
     const frame = window.wp.media({ library: { type: 'image' }, multiple: false });
     frame.on('select', () => {
-      const picture = frame.state().get('selection').first().toJSON();
-      for (const field of row.querySelectorAll('[data-image]')) field.value = picture[field.dataset.image] ?? '';
+      const image = frame.state().get('selection').first().toJSON();
+      for (const field of row.querySelectorAll('[data-image]')) field.value = image[field.dataset.image] ?? '';
     });
     frame.open();
   };
@@ -30,11 +30,11 @@
     if (action === 'remove') row.remove();
     if (action === 'up') row.previousElementSibling?.before(row);
     if (action === 'down') row.nextElementSibling?.after(row);
-    if (action === 'choose') choosePicture(row);
+    if (action === 'choose') chooseImage(row);
     else button.focus();
   });
 
-  // Somebody who types another address means another picture than the one of the library.
+  // A manually entered URL refers to a different image than the one from the library, so forget the attachment id.
   list.addEventListener('input', (event) => {
     if (event.target.dataset.image !== 'url') return;
     const id = event.target.closest('fieldset').querySelector('[data-image="id"]');

@@ -1,6 +1,6 @@
 <?php
 /**
- * The screens "Home page" and "FAQ page", where editors change what `/wp-json/api/homepage` and `/wp-json/api/faqpage` say.
+ * The admin pages "Home page" and "FAQ page", on which editors change `/wp-json/api/homepage` and `/wp-json/api/faqpage`.
  */
 
 declare( strict_types = 1 );
@@ -9,7 +9,7 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Editors may; authors may not. */
+/** A capability that editors have and authors do not. */
 const OPTIONS_CAPABILITY = 'edit_others_pages';
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_option_pages' );
@@ -103,8 +103,8 @@ function show_testimonial( string $index, array $testimonial ): void {
 }
 
 /**
- * Every question that can be chosen, the chosen ones first and in their order. One that is gone stays listed until an
- * editor unticks it: ACF keeps such ids, too.
+ * All questions that can be selected, the selected ones first and in their order. A deleted question stays listed until an
+ * editor deselects it, because ACF keeps such ids, too.
  *
  * @param int[] $chosen
  * @return array<int, string> label by id.
@@ -154,7 +154,7 @@ function save_homepage(): void {
 }
 
 /**
- * The row as it is kept, null when nothing was typed into it.
+ * The row in its stored form, null if it is empty.
  */
 function clean_testimonial( array $row ): ?array {
 	$text        = static fn( array $from, string $key ): string => is_scalar( $from[ $key ] ?? null ) ? (string) $from[ $key ] : '';
@@ -215,14 +215,14 @@ function save_faqpage(): void {
 }
 
 /**
- * A line is text, not HTML: it is kept as typed, without line ends and control characters.
+ * A line is plain text: it is stored as entered, without line breaks and control characters.
  */
 function clean_line( string $text ): string {
 	return trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', wp_check_invalid_utf8( $text ) ) );
 }
 
 /**
- * Who may not write any HTML elsewhere in WordPress may not here.
+ * Strips HTML that the current user is not allowed to write.
  */
 function clean_html( string $html ): string {
 	$html = str_replace( "\r\n", "\n", $html );
@@ -260,7 +260,7 @@ function close_options_form(): void {
 }
 
 /**
- * What was typed, unslashed; ends the request unless it comes from our form and from somebody who may.
+ * The submitted values, unslashed. Ends the request if the nonce is invalid or the user lacks the capability.
  */
 function read_options_form( string $action ): array {
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {

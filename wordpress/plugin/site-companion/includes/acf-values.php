@@ -1,7 +1,7 @@
 <?php
 /**
- * Hands ACF the values that this plugin has stored, until ACF has saved its own. ACF's screens then show what the site shows, and
- * their first save carries it over. Without this they open empty, and saving them empties the page.
+ * Loads the values stored by this plugin into ACF until ACF has saved its own. ACF's screens then show what the site shows, and
+ * their first save migrates it. Without this they would open empty, and saving them would clear the page.
  */
 
 declare( strict_types = 1 );
@@ -10,7 +10,7 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-// After the loaders of ACF's field types (10), which take what they do not know for no value.
+// After the loaders of ACF's field types (priority 10), which discard values they do not know.
 add_filter( 'acf/load_value', __NAMESPACE__ . '\load_stored_value', 20, 3 );
 
 /**
@@ -27,7 +27,7 @@ function load_stored_value( mixed $value, mixed $target, mixed $field ): mixed {
 	return array_key_exists( $name, $stored ) ? to_acf_value( $stored[ $name ], $field ) : $value;
 }
 
-/** The values that this plugin has stored for an item or an options page, by the name of the field. */
+/** The values that this plugin has stored for an item or an options page, by field name. */
 function stored_values( mixed $target, array $field ): array {
 	if ( is_numeric( $target ) ) {
 		return decode_fields( (string) get_post_meta( (int) $target, FIELDS_META, true ) ) ?? array();
@@ -35,7 +35,7 @@ function stored_values( mixed $target, array $field ): array {
 	if ( ! in_array( $target, array( 'homepage', 'faqpage', 'options' ), true ) ) {
 		return array();
 	}
-	// Both pages have a field "faq": the texts of the FAQ page are a group, the questions of the home page are not.
+	// Both pages have a field "faq": a group of texts on the FAQ page, a list of questions on the home page.
 	$is_faq_page = 'group' === ( $field['type'] ?? '' );
 	$saved       = get_option( $is_faq_page ? FAQPAGE_OPTION : HOMEPAGE_OPTION );
 	if ( ! is_array( $saved ) || ( 'options' !== $target && ( 'faqpage' === $target ) !== $is_faq_page ) ) {
@@ -46,8 +46,8 @@ function stored_values( mixed $target, array $field ): array {
 }
 
 /**
- * A value in the form in which ACF's field types load it: rows by the keys of their fields, pictures and files by their ids. A
- * picture that is not in the media library has no such form.
+ * Converts a value to the form in which ACF stores it: rows by field keys, images and files by attachment id. An image that
+ * is not in the media library cannot be converted.
  */
 function to_acf_value( mixed $value, array $field ): mixed {
 	$rows = is_array( $value ) && array_is_list( $value ) ? array_filter( $value, 'is_array' ) : array();
@@ -63,11 +63,11 @@ function to_acf_value( mixed $value, array $field ): mixed {
 	};
 }
 
-/** The values of a row by the keys of ACF's fields. */
+/** The values of a row by ACF field key. */
 function to_acf_row( array $row, array $fields ): array {
 	$values = array();
 	foreach ( $fields as $field ) {
-		// A name may carry those of the fields around it; then this is its own.
+		// `name` may be prefixed with the names of the parent fields; `_name` never is.
 		$name = $field['_name'] ?? $field['name'];
 		if ( array_key_exists( $name, $row ) ) {
 			$values[ $field['key'] ] = to_acf_value( $row[ $name ], $field );

@@ -9,7 +9,7 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The types that carry `acf` fields in the REST API. */
+/** Post types with `acf` fields in the REST API. */
 const TYPES_WITH_FIELDS = array( 'faq', 'event', 'post', 'page' );
 
 add_action( 'init', __NAMESPACE__ . '\register_content_types' );
@@ -82,7 +82,7 @@ function register_content_types(): void {
 }
 
 /**
- * A question's answer and an event's text are a few paragraphs: the classic editor does, and shows our notices.
+ * Answers and event texts are only a few paragraphs, so the classic editor is sufficient, and it shows PHP notices.
  */
 function prefer_plain_editor( bool $use, string $type ): bool {
 	return in_array( $type, array( 'faq', 'event' ), true ) ? false : $use;

@@ -1,6 +1,6 @@
 <?php
 /**
- * The `acf` fields of an item: ACF's, where ACF has a field group for it, else the plugin's own.
+ * The `acf` fields of an item: ACF's if ACF has a field group for it, otherwise the plugin's own.
  */
 
 declare( strict_types = 1 );
@@ -11,11 +11,11 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The fields of one item, as one JSON object. */
+/** The fields of an item as a JSON object. */
 const FIELDS_META = '_site_companion_fields';
 
 add_action( 'init', __NAMESPACE__ . '\register_fields_meta', 20 );
-// After ACF, which would answer `acf` with bare ids instead of images (its "light" format).
+// After ACF, whose "light" format returns attachment ids instead of images.
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_fields_in_rest', 20 );
 
 function register_fields_meta(): void {
@@ -51,7 +51,7 @@ function register_fields_in_rest(): void {
 }
 
 /**
- * The fields of an item, `array()` when it has none (JSON `[]`, as ACF answers), or while a password hides the item.
+ * The fields of an item; `array()` (JSON `[]`, like ACF) if it has none or is password-protected.
  */
 function read_fields( int $id ): array {
 	$post = get_post( $id );
@@ -62,7 +62,7 @@ function read_fields( int $id ): array {
 	if ( acf_has_fields_for( $post ) ) {
 		$fields = get_fields( $id );
 		if ( is_array( $fields ) ) {
-			// ACF answers the fields it has saved; what it has no value for, it has not taken over.
+			// Fields that ACF has not saved yet fall back to the plugin's values.
 			return $fields + $stored;
 		}
 	}
@@ -71,7 +71,7 @@ function read_fields( int $id ): array {
 }
 
 /**
- * Whether ACF (or its fork) is active and somebody made a field group for this item: then ACF's screens edit it.
+ * Whether ACF (or its fork) is active and has a field group for this item, so that the item is edited with ACF.
  */
 function acf_has_fields_for( WP_Post $post ): bool {
 	return function_exists( 'get_fields' )
@@ -85,7 +85,7 @@ function acf_has_fields_for( WP_Post $post ): bool {
 }
 
 /**
- * The fields that a text holds: none for an empty text, null for one that is not a JSON object.
+ * Parses fields: an empty array for an empty text, null if it is not a JSON object.
  */
 function decode_fields( string $json ): ?array {
 	if ( '' === trim( $json ) ) {

@@ -1,7 +1,7 @@
 <?php
 /**
- * Tells the site what was changed, so that it shows at once: one signed message at the end of a request that changed
- * something visitors see. The site forgets by itself after a while, so a message that is lost delays a change, no more.
+ * Calls the site's revalidation webhook: one signed request at the end of every WordPress request that changed public
+ * content. If it is lost, the change appears after the site's cache lifetime.
  */
 
 declare( strict_types = 1 );
@@ -12,7 +12,7 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The names under which the site knows what it shows of each type: of all items, and of one. */
+/** The site's cache tags for each post type: for the collection, and for a single item. */
 const TAGS_OF_TYPE = array(
 	'faq'   => array( 'faq', null ),
 	'event' => array( 'events', 'event' ),
@@ -35,16 +35,16 @@ foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\note_term', 10, 3 );
 }
 foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\note_picture' );
+	add_action( $action, __NAMESPACE__ . '\note_media' );
 }
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\note_option' );
 }
 add_action( 'acf/save_post', __NAMESPACE__ . '\note_acf_options' );
-add_action( 'shutdown', __NAMESPACE__ . '\tell_site' );
+add_action( 'shutdown', __NAMESPACE__ . '\notify_site' );
 
 /**
- * The tags that were noted in this request; with an argument, notes more.
+ * The cache tags to revalidate after this request; the argument adds further tags.
  *
  * @param string[] $more
  * @return string[]
@@ -63,19 +63,19 @@ function note_item( WP_Post $post ): void {
 	if ( null === $all ) {
 		return;
 	}
-	// WordPress keeps the letters of other scripts percent-encoded; the site has them as they are.
+	// WordPress stores non-Latin slugs percent-encoded; the site uses them decoded.
 	$slug = rawurldecode( $post->post_name );
 	changed_tags( null === $one || '' === $slug ? array( $all ) : array( $all, "$one:$slug" ) );
 }
 
-/** Published, changed while published, or not published any more. */
+/** Items that are published, changed while published, or unpublished. */
 function note_status( string $new_status, string $old_status, WP_Post $post ): void {
 	if ( 'publish' === $new_status || 'publish' === $old_status ) {
 		note_item( $post );
 	}
 }
 
-/** The address it had before is gone. */
+/** The old slug also has to be revalidated. */
 function note_update( int $id, WP_Post $after, WP_Post $before ): void {
 	if ( 'publish' === $before->post_status ) {
 		note_item( $before );
@@ -103,8 +103,8 @@ function note_term( int $term, int $taxonomy_id, string $taxonomy ): void {
 	}
 }
 
-/** A picture may stand anywhere. */
-function note_picture(): void {
+/** An image can be used anywhere, so all tags are revalidated. */
+function note_media(): void {
 	changed_tags( array( 'homepage', 'events', 'posts', 'pages' ) );
 }
 
@@ -117,27 +117,27 @@ function note_option( string $option ): void {
 	}
 }
 
-/** ACF saves a field a time, under names that only it knows. */
+/** ACF saves options field by field under internal names, so its own hook is used. */
 function note_acf_options( mixed $page ): void {
 	if ( ! is_numeric( $page ) ) {
 		changed_tags( array( 'homepage', 'faqpage' ) );
 	}
 }
 
-/** A constant of wp-config.php, else what the environment says; empty: not set. */
+/** A constant of wp-config.php, otherwise an environment variable; empty if not set. */
 function setting( string $name ): string {
 	return (string) ( defined( $name ) ? constant( $name ) : getenv( $name ) );
 }
 
-/** Sends what was noted. Nobody waits for the answer. */
-function tell_site(): void {
+/** Sends the request without waiting for the response. */
+function notify_site(): void {
 	$site   = setting( 'SITE_COMPANION_SITE_URL' );
 	$secret = setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
 	$tags   = changed_tags();
 	if ( '' === $site || '' === $secret || array() === $tags ) {
 		return;
 	}
-	// The site takes two hundred tags at once, and a message once: the id tells two changes of one second apart.
+	// The site accepts 200 tags per request and rejects replays: the id distinguishes two changes within one second.
 	$body      = (string) wp_json_encode(
 		array(
 			'tags' => count( $tags ) > 200 ? array( '*' ) : $tags,

@@ -1,7 +1,7 @@
 <?php
 /**
- * The home page's testimonials and questions and the FAQ page's texts: where they are kept, and the two routes that
- * answer them in the shape of ACF's `get_fields()` on an options page.
+ * Stores the testimonials and questions of the home page and the texts of the FAQ page, and serves them on two routes in the
+ * format of ACF's `get_fields()` for an options page.
  */
 
 declare( strict_types = 1 );
@@ -34,17 +34,17 @@ function register_page_routes(): void {
 }
 
 /**
- * The fields that ACF has saved, and the plugin's own where ACF has none.
+ * The fields that ACF has saved, completed with the plugin's own.
  */
 function complete_fields( ?array $acf, array|false $own ): array|false {
 	return null === $acf ? $own : $acf + ( is_array( $own ) ? $own : array() );
 }
 
 /**
- * What ACF's options page with this post id holds (or ACF's common options page, when it has the field that tells),
- * null when ACF is not active or holds nothing: then the plugin's own values count.
+ * The fields of ACF's options page with this post id, or of ACF's general options page if it has the required field. Null if
+ * ACF is not active or has no values; the plugin's own values are used then.
  */
-function acf_options( string $page, string $telling_field ): ?array {
+function acf_options( string $page, string $required_field ): ?array {
 	if ( ! function_exists( 'get_fields' ) ) {
 		return null;
 	}
@@ -54,11 +54,11 @@ function acf_options( string $page, string $telling_field ): ?array {
 	}
 	$common = get_fields( 'option' );
 
-	return is_array( $common ) && array_key_exists( $telling_field, $common ) ? $common : null;
+	return is_array( $common ) && array_key_exists( $required_field, $common ) ? $common : null;
 }
 
 /**
- * `false` when nothing was ever saved; an empty repeater is `false`, an empty relationship `[]`.
+ * `false` if nothing was ever saved. Like in ACF, an empty repeater is `false` and an empty relationship `[]`.
  */
 function homepage_fields(): array|false {
 	$saved = get_option( HOMEPAGE_OPTION );
@@ -83,7 +83,7 @@ function testimonial_fields( array $row ): array {
 }
 
 /**
- * An image as ACF answers it, of the fields that the site reads. One from the media library follows the library.
+ * An image in ACF's format, with the fields that the site reads. Attributes of a library image are read from the library.
  */
 function image_field( mixed $image ): array|false {
 	if ( ! is_array( $image ) || '' === (string) ( $image['url'] ?? '' ) ) {
@@ -116,7 +116,7 @@ function faqpage_fields(): array|false {
 }
 
 /**
- * An editor's text as HTML: paragraphs and typographic entities, as ACF's WYSIWYG field answers.
+ * Converts an editor's text to HTML with paragraphs and typographic entities, like ACF's WYSIWYG field.
  */
 function render_text( string $text ): string {
 	return '' === trim( $text ) ? '' : wpautop( wptexturize( $text ) );

@@ -1,6 +1,6 @@
 <?php
 /**
- * "Preview" opens the site, which shows the draft to who has the link, for an hour.
+ * "Preview" opens the site, where anyone with the link can see the draft for one hour.
  */
 
 declare( strict_types = 1 );
@@ -28,7 +28,7 @@ function link_to_site( string $link, WP_Post $post ): string {
 	$draft   = array(
 		'type'    => $types[ $post->post_type ],
 		'id'      => $post->ID,
-		// A draft that was never published may have no slug yet.
+		// A draft may not have a slug yet.
 		'slug'    => '' === $post->post_name ? "preview-{$post->ID}" : rawurldecode( $post->post_name ),
 		'expires' => time() + HOUR_IN_SECONDS,
 	);

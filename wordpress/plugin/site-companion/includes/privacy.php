@@ -1,6 +1,6 @@
 <?php
 /**
- * WordPress tells everybody its users' names, which are what they log in with. A visitor of the site needs none of them.
+ * Hides user names, which WordPress exposes publicly although they are also login names.
  */
 
 declare( strict_types = 1 );
@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 
 add_filter( 'rest_endpoints', __NAMESPACE__ . '\hide_users_from_anonymous' );
 add_filter( 'wp_sitemaps_add_provider', __NAMESPACE__ . '\hide_users_from_sitemap', 10, 2 );
-// Before WordPress redirects ?author=1 to an address that holds the name.
+// Before WordPress redirects ?author=1 to a URL that contains the name.
 add_action( 'template_redirect', __NAMESPACE__ . '\hide_author_pages', 5 );
 add_filter( 'oembed_response_data', __NAMESPACE__ . '\hide_author_from_oembed' );
 add_filter( 'the_author', __NAMESPACE__ . '\hide_author_from_feeds' );

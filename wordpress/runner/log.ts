@@ -1,0 +1,2 @@
+/** Receives progress messages, one sentence each. */
+export type Log = (sentence: string) => void;
