@@ -1,16 +1,34 @@
 import 'server-only';
+import { defineCounter, defineGauge } from '../framework/metrics-registry.ts';
 
-/** `answered`: with content or with the word that there is none; `failed`: no usable answer. */
+/** `answered`: the CMS returned content or said that there is none; `failed`: it returned nothing usable. */
 export type CmsOutcome = 'answered' | 'failed';
 
-const counters = { answered: 0, failed: 0 };
-let waitedMs = 0;
+const reads = defineCounter({
+  name: 'cms_reads_total',
+  help: 'Requests to the CMS by outcome.',
+  labelNames: ['outcome'],
+});
 
-/** Notes a question to the content system and how long it took, in milliseconds. */
+const readTime = defineCounter({
+  name: 'cms_read_seconds_total',
+  help: 'Time spent waiting for the CMS.',
+});
+
+for (const outcome of ['answered', 'failed'] satisfies CmsOutcome[]) reads.inc({ outcome }, 0);
+
+/** Counts a request to the CMS, which took `ms` milliseconds. */
 export const countCmsRead = (outcome: CmsOutcome, ms: number): void => {
-  counters[outcome] += 1;
-  waitedMs += ms;
+  reads.inc({ outcome });
+  readTime.inc(ms / 1_000);
 };
 
-/** How often the content system was asked since the process began, and the time it took, in seconds. */
-export const cmsMetrics = () => ({ ...counters, waitedS: waitedMs / 1_000 });
+export const defineCmsUpMetric = (isUp: () => boolean): void => {
+  defineGauge({
+    name: 'cms_up',
+    help: '0 while some pages show cached content or the snapshot because the CMS cannot be read.',
+    collect() {
+      this.set(Number(isUp()));
+    },
+  });
+};

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
+import { defineCmsUpMetric } from './cms-metrics.ts';
 import { checkDraftAccess, createDraftSource, type Draft, type DraftAccess } from './draft-source.ts';
 import { createOutage, createPauses } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';
@@ -291,6 +292,8 @@ export const revalidate = (tags: readonly string[] | null): void => {
  */
 export const contentHealth = () =>
   ({ source: wordpress === null ? 'snapshot' : 'wordpress', ...outage.health() }) as const;
+
+defineCmsUpMetric(() => contentHealth().ok);
 
 /** Forgets every answer and failure; for tests, which also bring their own snapshot. */
 export const resetReaders = (options: { snapshot?: ContentSource } = {}): void => {

@@ -2,28 +2,37 @@ import 'server-only';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { createCacheFastPath } from './cache/cache-fast-path.ts';
 import { connectRedisCache, type Purge, type RedisCache } from './cache/redis-cache.ts';
 import { CLIENT_ADDRESS_HEADER } from './http/client-address-header.ts';
+import { createDraining } from './http/draining.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { connectSharedLimits, createRateLimiter, type SharedLimits } from './http/rate-limit.ts';
 import { validateHeaders } from './http/request-headers.ts';
 import { requestKindOf } from './http/request-kind.ts';
-import { pathOf } from './http/request-log.ts';
+import { createRequestLog, pathOf } from './http/request-log.ts';
+import { createSecurityHeaders } from './http/security-headers.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { sendTooManyRequests } from './http/too-many-requests.ts';
-import { handleClientErrors } from './ops/client-errors.ts';
+import { log } from './log.ts';
+import { createClientErrorsEndpoint } from './ops/client-errors.ts';
 import { redirectConsoleToLog } from './ops/console-to-log.ts';
-import { CSP_REPORTS, handleCspReports } from './ops/csp-reports.ts';
+import { CSP_REPORTS, createCspReportsEndpoint } from './ops/csp-reports.ts';
+import { createHealthEndpoints } from './ops/health-endpoints.ts';
 import { listen } from './ops/listen.ts';
-import { answerLeavePreview, answerPreview, LEAVE_PREVIEW } from './ops/preview.ts';
+import { defineProcessMetrics } from './ops/metrics.ts';
+import { checkMetricsAccess } from './ops/metrics-access.ts';
+import { createPreview, LEAVE_PREVIEW, PREVIEW_BAR } from './ops/preview.ts';
 import { createRevalidationWebhook } from './ops/revalidation-webhook.ts';
-import { handleVitals } from './ops/web-vitals.ts';
+import { createWebVitalsEndpoint } from './ops/web-vitals.ts';
 import { hasAction } from './rsc/action-manifest.ts';
 import { createErrorResponder } from './rsc/error-responses.ts';
 import { createPageDirectory } from './rsc/page-directory.ts';
 import { createPageHandler } from './rsc/page-handler.ts';
 import { toPageModules } from './rsc/page-modules.tsx';
+import { toPageRequest } from './rsc/page-request.ts';
 import { createRenderer } from './rsc/renderer.ts';
+import { NOT_FOUND } from './rsc/route-validation.ts';
 import { createServerEntryAdapter, fsRouter } from './rsc/waku.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
@@ -34,8 +43,21 @@ const addressOf = ({ headers }: IncomingMessage): string => String(headers[CLIEN
 
 /** Waku's server entry for a site: the request pipeline, static files, then Waku, in production and in development. */
 export const createSite = <Draft>(options: SiteOptions<Draft>) => {
-  const { settings, content } = options;
+  const { settings, content, routing = {}, security = {} } = options;
+  log.level = settings.logLevel;
   const pages = createPageDirectory(options.pages);
+  const toRoutePattern = routing.toRoutePattern ?? (() => null);
+  const securityHeaders = createSecurityHeaders({
+    url: settings.url,
+    robots: settings.robots,
+    reportPath: CSP_REPORTS,
+    ...security,
+  });
+  const draining = createDraining();
+  const logRequest = createRequestLog(draining);
+  const preview = options.preview
+    ? { ...createPreview(options.preview, { url: settings.url }), run: options.preview.run }
+    : null;
 
   const listenerOptions = {
     overrideGlobalObjects: false,
@@ -66,6 +88,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       pages,
       hasAction,
       isProduction: isBuild,
+      previewBar: PREVIEW_BAR,
     });
     const render = renderer.respond;
     const answer = getRequestListener(render, listenerOptions);
@@ -90,28 +113,51 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       isFirst: async (signature, seconds) => (await shared?.isFirst(signature, seconds)) ?? true,
     });
 
-    const front = createPipeline({
+    const endpoints: Readonly<Record<string, Endpoint>> = {
+      ...options.endpoints,
+      ...(preview && { '/api/preview': preview.enter, [LEAVE_PREVIEW]: preview.leave }),
+      '/api/revalidate': answerRevalidation,
+      '/api/vitals': createWebVitalsEndpoint({ sampleRate: settings.vitalsSampleRate, toRoutePattern }),
+      '/api/client-errors': createClientErrorsEndpoint({ toRoutePattern }),
+      [CSP_REPORTS]: createCspReportsEndpoint(),
+    };
+
+    const pipeline = createPipeline({
+      url: settings.url,
       isProduction: isBuild,
+      trailingSlash: settings.trailingSlash,
+      toCanonicalPath: routing.toCanonicalPath ?? ((path) => path),
+      redirectOf: routing.redirectOf ?? (() => null),
+      pageOf: toPageRequest,
+      trustProxy: settings.trustProxy,
+      securityHeaders,
+      logRequest,
       limits,
-      services: Object.fromEntries(
-        Object.entries<Endpoint>({
-          ...options.endpoints,
-          '/api/revalidate': answerRevalidation,
-          '/api/preview': answerPreview,
-          [LEAVE_PREVIEW]: answerLeavePreview,
-          '/api/vitals': handleVitals,
-          '/api/client-errors': handleClientErrors,
-          [CSP_REPORTS]: handleCspReports,
-        }).map(([path, endpoint]) => [path, toEndpointListener(endpoint)]),
+      endpoints: Object.fromEntries(
+        Object.entries(endpoints).map(([path, endpoint]) => [path, toEndpointListener(endpoint)]),
       ),
-      answerFailure: createErrorResponder(renderer),
+      health: createHealthEndpoints({
+        checks: options.health ?? [],
+        draining,
+        metricsAccessOf: (request) =>
+          checkMetricsAccess(request, { token: settings.metricsToken, siteUrl: settings.url }),
+      }),
+      sendErrorPage: createErrorResponder(renderer),
+      notFound: (target) => ({ statusCode: 404, message: NOT_FOUND + target }),
     });
 
     const serve = (): void => {
       redirectConsoleToLog();
+      defineProcessMetrics();
       // Not `config.distDir`: the build was made in another directory and then moved.
       const files = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
-      const pageHandler = createPageHandler({ pages, renderer, shared: () => shared });
+      const pageHandler = createPageHandler({ pages, renderer, shared: () => shared, preview });
+      const answerFromCache = createCacheFastPath({
+        find: pageHandler.find,
+        isPublic: (cookies) => preview === null || preview.draftOf(cookies) === null,
+        securityHeaders,
+        logRequest,
+      });
       purgeHere = (tags) => {
         content.invalidate(tags);
         pageHandler.purge(tags);
@@ -122,7 +168,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         void connectRedisCache(url, { keyPrefix, buildId, purgeHere }).then((connected) => {
           shared = connected;
         });
-        void connectSharedLimits(url, settings.rateLimitPerMinute).then((connected) => {
+        void connectSharedLimits(url, { perMinute: settings.rateLimitPerMinute, keyPrefix }).then((connected) => {
           sharedLimits = connected;
         });
       }
@@ -132,10 +178,13 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       for (const { start } of options.services ?? []) void start();
       listen(
         (request, response) => {
-          if (validateHeaders(request) === null && pageHandler.answerFromCache(request, response)) return;
-          front(request, response, () => files(request, response, () => answerPage(request, response)));
+          if (validateHeaders(request) === null && answerFromCache(request, response)) return;
+          pipeline(request, response, () => files(request, response, () => answerPage(request, response)));
         },
         {
+          ...settings,
+          draining,
+          securityHeaders,
           beforeExit: async (limitMs) => {
             shared?.close();
             sharedLimits?.close();
@@ -147,7 +196,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     return {
       fetch: render,
-      front,
+      front: pipeline,
       serve,
       listPaths: pages.listPaths,
       origin: settings.url,

@@ -4,7 +4,7 @@ import type { Sender } from '../framework/http/same-origin.ts';
 import type { Acceptance } from './accept.ts';
 import type { CaptchaSettings } from './captcha.ts';
 import type { Caller } from './endpoint.ts';
-import type { MailCounter } from './metrics.ts';
+import { defineMailMetrics } from './metrics.ts';
 import { createMailService, type MailHealth } from './service.ts';
 import { shareResult } from './shared-result.ts';
 
@@ -59,8 +59,7 @@ export const isOutboxWritable: () => Promise<boolean> = shareResult(HEALTH_MS, s
 /** Counted at most once a second, however many ask. */
 export const outboxHealth: () => Promise<MailHealth> = shareResult(HEALTH_MS, service.health);
 
-/** Counters since the process began. */
-export const mailMetrics = (): Readonly<Record<MailCounter, number>> => service.metrics();
+defineMailMetrics({ read: service.metrics, health: outboxHealth });
 
 /** Delivers what is in the outbox and what comes. It does not throw: a site without mail is still a site. */
 export const startMail = (): Promise<void> => service.start();

@@ -1,4 +1,6 @@
 import 'server-only';
+import { defineCounter, defineGauge } from '../framework/metrics-registry.ts';
+import type { OutboxHealth } from './outbox.ts';
 
 /** `quarantined`: messages whose honeypot was filled in; `failed`: delivery attempts that will be retried. */
 export type MailCounter =
@@ -34,4 +36,45 @@ export const createMailMetrics = (): MailMetrics => {
     },
     read: () => ({ ...counters }),
   };
+};
+
+type MailMetricsSources = {
+  readonly read: MailMetrics['read'];
+  readonly health: () => Promise<OutboxHealth & { readonly quarantined: number }>;
+};
+
+/** Defines the metrics of the one mail service of a process. */
+export const defineMailMetrics = ({ read, health }: MailMetricsSources): void => {
+  defineCounter({
+    name: 'mail_messages_total',
+    help: 'Messages by event.',
+    labelNames: ['event'],
+    collect() {
+      this.reset();
+      for (const [event, count] of Object.entries(read())) this.inc({ event }, count);
+    },
+  });
+  defineGauge({
+    name: 'mail_outbox_messages',
+    help: 'Messages in the outbox: pending ones will be delivered, sending ones are those of them that are leased for an attempt, dead and quarantined ones wait for the operator.',
+    labelNames: ['state'],
+    async collect() {
+      const { pending, sending, dead, quarantined } = await health();
+      for (const [state, count] of Object.entries({ pending, sending, dead, quarantined })) this.set({ state }, count);
+    },
+  });
+  defineGauge({
+    name: 'mail_outbox_oldest_pending_seconds',
+    help: 'Age of the oldest message that is not delivered.',
+    async collect() {
+      this.set((await health()).oldestPendingS);
+    },
+  });
+  defineGauge({
+    name: 'mail_outbox_writable',
+    help: 'Whether a message could be accepted now.',
+    async collect() {
+      this.set(Number((await health()).writable));
+    },
+  });
 };

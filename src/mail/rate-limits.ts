@@ -2,7 +2,7 @@ import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { limitKeys } from '../framework/http/client-address.ts';
 import { log } from '../framework/log.ts';
-import type { SiteRedis } from '../framework/redis.ts';
+import type { SiteRedis } from './site-redis.ts';
 
 /** So many points within so many seconds. No counter lives longer than a day (privacy policy § 3). */
 export type Limit = { readonly points: number; readonly perS: number };

@@ -2,7 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import type { Sender } from '../framework/http/same-origin.ts';
 import { log } from '../framework/log.ts';
-import { connectRedis, type SiteRedis, toSiteRedis } from '../framework/redis.ts';
+import { connectRedis } from '../framework/redis.ts';
 import { type Acceptance, createAcceptor } from './accept.ts';
 import { type CaptchaSettings, createCaptcha } from './captcha.ts';
 import { type Addresses, createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
@@ -16,6 +16,7 @@ import { createQuarantine } from './quarantine.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
 import { createKeyring, readSecretHex, storeSecretHex } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
+import { type SiteRedis, toSiteRedis } from './site-redis.ts';
 import { createSolutionClaims } from './solution-claims.ts';
 
 export type MailSettings = Addresses & {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { log } from '../framework/log.ts';
-import type { SiteRedis } from '../framework/redis.ts';
 import { isSecretHex, type Keyring } from './secret.ts';
+import type { SiteRedis } from './site-redis.ts';
 
 const RETRY_MS = 1_000;
 

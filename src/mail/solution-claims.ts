@@ -4,8 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { log } from '../framework/log.ts';
-import type { SiteRedis } from '../framework/redis.ts';
 import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
+import type { SiteRedis } from './site-redis.ts';
 
 /** No provider takes a solution for longer, so a claim need not be remembered for longer either. */
 export const SOLUTION_VALID_MS = 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connectRedis, toSiteRedis } from '../../src/framework/redis.ts';
+import { connectRedis } from '../../src/framework/redis.ts';
 import { createRateLimits, DEFAULT_LIMITS, type RateLimits } from '../../src/mail/rate-limits.ts';
+import { toSiteRedis } from '../../src/mail/site-redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 /** The limits that two instances count together in a real Redis. */

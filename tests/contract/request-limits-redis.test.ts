@@ -12,7 +12,7 @@ const openInstance = async (url: string) => {
   const redis = await connectRedis(url);
   await redis.ping();
   onTestFinished(() => redis.disconnect());
-  const share = shareThroughRedis(redis, PER_MINUTE);
+  const share = shareThroughRedis(redis, { perMinute: PER_MINUTE, keyPrefix: 'site' });
   return { redis, limits: createRateLimiter({ perMinute: PER_MINUTE, share: () => share }) };
 };
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readToken } from '../../src/framework/ops/preview.ts';
+import { wordpressPreview } from '../../src/content/preview.ts';
+import { createPreview } from '../../src/framework/ops/preview.ts';
 import { createRevalidationWebhook } from '../../src/framework/ops/revalidation-webhook.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
@@ -194,8 +195,9 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       const link = await wordpress.cli('eval', `echo get_preview_post_link(${id});`, `--exec=${settings}`);
 
       expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
-      const opened = readToken(SECRET, new URL(link).searchParams.get('token') ?? '');
-      expect(opened?.draft).toEqual({ type: 'events', id, slug: `preview-${id}` });
+      const preview = createPreview({ ...wordpressPreview, secret: SECRET }, { url: 'https://site.example' });
+      const draft = preview.draftOf(`site_preview=${new URL(link).searchParams.get('token')}`);
+      expect(draft).toEqual({ type: 'events', id, slug: `preview-${id}` });
       expect(await wordpress.cli('eval', `echo get_preview_post_link(${id});`)).toContain(wordpress.url);
     });
 

@@ -41,7 +41,7 @@ describe('the metrics', () => {
 
     const metrics = await readMetrics(site.url);
     expect(metrics.get('http_request_duration_seconds_count{kind="page"}')).toBe(1);
-    expect(metrics.get('http_request_duration_seconds_bucket{kind="page",le="+Inf"}')).toBe(1);
+    expect(metrics.get('http_request_duration_seconds_bucket{le="+Inf",kind="page"}')).toBe(1);
     expect(metrics.get('mail_outbox_messages{state="dead"}')).toBe(0);
     expect(metrics.get('mail_outbox_writable')).toBe(1);
     expect(metrics.get('cms_up')).toBe(1);

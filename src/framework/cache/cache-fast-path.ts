@@ -1,25 +1,36 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { logWhenDone, requestIdOf } from '../http/request-log.ts';
-import { draftOf } from '../ops/preview.ts';
+import { type RequestLog, requestIdOf } from '../http/request-log.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
 import { type CachedResponse, type CacheState, sendCachedResponse } from './cached-response.ts';
 
-type Find = (key: string) => { readonly answer: CachedResponse; readonly state: CacheState } | null;
+type FastPathOptions = {
+  readonly find: (url: string) => { readonly answer: CachedResponse; readonly state: CacheState } | null;
+  /** Whether a client with this `Cookie` header sees the published content. */
+  readonly isPublic: (cookies: string | undefined) => boolean;
+  readonly securityHeaders: SecurityHeaders;
+  readonly logRequest: RequestLog;
+};
 
 /**
- * The cache fast path: answers a request with what `find` has for exactly this URL. The function it returns says whether it
- * did.
+ * The cache fast path: answers a request whose exact URL is cached before the pipeline runs, which would only find that the URL is
+ * canonical. It is logged and counted as any other. Returns whether it answered.
  */
-export const createCacheFastPath =
-  (find: Find) =>
-  (request: IncomingMessage, response: ServerResponse): boolean => {
+export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest }: FastPathOptions) => {
+  const common = Object.entries(securityHeaders).flat();
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    if (draftOf(request.headers.cookie)) return false;
-    const ready = find(url);
-    if (!ready) return false;
+    if (!isPublic(request.headers.cookie)) return false;
+    const cached = find(url);
+    if (!cached) return false;
     const id = requestIdOf(request);
-    logWhenDone(request, response, id);
-    sendCachedResponse(request, response, ready.answer, { id, state: ready.state });
+    logRequest(request, response, id);
+    sendCachedResponse(request, response, cached.answer, {
+      state: cached.state,
+      headers: ['x-request-id', id, ...common],
+    });
     return true;
   };
+};

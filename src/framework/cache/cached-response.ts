@@ -2,9 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Encoding, encode, encodeSmallest, preferredEncoding } from '../http/content-encoding.ts';
-import { securityHeaders } from '../http/security-headers.ts';
 import { log } from '../log.ts';
-import { endPrepared, toHeadLines } from './prepared-head.ts';
 
 /** What the page cache knew of an answer: told in `Server-Timing`, counted in the metrics. */
 export type CacheState = 'hit' | 'stale' | 'miss';
@@ -18,10 +16,8 @@ export type Finished = {
 
 type Form = {
   readonly bytes: Uint8Array;
-  /** Names and values in turn, without those that differ from answer to answer; the length comes last. */
+  /** Names and values in turn, as `writeHead` takes them; the content length comes last. */
   readonly head: readonly string[];
-  /** The same as it is sent. */
-  readonly lines: string;
 };
 
 /** An answer that is ready to be written in every encoding. */
@@ -41,10 +37,10 @@ const LENGTH_FROM_END = 2;
 
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
-const toForm = (status: number, bytes: Uint8Array, headers: Readonly<Record<string, string>>): Form => {
-  const head = Object.entries({ ...securityHeaders, ...headers, 'content-length': String(bytes.length) }).flat();
-  return { bytes, head, lines: toHeadLines(status, head) };
-};
+const toForm = (bytes: Uint8Array, headers: Readonly<Record<string, string>>): Form => ({
+  bytes,
+  head: Object.entries({ ...headers, 'content-length': String(bytes.length) }).flat(),
+});
 
 /**
  * An answer in every encoding, with its validator.
@@ -59,12 +55,12 @@ export const toCachedResponse = async (
   const common = { ...headers, etag, vary: 'accept-encoding' };
   const toEncoded = async (encoding: Encoding): Promise<Form> => {
     const encoded = before?.etag === etag ? before.forms[encoding].bytes : await encode(bytes, encoding);
-    return toForm(status, encoded, { ...common, 'content-encoding': encoding });
+    return toForm(encoded, { ...common, 'content-encoding': encoding });
   };
   const [br, zstd, gzip] = await Promise.all([toEncoded('br'), toEncoded('zstd'), toEncoded('gzip')]);
-  const identity = toForm(status, before?.etag === etag ? before.forms.identity.bytes : bytes, common);
+  const identity = toForm(before?.etag === etag ? before.forms.identity.bytes : bytes, common);
   const forms = { identity, br, zstd, gzip };
-  const size = Object.values(forms).reduce((sum, form) => sum + form.bytes.length + 2 * form.lines.length, 0);
+  const size = Object.values(forms).reduce((sum, form) => sum + form.bytes.length + 2 * form.head.join('').length, 0);
   return { status, etag, size, headers: common, forms };
 };
 
@@ -72,12 +68,12 @@ export const toCachedResponse = async (
 const packed = new WeakSet<Uint8Array>();
 let packing: Promise<void> = Promise.resolve();
 
-const pack = async ({ status, headers, forms }: CachedResponse): Promise<void> => {
+const pack = async ({ headers, forms }: CachedResponse): Promise<void> => {
   const { br, identity } = forms;
   if (packed.has(br.bytes)) return;
   const bytes = await encodeSmallest(identity.bytes);
   packed.add(bytes);
-  forms.br = toForm(status, bytes, { ...headers, 'content-encoding': 'br' });
+  forms.br = toForm(bytes, { ...headers, 'content-encoding': 'br' });
 };
 
 /**
@@ -111,27 +107,22 @@ export const matchesEtag = (client: string | null | undefined, etag: string): bo
   client === etag ||
   (client?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
 
-/**
- * Writes an answer in the encoding that the client takes, or `304` where it has the answer already.
- *
- * @returns the status that was written.
- */
+type SendOptions = {
+  readonly state: CacheState;
+  /** Headers, names and values in turn, that are not set on the response yet. */
+  readonly headers?: readonly string[];
+};
+
+/** Writes a response in the encoding that the client prefers, or `304` if the client has it already. */
 export const sendCachedResponse = (
   request: IncomingMessage,
   response: ServerResponse,
   answer: CachedResponse,
-  { id, state }: { readonly id: string; readonly state: CacheState },
-): number => {
-  const { headers, method } = request;
-  const { head, lines, bytes } = answer.forms[preferenceOf(headers['accept-encoding'])];
-  const isUnchanged = answer.status === 200 && matchesEtag(headers['if-none-match'], answer.etag);
-  const status = isUnchanged ? 304 : answer.status;
-  const hasBody = !isUnchanged && method !== 'HEAD';
-  const own = `x-request-id: ${id}\r\nserver-timing: ${STATES[state]}`;
-  if (hasBody && endPrepared(response, { status, lines, own, body: bytes })) return status;
-
-  const common = isUnchanged ? head.slice(0, -LENGTH_FROM_END) : head;
-  response.writeHead(status, ['x-request-id', id, 'server-timing', STATES[state], ...common]);
-  response.end(hasBody ? bytes : undefined);
-  return status;
+  { state, headers = [] }: SendOptions,
+): void => {
+  const { head, bytes } = answer.forms[preferenceOf(request.headers['accept-encoding'])];
+  const isUnchanged = answer.status === 200 && matchesEtag(request.headers['if-none-match'], answer.etag);
+  const own = isUnchanged ? head.slice(0, -LENGTH_FROM_END) : head;
+  response.writeHead(isUnchanged ? 304 : answer.status, [...headers, 'server-timing', STATES[state], ...own]);
+  response.end(isUnchanged || request.method === 'HEAD' ? undefined : bytes);
 };

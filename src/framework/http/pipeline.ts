@@ -1,73 +1,97 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { env } from '../../env.ts';
-import { site } from '../../site/config.ts';
-import { configuredRedirect } from '../../site/redirects.ts';
-import { toCanonicalCase } from '../../site/routes.ts';
-import { answerOperationsRequest } from '../ops/health-endpoints.ts';
-import { toPageRequest } from '../rsc/page-request.ts';
-import { NOT_FOUND, type RouteFailure } from '../rsc/route-validation.ts';
 import { clientAddress, trustedNetworks } from './client-address.ts';
 import { isRead, validateMethod } from './methods.ts';
 import { refuse } from './plain-responses.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { dropOrigin, hasReadableHost, setClientAddress, validateHeaders } from './request-headers.ts';
 import { type RequestKind, requestKindOf } from './request-kind.ts';
-import { logWhenDone, requestIdOf } from './request-log.ts';
+import { type RequestLog, requestIdOf } from './request-log.ts';
 import { isOwnOrigin } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 import { sendTooManyRequests } from './too-many-requests.ts';
 import { type NormalizedUrl, normalizeUrl } from './url-normalization.ts';
 
-type Next = () => void;
-export type Front = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+export type Pipeline = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-type FrontOptions = {
-  /** Whether the answers go to visitors; the development server needs inline scripts and its own files. */
+/** A status and its message for the visitor. */
+type Failure = { readonly statusCode: number; readonly message: string };
+
+type PipelineOptions = {
+  /** The origin of the site. */
+  readonly url: string;
+  /** False under the development server, whose pages need inline scripts. */
   readonly isProduction: boolean;
+  readonly trailingSlash: boolean;
+  readonly toCanonicalPath: (path: string) => string;
+  readonly redirectOf: (path: string) => string | null;
+  /** The page that a URL belongs to, and whether the URL is that of its document; null: it belongs to none. */
+  readonly pageOf: (pathname: string, search: string) => { readonly kind: string; readonly path: string } | null;
+  readonly trustProxy: readonly string[];
+  readonly securityHeaders: SecurityHeaders;
+  readonly logRequest: RequestLog;
   readonly limits: RateLimiter;
-  /** What answers any method at a path itself. */
-  readonly services: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>;
-  /** Answers with an error page. */
-  readonly answerFailure: (request: IncomingMessage, response: ServerResponse, failure: RouteFailure) => Promise<void>;
+  /** Handlers of every method, by path. */
+  readonly endpoints: Readonly<Record<string, Handler>>;
+  /** `/healthz` and the like, by path; they are read only and not limited. */
+  readonly health: Readonly<Record<string, Handler>>;
+  readonly sendErrorPage: (request: IncomingMessage, response: ServerResponse, failure: Failure) => Promise<void>;
+  /** The failure of a malformed URL. */
+  readonly notFound: (target: string) => Failure;
 };
 
-/** So much of a refused address is repeated to who asked for it. */
-const MAX_NAMED = 200;
-const FOREIGN_FORM: RouteFailure = { statusCode: 403, message: 'This form belongs to another website.' };
+/** The characters of a malformed URL that the error page shows. */
+const MAX_SHOWN = 200;
+const FOREIGN_FORM: Failure = { statusCode: 403, message: 'This form belongs to another website.' };
 
 /** Static assets and health checks are exempt from rate limiting. */
-const isFree = (method: string | undefined, kind: RequestKind, verdict: NormalizedUrl): boolean =>
-  verdict.kind === 'accept' && isRead(method) && (kind === 'operation' || verdict.pathname.startsWith('/assets/'));
-
-const trusted = trustedNetworks(env.TRUST_PROXY);
-
-const isForeign = ({ headers }: IncomingMessage): boolean =>
-  !isOwnOrigin(
-    {
-      origin: headers.origin ?? null,
-      fetchSite: [headers['sec-fetch-site'] ?? []].flat()[0] ?? null,
-      host: headers.host ?? null,
-    },
-    env.SITE_URL,
-  );
-
-const clientAddressOf = ({ socket, headers }: IncomingMessage): string =>
-  clientAddress(socket.remoteAddress, [headers['x-forwarded-for'] ?? []].flat().join(','), trusted);
+const isExempt = (method: string | undefined, kind: RequestKind, url: NormalizedUrl): boolean =>
+  url.kind === 'accept' && isRead(method) && (kind === 'operation' || url.pathname.startsWith('/assets/'));
 
 /**
- * The first stage of the server (architecture §3): request id and log, security headers, method guard, the address
- * brought to its one spelling, health. It runs before files and pages, in production and in development alike.
+ * The stages before static files and pages, in production and in development: request id and log, security headers, header
+ * validation, client address, URL normalization, rate limit, redirects, origin check, endpoints, methods, health.
  */
-export const createPipeline =
-  ({ isProduction, limits, services, answerFailure }: FrontOptions): Front =>
-  (request, response, next) => {
+export const createPipeline = ({
+  url: siteUrl,
+  isProduction,
+  trailingSlash,
+  toCanonicalPath,
+  redirectOf,
+  pageOf,
+  trustProxy,
+  securityHeaders,
+  logRequest,
+  limits,
+  endpoints,
+  health,
+  sendErrorPage,
+  notFound,
+}: PipelineOptions): Pipeline => {
+  const trusted = trustedNetworks(trustProxy);
+  const headers = Object.entries(securityHeaders).filter(
+    ([name]) => isProduction || name !== 'content-security-policy',
+  );
+
+  const clientAddressOf = (request: IncomingMessage): string =>
+    clientAddress(request.socket.remoteAddress, [request.headers['x-forwarded-for'] ?? []].flat().join(','), trusted);
+
+  const isForeign = (request: IncomingMessage): boolean =>
+    !isOwnOrigin(
+      {
+        origin: request.headers.origin ?? null,
+        fetchSite: [request.headers['sec-fetch-site'] ?? []].flat()[0] ?? null,
+        host: request.headers.host ?? null,
+      },
+      siteUrl,
+    );
+
+  return (request, response, next) => {
     const id = requestIdOf(request);
-    logWhenDone(request, response, id);
+    logRequest(request, response, id);
     response.setHeader('x-request-id', id);
-    for (const [name, value] of Object.entries(securityHeaders)) {
-      if (isProduction || name !== 'content-security-policy') response.setHeader(name, value);
-    }
+    for (const [name, value] of headers) response.setHeader(name, value);
 
     const headerError = validateHeaders(request) ?? (hasReadableHost(request) ? null : 400);
     if (headerError !== null) {
@@ -78,60 +102,63 @@ export const createPipeline =
     setClientAddress(request, address);
 
     const target = request.url ?? '/';
-    const verdict = normalizeUrl(target, { trailingSlash: site.trailingSlash, toCanonicalCase });
-    const kind = verdict.kind === 'accept' ? requestKindOf(request.method, verdict.pathname) : 'page';
-    const waitS = isFree(request.method, kind, verdict) ? null : limits.take(address);
+    const url = normalizeUrl(target, { trailingSlash, toCanonicalPath });
+    const kind = url.kind === 'accept' ? requestKindOf(request.method, url.pathname) : 'page';
+    const waitS = isExempt(request.method, kind, url) ? null : limits.take(address);
     if (waitS !== null) {
       sendTooManyRequests(response, kind, waitS);
       return;
     }
-    if (verdict.kind === 'redirect') {
-      response.writeHead(308, { location: verdict.location, 'cache-control': 'public, max-age=3600' });
+    if (url.kind === 'redirect') {
+      response.writeHead(308, { location: url.location, 'cache-control': 'public, max-age=3600' });
       response.end();
       return;
     }
-    if (verdict.kind === 'too-long') {
+    if (url.kind === 'too-long') {
       refuse(response, 414);
       return;
     }
-    if (verdict.kind === 'refuse') {
-      void answerFailure(request, response, { statusCode: 404, message: NOT_FOUND + target.slice(0, MAX_NAMED) });
+    if (url.kind === 'refuse') {
+      void sendErrorPage(request, response, notFound(target.slice(0, MAX_SHOWN)));
       return;
     }
-    request.url = verdict.pathname + verdict.search;
+    request.url = url.pathname + url.search;
 
-    const asked = toPageRequest(verdict.pathname, verdict.search);
-    const elsewhere = asked && configuredRedirect(asked.path);
-    if (elsewhere && asked.kind !== 'document') {
-      // Not 404, for which the router shows the error page: after any other failure it leaves for the address.
+    const page = pageOf(url.pathname, url.search);
+    const location = page && redirectOf(page.path);
+    if (location && page.kind !== 'document') {
+      // Not 404, for which the router shows the error page: after any other failure it loads the document, which redirects.
       refuse(response, 410);
       return;
     }
-    if (elsewhere) {
-      // Not for ever: the operator may bring the page back.
-      response.writeHead(307, { location: elsewhere, 'cache-control': 'public, max-age=300' });
+    if (location) {
+      // Temporary, since the operator may bring the page back.
+      response.writeHead(307, { location, 'cache-control': 'public, max-age=300' });
       response.end();
       return;
     }
 
-    const service = services[verdict.pathname];
+    const endpoint = endpoints[url.pathname];
     if (!isRead(request.method) && isForeign(request)) {
-      if (service || verdict.pathname.startsWith('/RSC/')) refuse(response, 403, FOREIGN_FORM.message);
-      else void answerFailure(request, response, FOREIGN_FORM);
+      if (endpoint || url.pathname.startsWith('/RSC/')) refuse(response, 403, FOREIGN_FORM.message);
+      else void sendErrorPage(request, response, FOREIGN_FORM);
       return;
     }
     if (!isRead(request.method)) dropOrigin(request);
-    if (service) {
-      service(request, response);
+    if (endpoint) {
+      endpoint(request, response);
       return;
     }
 
-    const method = validateMethod(request.method ?? '', verdict.pathname, request.headers['content-type']);
+    const method = validateMethod(request.method ?? '', url.pathname, request.headers['content-type']);
     if (method.kind === 'refuse') {
       response.setHeader('allow', method.allow);
       refuse(response, method.statusCode);
       return;
     }
 
-    if (!answerOperationsRequest(verdict.pathname, request, response)) next();
+    const healthEndpoint = health[url.pathname];
+    if (healthEndpoint) healthEndpoint(request, response);
+    else next();
   };
+};

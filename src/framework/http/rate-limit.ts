@@ -1,7 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { env } from '../../env.ts';
 import { connectRedis, type Redis } from '../redis.ts';
 import { limitKeys, trustedNetworks } from './client-address.ts';
 
@@ -37,11 +36,13 @@ const ownNetworks = trustedNetworks([
 /** Adds points of a client to those of all instances. Resolves with the milliseconds to wait when they are used up, else 0. */
 export type SharedPoints = (key: string, points: number) => Promise<number>;
 
+type SharedLimitOptions = { readonly perMinute: number; readonly keyPrefix: string };
+
 /** Counts the points of all instances in Redis. While Redis is away each instance goes on with its own. */
-export const shareThroughRedis = (redis: Redis, perMinute: number): SharedPoints => {
+export const shareThroughRedis = (redis: Redis, { perMinute, keyPrefix }: SharedLimitOptions): SharedPoints => {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: `${env.REDIS_KEY_PREFIX}:limit:requests`,
+    keyPrefix: `${keyPrefix}:limit:requests`,
     points: perMinute,
     duration: MINUTE_MS / 1_000,
     rejectIfRedisNotReady: true,
@@ -59,9 +60,9 @@ export const shareThroughRedis = (redis: Redis, perMinute: number): SharedPoints
 export type SharedLimits = { readonly share: SharedPoints; readonly close: () => void };
 
 /** A connection of its own for the points of all instances. */
-export const connectSharedLimits = async (url: string, perMinute: number): Promise<SharedLimits> => {
+export const connectSharedLimits = async (url: string, options: SharedLimitOptions): Promise<SharedLimits> => {
   const redis = await connectRedis(url);
-  return { share: shareThroughRedis(redis, perMinute), close: () => redis.disconnect() };
+  return { share: shareThroughRedis(redis, options), close: () => redis.disconnect() };
 };
 
 type Bucket = { tokens: number; filledAt: number };

@@ -1,63 +1,68 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { captchaSources } from '../../site/captcha.ts';
-import { site } from '../../site/config.ts';
-import { toPromptRules } from '../../site/prompt-rules.ts';
-import { robotsDirective } from '../../site/robots.ts';
-import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
-import { THEME_SCRIPT } from '../../site/theme-script.ts';
-import { CSP_REPORTS } from '../ops/csp-reports.ts';
 
-const toSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-
-/**
- * Every inline script of the site. They are constants of the source, so that the policy allows nothing that came into a
- * document through its content. Blocks of JSON-LD are data, which the policy does not concern.
- */
-const INLINE_SCRIPTS = [THEME_SCRIPT, SPECULATION_RULES, toPromptRules(SPECULATION_RULES)];
-
-const isSecure = site.url.startsWith('https:');
 const REPORTING_GROUP = 'csp';
 
-const DIRECTIVES: Readonly<Record<string, readonly string[]>> = {
-  'default-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'connect-src': ["'self'"],
-  'font-src': ["'self'"],
-  'form-action': ["'self'"],
-  'frame-ancestors': ["'none'"],
-  'frame-src': ["'none'"],
-  'img-src': ["'self'", 'data:'],
-  'object-src': ["'none'"],
-  'script-src': ["'self'", ...INLINE_SCRIPTS.map(toSource)],
-  'style-src': ["'self'"],
-  // The proof of work of our captcha is done in a worker, which is a file of ours.
-  'worker-src': ["'self'"],
-  // `report-uri` is for browsers that do not know `report-to`; the others ignore it. The Reporting API needs https.
-  'report-uri': [CSP_REPORTS],
-  ...(isSecure && { 'report-to': [REPORTING_GROUP] }),
+const toHashSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+type SecurityHeadersOptions = {
+  /** The origin of the site; `https:` adds HSTS and the Reporting API. */
+  readonly url: string;
+  /** `X-Robots-Tag` */
+  readonly robots: string;
+  /** Where browsers report violations of the policy. */
+  readonly reportPath: string;
+  /** Sources to add to the content security policy, by directive. They replace `'none'`. */
+  readonly sources?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The inline scripts that the policy allows, by their hash. They are constants, so that the policy allows nothing that came into
+   * a document with its content. JSON-LD needs no permission, since it is data.
+   */
+  readonly inlineScripts?: readonly string[];
 };
 
-/** The sources of a directive; what a configured captcha adds replaces `'none'`. */
-const toDirective = ([name, sources]: readonly [string, readonly string[]]): string => {
-  const all = [...sources, ...(captchaSources[name] ?? [])];
-  return [name, ...(all.length > 1 ? all.filter((source) => source !== "'none'") : all)].join(' ');
+const toContentSecurityPolicy = ({
+  url,
+  reportPath,
+  sources = {},
+  inlineScripts = [],
+}: SecurityHeadersOptions): string => {
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'frame-src': ["'none'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScripts.map(toHashSource)],
+    'style-src': ["'self'"],
+    'worker-src': ["'self'"],
+    // `report-uri` is for browsers without `report-to`; the others ignore it. The Reporting API needs https.
+    'report-uri': [reportPath],
+    ...(url.startsWith('https:') && { 'report-to': [REPORTING_GROUP] }),
+  };
+  return Object.entries(directives)
+    .map(([name, own]) => {
+      const all = [...own, ...(sources[name] ?? [])];
+      return [name, ...(all.length > 1 ? all.filter((source) => source !== "'none'") : all)].join(' ');
+    })
+    .join('; ');
 };
-
-/** The one policy of the site, the same for every response but raster images. */
-export const contentSecurityPolicy = (): string => Object.entries(DIRECTIVES).map(toDirective).join('; ');
 
 /**
- * The policy of a raster picture, which runs nothing: the browser styles the document that it shows a picture in by
- * itself, so that all of it is seen.
+ * The policy of a raster image: it runs nothing, and the browser styles the document in which it shows the image alone with an
+ * inline style.
  */
-export const pictureSecurityPolicy =
+export const IMAGE_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-export const isRaster = (type: string | null): boolean => /^image\/(?!svg)/.test(type ?? '');
+export const isRasterImage = (contentType: string | null): boolean => /^image\/(?!svg)/.test(contentType ?? '');
 
 /**
- * Browser features that neither the site nor a frame in it uses. Left out are features that a captcha provider may need in its
+ * Browser features that neither the site nor a frame in it uses. Not listed are features that a captcha provider may need in its
  * frame (`autoplay`, `fullscreen`, `storage-access`) and names that Chromium does not know, because it reports them as errors.
  */
 const UNUSED_FEATURES = [
@@ -90,17 +95,19 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** The headers that every answer carries, whatever it is. */
-export const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy(),
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** The headers of every response. */
+export const createSecurityHeaders = (options: SecurityHeadersOptions): SecurityHeaders => ({
+  'content-security-policy': toContentSecurityPolicy(options),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  'x-robots-tag': robotsDirective(),
-  ...(isSecure && {
-    'reporting-endpoints': `${REPORTING_GROUP}="${CSP_REPORTS}"`,
+  'x-robots-tag': options.robots,
+  ...(options.url.startsWith('https:') && {
+    'reporting-endpoints': `${REPORTING_GROUP}="${options.reportPath}"`,
     'strict-transport-security': 'max-age=31536000',
   }),
-};
+});

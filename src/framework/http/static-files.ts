@@ -6,7 +6,7 @@ import { contentType } from 'mime-types';
 import send from 'send';
 import { z } from 'zod';
 import { type Encoding, preferredEncoding } from './content-encoding.ts';
-import { isRaster, pictureSecurityPolicy } from './security-headers.ts';
+import { IMAGE_SECURITY_POLICY, isRasterImage } from './security-headers.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
@@ -87,7 +87,7 @@ export const createStaticFiles = (directory: string, prerendered: string) => {
         const type = contentType(path.basename(name)) || 'application/octet-stream';
         answer.setHeader('cache-control', cacheControlOf(name));
         answer.setHeader('content-type', type);
-        if (isRaster(type)) answer.setHeader('content-security-policy', pictureSecurityPolicy);
+        if (isRasterImage(type)) answer.setHeader('content-security-policy', IMAGE_SECURITY_POLICY);
         answer.setHeader('vary', 'accept-encoding');
         if (encoding) answer.setHeader('content-encoding', encoding);
       })

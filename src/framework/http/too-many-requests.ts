@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ServerResponse } from 'node:http';
-import { countRateLimited } from '../ops/response-metrics.ts';
 import { refuse, sendPlainError } from './plain-responses.ts';
 import type { RequestKind } from './request-kind.ts';
+import { countRateLimited } from './response-metrics.ts';
 
 const toDocument = (waitS: number): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>429 - Too Many Requests</title></head><body><main>` +

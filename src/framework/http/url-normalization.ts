@@ -10,7 +10,7 @@ export type NormalizedUrl =
 
 type AddressRules = {
   readonly trailingSlash: boolean;
-  readonly toCanonicalCase: (path: string) => string;
+  readonly toCanonicalPath: (path: string) => string;
 };
 
 const MAX_LENGTH = 2_048;
@@ -39,7 +39,7 @@ const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?
  * a page is answered (no doubled slashes, no `/index.html`, the configured trailing slash, the canonical case), refused
  * (malformed, encoded separators), or too long (over 2,048 characters).
  */
-export const normalizeUrl = (given: string, { trailingSlash, toCanonicalCase }: AddressRules): NormalizedUrl => {
+export const normalizeUrl = (given: string, { trailingSlash, toCanonicalPath }: AddressRules): NormalizedUrl => {
   if (given.length > MAX_LENGTH) return { kind: 'too-long' };
   const target = given.startsWith('/') ? given : withoutHost(given);
   if (!target.startsWith('/')) return { kind: 'refuse' };
@@ -64,7 +64,7 @@ export const normalizeUrl = (given: string, { trailingSlash, toCanonicalCase }: 
   // Written out again they would part the path from a query that nobody sent.
   if (/[?#]/.test(decoded)) return { kind: 'refuse' };
   const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
-  const canonical = encodeURI(toCanonicalCase(bare === '' ? '/' : bare));
+  const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
   const isDirectory = trailingSlash && canonical !== '/' && !/\.[a-z0-9]+$/.test(canonical);
   const pathname = isDirectory ? `${canonical}/` : canonical;
   const isSame = decode(rawPath) === decode(pathname);

@@ -1,13 +1,13 @@
 import 'server-only';
 import { withBoundedBody } from '../http/bounded-request.ts';
 
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 
-/** The JSON that a page sent with `navigator.sendBeacon`; undefined when it is longer than 4,096 characters or no JSON. */
+/** The JSON body of a `navigator.sendBeacon` call; undefined if it is longer than 4,096 characters or not JSON. */
 export const readBeacon = async (request: Request): Promise<unknown> => {
   const bounded = await withBoundedBody(request);
   const text = (await bounded?.text()) ?? '';
-  if (text.length > MOST_CHARACTERS) return undefined;
+  if (text.length > MAX_CHARACTERS) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -15,6 +15,6 @@ export const readBeacon = async (request: Request): Promise<unknown> => {
   }
 };
 
-/** An answer without a body, which no cache keeps. */
-export const answerBeacon = (status: number, headers: Record<string, string> = {}): Response =>
+/** A response without a body, which caches do not store. */
+export const respondToBeacon = (status: number, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });

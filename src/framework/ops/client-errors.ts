@@ -1,12 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
-import { toRoutePattern } from '../../site/routes.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { log } from '../log.ts';
-import { answerBeacon, readBeacon } from './beacon.ts';
+import { defineCounter } from '../metrics-registry.ts';
+import type { Endpoint } from '../site-options.ts';
+import { readBeacon, respondToBeacon } from './beacon.ts';
 
 /** A document reports once (`client/report-failure.ts`). */
-const PER_MINUTE = 20;
+const REPORTS_PER_MINUTE = 20;
 
 const STAGES = ['chunk', 'payload', 'timeout', 'render'] as const;
 
@@ -15,28 +16,32 @@ const ClientError = z.strictObject({
   stage: z.enum(STAGES),
 });
 
-const counts = new Map<string, number>(STAGES.map((stage) => [stage, 0]));
-const limits = createRateLimiter({ perMinute: PER_MINUTE });
+const clientErrors = defineCounter({
+  name: 'client_errors_total',
+  help: 'Pages that failed in a browser, by what failed: a chunk, the RSC payload, a click held too long, or React.',
+  labelNames: ['stage'],
+});
+for (const stage of STAGES) clientErrors.inc({ stage }, 0);
 
-/** How many pages failed in a browser since the start, by what failed. */
-export const clientErrorCounts = (): Iterable<readonly [string, number]> => counts;
+type ClientErrorsOptions = { readonly toRoutePattern: (path: string) => string | null };
 
 /**
- * `POST /api/client-errors`: a page tells that it could not be hydrated, or that a part of it is missing. The log and the
- * metrics hold the pattern of its route and what failed, nothing of the visitor.
+ * `POST /api/client-errors`: a page reports that it could not be hydrated or that a part of it failed to load. The log and the
+ * metrics get the pattern of its route and what failed, nothing about the visitor.
  */
-export const handleClientErrors = async (
-  request: Request,
-  { address }: { readonly address: string },
-): Promise<Response> => {
-  if (request.method !== 'POST') return answerBeacon(405, { allow: 'POST' });
-  const waitS = limits.take(address);
-  if (waitS !== null) return answerBeacon(429, { 'retry-after': String(waitS) });
+export const createClientErrorsEndpoint = ({ toRoutePattern }: ClientErrorsOptions): Endpoint => {
+  const limits = createRateLimiter({ perMinute: REPORTS_PER_MINUTE });
 
-  const error = ClientError.safeParse(await readBeacon(request));
-  if (!error.success) return answerBeacon(400);
-  const { path, stage } = error.data;
-  counts.set(stage, (counts.get(stage) ?? 0) + 1);
-  log.warn({ route: toRoutePattern(path) ?? 'other', stage }, 'a page failed in a browser');
-  return answerBeacon(204);
+  return async (request, { address }) => {
+    if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
+    const waitS = limits.take(address);
+    if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
+
+    const error = ClientError.safeParse(await readBeacon(request));
+    if (!error.success) return respondToBeacon(400);
+    const { path, stage } = error.data;
+    clientErrors.inc({ stage });
+    log.warn({ route: toRoutePattern(path) ?? 'other', stage }, 'a page failed in a browser');
+    return respondToBeacon(204);
+  };
 };

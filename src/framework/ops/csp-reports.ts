@@ -5,18 +5,15 @@ import { z } from 'zod';
 import { limitKey } from '../http/client-address.ts';
 import { readBody } from '../http/request-body.ts';
 import { log } from '../log.ts';
+import type { Endpoint } from '../site-options.ts';
 
 /** Where browsers report what the content security policy has blocked. */
 export const CSP_REPORTS = '/api/csp-reports';
 
-const MOST_REPORTS = 20;
+const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
 /** The same violation is logged once in this time. */
 const REPEAT_MS = 3_600_000;
-
-const requestLimiter = new RateLimiterMemory({ keyPrefix: 'client', points: 20, duration: 60 });
-const lineLimiter = new RateLimiterMemory({ keyPrefix: 'lines', points: 60, duration: 3_600 });
-const logged = new LRUCache<string, true>({ max: 500, ttl: REPEAT_MS });
 
 const Text = z.string().max(8_192);
 
@@ -50,7 +47,7 @@ type Violation = z.output<typeof Violation>;
 
 const Reports = z
   .array(z.object({ type: z.string(), body: z.unknown() }))
-  .max(MOST_REPORTS)
+  .max(MAX_REPORTS)
   .transform((reports) =>
     reports.flatMap(({ type, body }) => {
       const violation = type === 'csp-violation' ? Violation.safeParse(body).data : undefined;
@@ -68,7 +65,7 @@ const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 
 const toPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '').slice(0, MAX_LENGTH);
 
-/** Extensions put scripts into pages, which the policy blocks rightly. */
+/** Browser extensions inject scripts into pages; the policy blocks them, which is nothing to report. */
 const isFromExtension = ({ blocked, source }: Violation): boolean =>
   [blocked, source].some((text) => /^[a-z-]*extension\b/.test(text));
 
@@ -79,20 +76,7 @@ const take = (limiter: RateLimiterMemory, key: string): Promise<boolean> =>
     () => false,
   );
 
-const report = async (violation: Violation): Promise<void> => {
-  const details = {
-    directive: violation.directive.slice(0, MAX_LENGTH),
-    blocked: toOrigin(violation.blocked),
-    page: toPath(violation.page),
-    source: violation.source === '' ? '' : toOrigin(violation.source) + toPath(violation.source),
-  };
-  const key = JSON.stringify(details);
-  if (logged.has(key) || !(await take(lineLimiter, 'all'))) return;
-  logged.set(key, true);
-  log.warn(details, 'the content security policy was violated');
-};
-
-const answer = (status: number, headers: Record<string, string> = {}): Response =>
+const respond = (status: number, headers: Record<string, string> = {}): Response =>
   new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
 const parse = (bytes: Buffer): unknown => {
@@ -105,21 +89,39 @@ const parse = (bytes: Buffer): unknown => {
 
 /**
  * `POST /api/csp-reports`: logs each violation once an hour, with the path of the page and the origin of what was blocked. Queries
- * and code samples are left out, because they may hold what a visitor wrote. Anyone can send anything here, so clients and
- * log lines are limited.
+ * and code samples are left out, because they may hold what a visitor wrote. Since anyone can send anything here, the requests of
+ * a client and the log lines are limited.
  */
-export const handleCspReports = async (
-  request: Request,
-  { address }: { readonly address: string },
-): Promise<Response> => {
-  if (request.method !== 'POST') return answer(405, { allow: 'POST' });
-  const schema = SCHEMAS.get(request.headers.get('content-type')?.split(';')[0] ?? '');
-  if (!schema) return answer(415);
-  if (!(await take(requestLimiter, limitKey(address)))) return answer(429, { 'retry-after': '60' });
-  const bytes = await readBody(request);
-  if (bytes === null) return answer(413);
-  const violations = schema.safeParse(parse(bytes));
-  if (!violations.success) return answer(400);
-  for (const violation of violations.data.filter((candidate) => !isFromExtension(candidate))) await report(violation);
-  return answer(204);
+export const createCspReportsEndpoint = (): Endpoint => {
+  const requestLimiter = new RateLimiterMemory({ keyPrefix: 'client', points: 20, duration: 60 });
+  const lineLimiter = new RateLimiterMemory({ keyPrefix: 'lines', points: 60, duration: 3_600 });
+  const logged = new LRUCache<string, true>({ max: 500, ttl: REPEAT_MS });
+
+  const logViolation = async (violation: Violation): Promise<void> => {
+    const details = {
+      directive: violation.directive.slice(0, MAX_LENGTH),
+      blocked: toOrigin(violation.blocked),
+      page: toPath(violation.page),
+      source: violation.source === '' ? '' : toOrigin(violation.source) + toPath(violation.source),
+    };
+    const key = JSON.stringify(details);
+    if (logged.has(key) || !(await take(lineLimiter, 'all'))) return;
+    logged.set(key, true);
+    log.warn(details, 'the content security policy was violated');
+  };
+
+  return async (request, { address }) => {
+    if (request.method !== 'POST') return respond(405, { allow: 'POST' });
+    const schema = SCHEMAS.get(request.headers.get('content-type')?.split(';')[0] ?? '');
+    if (!schema) return respond(415);
+    if (!(await take(requestLimiter, limitKey(address)))) return respond(429, { 'retry-after': '60' });
+    const bytes = await readBody(request);
+    if (bytes === null) return respond(413);
+    const violations = schema.safeParse(parse(bytes));
+    if (!violations.success) return respond(400);
+    for (const violation of violations.data) {
+      if (!isFromExtension(violation)) await logViolation(violation);
+    }
+    return respond(204);
+  };
 };

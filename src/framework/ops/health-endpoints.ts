@@ -1,67 +1,71 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contentHealth } from '../../content/reader.ts';
-import { env } from '../../env.ts';
-import { isOutboxWritable, outboxHealth } from '../../mail/mail.ts';
+import type { Draining } from '../http/draining.ts';
 import { refuse, sendJson } from '../http/plain-responses.ts';
 import { log } from '../log.ts';
-import { isDraining } from './draining.ts';
-import { readMetrics } from './metrics.ts';
-import { checkMetricsAccess } from './metrics-access.ts';
+import { registry } from '../metrics-registry.ts';
+import type { HealthCheck } from '../site-options.ts';
+import type { MetricsAccess } from './metrics-access.ts';
 
-const metricsAccess = (request: IncomingMessage) =>
-  checkMetricsAccess(request, { token: env.METRICS_TOKEN, siteUrl: env.SITE_URL });
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type HealthOptions = {
+  readonly checks: readonly HealthCheck[];
+  readonly draining: Draining;
+  readonly metricsAccessOf: (request: IncomingMessage) => MetricsAccess;
+};
 
 /**
- * Ready means that a message can be stored and that the process is not about to stop. A CMS outage is reported but does not make
- * the process unready. Clients without access to the metrics see states only, no numbers.
+ * `/healthz`, `/readyz` and `/metrics`. An instance is ready when all checks are and it is not about to exit. Clients without
+ * access to the metrics see the state of each check, no numbers.
  */
-const answerReadiness = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const isWritable = await isOutboxWritable();
-  const content = contentHealth();
-  const status = isDraining() ? 'stopping' : isWritable ? 'ok' : 'unavailable';
-  const details =
-    metricsAccess(request) === 'open'
-      ? { content, outbox: await outboxHealth() }
-      : { content: content.ok ? 'ok' : 'failing', outbox: isWritable ? 'ok' : 'unavailable' };
-  sendJson(response, status === 'ok' ? 200 : 503, { status, ...details });
-};
+export const createHealthEndpoints = ({
+  checks,
+  draining,
+  metricsAccessOf,
+}: HealthOptions): Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> => {
+  const sendReadiness: Handler = async (request, response) => {
+    const hasDetails = metricsAccessOf(request) === 'open';
+    const results = await Promise.all(
+      checks.map(async ({ name, isReady, details, summary }) => {
+        const ready = await isReady();
+        return { name, ready, state: hasDetails ? await details() : summary(ready) };
+      }),
+    );
+    const isReady = results.every(({ ready }) => ready);
+    const status = draining.hasStarted() ? 'stopping' : isReady ? 'ok' : 'unavailable';
+    sendJson(response, status === 'ok' ? 200 : 503, {
+      status,
+      ...Object.fromEntries(results.map(({ name, state }) => [name, state])),
+    });
+  };
 
-const responseMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const verdict = metricsAccess(request);
-  if (verdict === 'hidden') {
-    refuse(response, 404);
-    return;
-  }
-  if (verdict === 'unauthorised') {
-    response.setHeader('www-authenticate', 'Bearer');
-    refuse(response, 401);
-    return;
-  }
-  const { contentType, text } = await readMetrics();
-  response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
-  response.end(text);
-};
+  const sendMetrics: Handler = async (request, response) => {
+    const access = metricsAccessOf(request);
+    if (access === 'hidden') {
+      refuse(response, 404);
+      return;
+    }
+    if (access === 'unauthorised') {
+      response.setHeader('www-authenticate', 'Bearer');
+      refuse(response, 401);
+      return;
+    }
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+    response.end(text);
+  };
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+  const toListener = (handler: Handler) => (request: IncomingMessage, response: ServerResponse) => {
+    handler(request, response).catch((error: unknown) => {
+      log.error({ err: error, path: request.url }, 'health endpoint failed');
+      refuse(response, 503);
+    });
+  };
 
-const answers: Readonly<Record<string, Answer>> = {
-  '/healthz': (_, response) => sendJson(response, 200, { status: 'ok' }),
-  '/readyz': answerReadiness,
-  '/metrics': responseMetrics,
-};
-
-/** Answers who watches over the site; whether there was something to answer at this path. */
-export const answerOperationsRequest = (
-  pathname: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean => {
-  const answer = answers[pathname];
-  if (!answer) return false;
-  Promise.resolve(answer(request, response)).catch((error: unknown) => {
-    log.error({ err: error, path: pathname }, 'the state of the site cannot be told');
-    refuse(response, 503);
-  });
-  return true;
+  return {
+    '/healthz': (_, response) => sendJson(response, 200, { status: 'ok' }),
+    '/readyz': toListener(sendReadiness),
+    '/metrics': toListener(sendMetrics),
+  };
 };

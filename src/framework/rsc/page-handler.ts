@@ -1,14 +1,12 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withDraft, withReadBudget } from '../../content/reader.ts';
-import { createCacheFastPath } from '../cache/cache-fast-path.ts';
-import { type CachedResponse, sendCachedResponse } from '../cache/cached-response.ts';
+import { withReadBudget } from '../../content/reader.ts';
+import { type CachedResponse, type CacheState, sendCachedResponse } from '../cache/cached-response.ts';
 import type { Purge, RedisCache } from '../cache/redis-cache.ts';
 import { createResponseCache, NO_METRICS, type ResponseCacheMetrics } from '../cache/response-cache.ts';
 import { sendPlainError } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-log.ts';
 import { log } from '../log.ts';
-import { draftOf } from '../ops/preview.ts';
 import { createErrorResponder, RETRY_S } from './error-responses.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
 import { createPageRenderer, type Other } from './page-renderer.ts';
@@ -19,16 +17,21 @@ import { isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
 
 type Next = () => void;
 
-type PageServerOptions = {
+type PageServerOptions<Draft> = {
   readonly pages: PageDirectory;
   readonly renderer: Renderer;
   /** What the instances of the site share; null where there is but one, or not yet. */
   readonly shared: () => RedisCache | null;
+  /** Null: the site has no previews. */
+  readonly preview: {
+    readonly draftOf: (cookies: string | undefined) => Draft | null;
+    readonly run: (draft: Draft, render: () => void) => void;
+  } | null;
 };
 
 export type PageHandler = {
-  /** Answers what stands ready at exactly this address, and tells whether it did. It needs nothing before it. */
-  readonly answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** The cached response to exactly this URL, or null. */
+  readonly find: (url: string) => { readonly answer: CachedResponse; readonly state: CacheState } | null;
   /** Answers a request for a page, its payload or its content, whose address has its one spelling; else `next`. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
   readonly purge: Purge;
@@ -43,12 +46,15 @@ export const responseCacheMetrics = (): ResponseCacheMetrics => readMetrics();
  * Pages out of the page cache, on Node's own requests (architecture §3). What a visitor sends besides the address plays no
  * part in a page that comes from here: it was made for everybody.
  */
-export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions): PageHandler => {
+export const createPageHandler = <Draft>({
+  pages,
+  renderer,
+  shared,
+  preview,
+}: PageServerOptions<Draft>): PageHandler => {
   const maker = createPageRenderer({ pages, renderer, shared });
   const cache = createResponseCache<Other>({ make: maker.make });
   const answerFailure = createErrorResponder(renderer);
-
-  const idOf = (response: ServerResponse): string => String(response.getHeader('x-request-id') ?? '');
 
   const findSharedFlight = async (pathname: string): Promise<CachedResponse | null> => {
     const version = parseStoredPayloadUrl(pathname);
@@ -71,7 +77,7 @@ export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions
     next: Next,
   ): Promise<void> => {
     const answer = (await renderer.flights.find(pathname)) ?? (await findSharedFlight(pathname));
-    if (answer) sendCachedResponse(request, response, answer, { id: idOf(response), state: 'hit' });
+    if (answer) sendCachedResponse(request, response, answer, { state: 'hit' });
     else next();
   };
 
@@ -108,12 +114,12 @@ export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions
     const key = toKey({ ...asked, query });
     const ready = cache.find(key);
     if (ready) {
-      sendCachedResponse(request, response, ready.answer, { id: idOf(response), state: ready.state });
+      sendCachedResponse(request, response, ready.answer, { state: ready.state });
       return;
     }
     const made = await cache.make(key);
     if (made.kind === 'page') {
-      sendCachedResponse(request, response, made.answer, { id: idOf(response), state: 'miss' });
+      sendCachedResponse(request, response, made.answer, { state: 'miss' });
       return;
     }
     if (made.other.kind === 'missing') return answerMissing(asked, request, response, made.other.message);
@@ -123,12 +129,12 @@ export const createPageHandler = ({ pages, renderer, shared }: PageServerOptions
   readMetrics = cache.metrics;
 
   return {
-    answerFromCache: createCacheFastPath(cache.find),
+    find: cache.find,
 
     answer: async (request, response, next) => {
-      const draft = draftOf(request.headers.cookie);
-      if (draft) {
-        withDraft(draft, next);
+      const draft = preview?.draftOf(request.headers.cookie) ?? null;
+      if (preview && draft !== null) {
+        preview.run(draft, next);
         return;
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -6,9 +6,8 @@ import { SPECULATION_RULES } from '../../site/speculation-rules.ts';
 import { matchesEtag, toEtag } from '../cache/cached-response.ts';
 import { withBoundedBody } from '../http/bounded-request.ts';
 import { encode, preferredEncoding } from '../http/content-encoding.ts';
-import { isRaster, pictureSecurityPolicy } from '../http/security-headers.ts';
+import { IMAGE_SECURITY_POLICY, isRasterImage } from '../http/security-headers.ts';
 import { log } from '../log.ts';
-import { PREVIEW_BAR } from '../ops/preview.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createErrorPages, type RenderedErrorPage } from './error-pages.ts';
 import { insertAtBodyStart, postProcessHtml } from './html-document.ts';
@@ -97,13 +96,15 @@ type RendererOptions = {
   readonly pages: PageDirectory | undefined;
   readonly hasAction: ActionLookup;
   readonly isProduction: boolean;
+  /** HTML at the beginning of the body of a preview. */
+  readonly previewBar: string;
 };
 
 /**
  * What stands between Waku and the network: gives a request to Waku and makes an answer of what comes back, with its
  * security policy, validator and encoding, and with an error page wherever Waku has none.
  */
-export const createRenderer = ({ processRequest, pages, hasAction, isProduction }: RendererOptions) => {
+export const createRenderer = ({ processRequest, pages, hasAction, isProduction, previewBar }: RendererOptions) => {
   const guardAction = createActionGuard(hasAction);
   const flights = createRscPayloadStore();
 
@@ -199,11 +200,11 @@ export const createRenderer = ({ processRequest, pages, hasAction, isProduction 
     if (isHtml(response)) {
       const isHydrated = request.method !== 'POST' && response.status < 400 && !isPreview();
       const finished = finishHtml(new TextDecoder().decode(bytes), { isHydrated, isKept });
-      const html = isPreview() ? insertAtBodyStart(finished.html, PREVIEW_BAR) : finished.html;
+      const html = isPreview() ? insertAtBodyStart(finished.html, previewBar) : finished.html;
       bytes = new TextEncoder().encode(html);
       payloadVersion = finished.payloadVersion;
-    } else if (isRaster(headers.get('content-type'))) {
-      headers.set('content-security-policy', pictureSecurityPolicy);
+    } else if (isRasterImage(headers.get('content-type'))) {
+      headers.set('content-security-policy', IMAGE_SECURITY_POLICY);
     } else if (!headers.has('content-type')) {
       headers.set('content-type', 'text/x-component; charset=utf-8');
     }

@@ -12,6 +12,7 @@ const open = async (settings: Record<string, string> = {}) => {
     vi.unstubAllEnvs();
   });
   const { log } = await import('../../../src/framework/log.ts');
+  log.level = 'silent';
   return { warn: vi.spyOn(log, 'warn'), ...(await import('../../../src/content/safe-html.ts')) };
 };
 

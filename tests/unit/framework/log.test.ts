@@ -1,13 +1,30 @@
-import { describe, expect, test } from 'vitest';
-import { toErrorLine, toRequestLine } from '../../../src/framework/log.ts';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { toLoggedError } from '../../../src/framework/log.ts';
 
-test('an error is told without what a library hung on it', () => {
+const LOG = path.resolve('src/framework/log.ts');
+
+/** The lines that a process writes which runs this code with the log. */
+const logFrom = (code: string): unknown[] => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--conditions=react-server', '--input-type=module', '-e', `import { log } from ${JSON.stringify(LOG)};\n${code}`],
+    { encoding: 'utf8' },
+  );
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+};
+
+test('a logged error has no fields but type, message, stack, code and cause', () => {
   const error = Object.assign(new Error('ERR no memory', { cause: new TypeError('full') }), {
     code: 'ENOMEM',
     command: { name: 'set', args: ['ada@example.org', 'I have 40 domains.'] },
   });
 
-  expect(toErrorLine(error)).toEqual({
+  expect(toLoggedError(error)).toEqual({
     type: 'Error',
     message: 'ERR no memory',
     stack: expect.stringContaining('log.test.ts'),
@@ -16,31 +33,17 @@ test('an error is told without what a library hung on it', () => {
   });
 });
 
-test('what is thrown and is no error is told as text', () => {
-  expect(toErrorLine(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
+test('a thrown value that is not an error is logged as text', () => {
+  expect(toLoggedError(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
 });
 
-describe('an answer', () => {
-  const answered = { method: 'GET', pathJson: '"/readyz"', status: 503, ms: 0.4 } as const;
+test('a process that exits has written every line', () => {
+  expect(logFrom(`log.info({ path: '/a"b' }, 'request'); log.error('failed'); process.exit(1);`)).toEqual([
+    { level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), path: '/a"b', msg: 'request' },
+    { level: 50, time: expect.any(String), msg: 'failed' },
+  ]);
+});
 
-  test('that failed is an error in the log', () => {
-    expect(toRequestLine(answered).level).toBe(50);
-  });
-
-  test('that was meant to fail is none', () => {
-    expect(toRequestLine({ ...answered, isPlanned: true }).level).toBe(30);
-  });
-
-  test('is told with method, path, status and milliseconds', () => {
-    const { end } = toRequestLine({ ...answered, pathJson: JSON.stringify('/a"b\n') });
-
-    expect(JSON.parse(`{"id":"an-id${end}`)).toEqual({
-      id: 'an-id',
-      method: 'GET',
-      path: '/a"b\n',
-      status: 503,
-      ms: 0.4,
-      msg: 'request',
-    });
-  });
+test('lines below the level are not written', () => {
+  expect(logFrom(`log.level = 'error'; log.info('request'); log.error('failed');`)).toMatchObject([{ msg: 'failed' }]);
 });

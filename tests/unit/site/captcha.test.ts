@@ -1,17 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { createSecurityHeaders } from '../../../src/framework/http/security-headers.ts';
 
 const policyWith = async (settings: Readonly<Record<string, string>>) => {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const { contentSecurityPolicy } = await import('../../../src/framework/http/security-headers.ts');
-  const { externalCaptcha } = await import('../../../src/site/captcha.ts');
-  const directives = contentSecurityPolicy()
-    .replaceAll(/ 'sha256-[^']+'/g, '')
-    .split('; ')
-    .map((directive): [string, string] => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources.join(' ')];
-    });
+  const { captchaSources, externalCaptcha } = await import('../../../src/site/captcha.ts');
+  const headers = createSecurityHeaders({
+    url: 'http://localhost:8080',
+    robots: 'noindex',
+    reportPath: '/reports',
+    sources: captchaSources,
+  });
+  const directives = (headers['content-security-policy'] ?? '').split('; ').map((directive): [string, string] => {
+    const [name = '', ...sources] = directive.split(' ');
+    return [name, sources.join(' ')];
+  });
   return { captcha: externalCaptcha, policy: Object.fromEntries(directives) };
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { normalizeUrl } from '../../../../src/framework/http/url-normalization.ts';
 import { toCanonicalCase } from '../../../../src/site/routes.ts';
 
-const rules = { trailingSlash: false, toCanonicalCase };
+const rules = { trailingSlash: false, toCanonicalPath: toCanonicalCase };
 const judge = (target: string, trailingSlash = false) => normalizeUrl(target, { ...rules, trailingSlash });
 
 describe('the address of a request', () => {

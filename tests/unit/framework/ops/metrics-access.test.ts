@@ -1,57 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestKindOf } from '../../../../src/framework/http/request-kind.ts';
-import { createHistogram } from '../../../../src/framework/ops/histogram.ts';
 import { checkMetricsAccess } from '../../../../src/framework/ops/metrics-access.ts';
-import { responseCounter, responseMetrics } from '../../../../src/framework/ops/response-metrics.ts';
-
-test('a histogram is written as Prometheus reads it', () => {
-  const histogram = createHistogram({ name: 'wait', help: 'Time.', labelNames: ['kind'], buckets: [0.5, 1] });
-  for (const value of [0.5, 0.7, 30]) histogram.observe(['page'], value);
-
-  expect(histogram.toText().split('\n')).toEqual([
-    '# HELP wait Time.',
-    '# TYPE wait histogram',
-    'wait_bucket{kind="page",le="0.5"} 1',
-    'wait_bucket{kind="page",le="1"} 2',
-    'wait_bucket{kind="page",le="+Inf"} 3',
-    'wait_sum{kind="page"} 31.2',
-    'wait_count{kind="page"} 3',
-  ]);
-});
-
-test('answers are counted by kind, method and class of status, whichever counter notes them', () => {
-  const count = responseCounter({ method: 'GET', kind: 'page', status: 200 });
-  count(0);
-  count(3);
-  responseCounter({ method: 'GET', kind: 'page', status: 204 })(0);
-  responseCounter({ method: 'BREW', kind: 'page', status: 418 })(0);
-
-  const { requests, durations } = responseMetrics();
-  expect(requests).toEqual([
-    { kind: 'page', method: 'GET', status: '2xx', count: 3 },
-    { kind: 'page', method: 'other', status: '4xx', count: 1 },
-  ]);
-  expect(durations).toContain('http_request_duration_seconds_count{kind="page"} 4');
-});
-
-test.each([
-  ['GET', '/', 'page'],
-  ['GET', '/agb.php', 'page'],
-  ['POST', '/contact', 'action'],
-  ['POST', '/RSC/F/abc/send.txt', 'action'],
-  ['GET', '/RSC/R/faq.txt', 'payload'],
-  ['GET', '/faq/_payload.json', 'payload'],
-  ['GET', '/flight/abc.txt', 'payload'],
-  ['GET', '/api/icons/tabler.json', 'endpoint'],
-  ['GET', '/events/x.ics', 'endpoint'],
-  ['GET', '/media/640/a.jpg', 'picture'],
-  ['GET', '/assets/index-a.js', 'file'],
-  ['GET', '/favicon.ico', 'file'],
-  ['GET', '/healthz', 'operation'],
-  [undefined, '/anything/at/all', 'page'],
-])('%s %s counts as %s', (method, path, kind) => {
-  expect(requestKindOf(method, path)).toBe(kind);
-});
 
 describe('the metrics', () => {
   const ask = (

@@ -1,0 +1,48 @@
+import 'server-only';
+import { defineCounter, defineHistogram } from '../metrics-registry.ts';
+import type { RequestKind } from './request-kind.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+
+const responses = defineCounter({
+  name: 'http_requests_total',
+  help: 'Responses by method, status class and kind of request.',
+  labelNames: ['method', 'status', 'kind'],
+});
+
+const durations = defineHistogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from the head of a request to the end of its response.',
+  labelNames: ['kind'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
+
+const rejectedHeads = defineCounter({
+  name: 'http_refused_heads_total',
+  help: 'Requests that the HTTP parser rejected or that timed out, by status.',
+  labelNames: ['status'],
+});
+
+const rateLimited = defineCounter({
+  name: 'http_limited_requests_total',
+  help: 'Requests over the rate limit of their client, by kind of request.',
+  labelNames: ['kind'],
+});
+
+type Observation = {
+  readonly method: string | undefined;
+  readonly kind: RequestKind;
+  readonly status: number;
+  readonly seconds: number;
+};
+
+/** Counts a finished response. Clients cannot add label values: unknown methods are counted as `other`. */
+export const observeResponse = ({ method = '', kind, status, seconds }: Observation): void => {
+  responses.inc({ method: METHODS.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx`, kind });
+  durations.observe({ kind }, seconds);
+};
+
+/** Counts what never became a request, because the HTTP parser rejected it. */
+export const countRejectedRequest = (status: number): void => rejectedHeads.inc({ status: String(status) });
+
+export const countRateLimited = (kind: RequestKind): void => rateLimited.inc({ kind });

@@ -1,0 +1,14 @@
+import 'server-only';
+import type { Redis } from 'ioredis';
+
+/** The Redis connection of the mail service. */
+export type SiteRedis = {
+  readonly client: Redis;
+  /** The name of a key: sites with different REDIS_KEY_PREFIX share none. */
+  readonly keyOf: (name: string) => string;
+};
+
+export const toSiteRedis = (client: Redis, keyPrefix: string): SiteRedis => ({
+  client,
+  keyOf: (name) => `${keyPrefix}:mail:${name}`,
+});

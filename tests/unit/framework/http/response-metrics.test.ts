@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { observeResponse } from '../../../../src/framework/http/response-metrics.ts';
+import { registry } from '../../../../src/framework/metrics-registry.ts';
+
+test('responses are counted by kind, method and status class, unknown methods as one', async () => {
+  observeResponse({ method: 'GET', kind: 'page', status: 200, seconds: 0 });
+  observeResponse({ method: 'GET', kind: 'page', status: 204, seconds: 0.003 });
+  observeResponse({ method: 'BREW', kind: 'page', status: 418, seconds: 0 });
+  observeResponse({ method: undefined, kind: 'page', status: 418, seconds: 0 });
+
+  const text = await registry.metrics();
+  expect(text).toContain('http_requests_total{method="GET",status="2xx",kind="page"} 2\n');
+  expect(text).toContain('http_requests_total{method="other",status="4xx",kind="page"} 2\n');
+  expect(text).toContain('http_request_duration_seconds_count{kind="page"} 4\n');
+});
