@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './site.ts';
 
-/** One address of every kind of page, and of every page that editors wrote. */
+/** One URL for every kind of page, and the URL of every page from the content system. */
 export const PAGES = [
   '/',
   '/faq',
@@ -26,7 +26,7 @@ export const PAGES = [
   '/no-such-page',
 ] as const;
 
-/** What a page can be brought into, with how to get there. */
+/** A state of a page that requires interaction, and how to get there. */
 type State = {
   readonly name: string;
   readonly path: string;
@@ -105,20 +105,20 @@ export const STATES: readonly State[] = [
   },
 ];
 
-/** The size of the window for a state. */
+/** The viewport in which states are tested. */
 export const PHONE = { width: 360, height: 740 } as const;
 
 type Extent = {
-  /** Rules that cannot judge here. */
+  /** Rules that give wrong results in this situation. */
   readonly except?: readonly string[];
-  /** The only rules, where the rest was judged before. */
+  /** Restricts the check to these rules, because the others were checked before. */
   readonly only?: readonly string[];
 };
 
-/** What differs between two themes of one document. */
+/** Rules whose result depends on the theme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
-/** WCAG 2.2 AA and axe's best practices; each finding as its rule and where it is. */
+/** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
 export const listViolations = async (page: Page, { except = [], only }: Extent = {}): Promise<string[]> => {
   const axe = new AxeBuilder({ page });
   if (only) axe.withRules([...only]);
@@ -128,7 +128,7 @@ export const listViolations = async (page: Page, { except = [], only }: Extent =
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };
 
-/** How far the page is wider than its window, and what makes it so. */
+/** How far the page is wider than the viewport, and the elements that cause it. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

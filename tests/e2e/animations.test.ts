@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-/** The cards of the platform that are not dimmed, by their index. */
+/** The indices of the stacked cards that are not dimmed. */
 const litCards = (page: Page): Promise<number[]> =>
   page
     .getByRole('region', { name: /^Discover the/ })
@@ -12,8 +12,8 @@ const litCards = (page: Page): Promise<number[]> =>
 
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
-test.describe('cards that stack', { tag: '@scripts' }, () => {
-  test('of them exactly one is lit, the one in view, all the way', async ({ page }) => {
+test.describe('stacked cards', { tag: '@scripts' }, () => {
+  test('exactly one card, the one in view, is not dimmed while scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     const cards = page.getByRole('region', { name: /^Discover the/ }).locator('ol > li[id]');
@@ -29,7 +29,7 @@ test.describe('cards that stack', { tag: '@scripts' }, () => {
     expect([...seen]).toEqual([0, 1]);
   });
 
-  test('where motion is not wanted all of them are lit', async ({ page }) => {
+  test('no card is dimmed with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
 
@@ -37,12 +37,12 @@ test.describe('cards that stack', { tag: '@scripts' }, () => {
   });
 });
 
-test.describe('the light of a card', { tag: '@scripts' }, () => {
+test.describe('the hover light of a card', { tag: '@scripts' }, () => {
   const card = (page: Page) =>
     page.getByRole('region', { name: 'Earn, keep order, sell' }).locator('div:has(> div > h3)').first();
   const light = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
 
-  test('follows the pointer along its edge, and goes with it', async ({ page, isMobile }) => {
+  test('follows the pointer and disappears when the pointer leaves', async ({ page, isMobile }) => {
     await page.goto('/');
     await card(page).scrollIntoViewIfNeeded();
     if (isMobile) {
@@ -62,7 +62,7 @@ test.describe('the light of a card', { tag: '@scripts' }, () => {
     await expect.poll(() => light(page)).toBe('0');
   });
 
-  test('stays off where motion is not wanted', async ({ page }) => {
+  test('is off with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await card(page).hover();

@@ -24,11 +24,14 @@ const requestsToProvider = (page: Page): string[] => {
   return requests;
 };
 
-/** A test fills in faster than a person; the form waits for as long as the server says. */
+/** Tests fill in the form faster than people, so the server answers 429 and the form retries. */
 const QUICK = /status of 429/;
 
-test('without the captcha the form can be sent, and nobody else hears of it', async ({ page, expectNoise }) => {
-  expectNoise(QUICK);
+test('the form can be sent without captcha and without any third-party request', async ({
+  page,
+  allowConsoleMessage,
+}) => {
+  allowConsoleMessage(QUICK);
   const message = unique('Not verified.');
   const requests = requestsToProvider(page);
   await page.goto('/contact');
@@ -41,9 +44,9 @@ test('without the captcha the form can be sent, and nobody else hears of it', as
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test.beforeEach(({ expectNoise }) => expectNoise(new RegExp(`request to ${PROVIDER}`)));
+  test.beforeEach(({ allowConsoleMessage }) => allowConsoleMessage(new RegExp(`request to ${PROVIDER}`)));
 
-  test('the provider is asked only after the visitor allows it, beside the form', async ({ page, context }) => {
+  test('the provider is only loaded after consent, which can be given next to the form', async ({ page, context }) => {
     const message = unique('Verified.');
     const requests = requestsToProvider(page);
     await page.goto('/contact');
@@ -61,7 +64,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(headerOf((await deliveredWith(message, 'captcha'))[0], 'x-captcha')).toBe('verified');
   });
 
-  test('a visitor who accepted before has the widget as soon as the form wakes up', async ({ page }) => {
+  test('with stored consent, the widget is loaded when the form hydrates', async ({ page }) => {
     await page.goto('/');
     await page.locator('#cookie-box').getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(page.locator('#cookie-box')).toHaveCount(0);
@@ -71,7 +74,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(box(page).locator('iframe')).toBeVisible();
   });
 
-  test('taking the choice back removes the widget, the script, the frame and the cookie', async ({ page, context }) => {
+  test('withdrawing consent removes the widget, the script, the frame and the cookie', async ({ page, context }) => {
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
     await box(page).getByRole('button', { name: 'Allow captcha' }).click();
@@ -86,7 +89,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, 'Name')).toHaveValue('Ada Example');
   });
 
-  test('taking the choice back while the widget is on its way leaves the provider unasked', async ({ page }) => {
+  test('withdrawing consent while the widget is loading prevents any request to the provider', async ({ page }) => {
     const requests = requestsToProvider(page);
     const released = Promise.withResolvers<void>();
     await page.route('**/assets/external-widget-*.js', async (route) => {
@@ -102,16 +105,19 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
     await expect(box(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
     released.resolve();
-    // The form, which asked for this module first, has it when it is imported here.
+    // The form imported this module first, so its import has resolved when this one has.
     await page.evaluate((url) => import(url), widget);
 
     await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
     expect(requests).toEqual([]);
   });
 
-  test('a provider that is away is said so, and the form goes without it', async ({ page, expectNoise }) => {
-    expectNoise(/net::ERR_FAILED/);
-    expectNoise(QUICK);
+  test('an unreachable provider is reported, and the form can be sent without it', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
+    allowConsoleMessage(/net::ERR_FAILED/);
+    allowConsoleMessage(QUICK);
     const message = unique('The provider is away.');
     await page.route(`${PROVIDER}/**`, (route) => route.abort());
     await page.goto('/contact');

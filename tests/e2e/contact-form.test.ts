@@ -16,7 +16,7 @@ const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Message').fill(message);
 };
 
-test('a message is stored, delivered with what was written, and named by its number', async ({
+test('a message is stored and delivered, and the confirmation shows its reference number', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -33,7 +33,7 @@ test('a message is stored, delivered with what was written, and named by its num
   for (const words of ['Payments', 'Example Ltd', '1,200']) expect(mails[0]?.text).toContain(words);
 });
 
-test('the thanks have the focus, their own title, and are not for search engines', async ({ page }) => {
+test('the confirmation is focused, has its own title and is not indexed', async ({ page }) => {
   await page.goto('/contact');
   await fillIn(page, unique('Thanks in advance.'));
   await sendAndWait(page, SEND);
@@ -45,7 +45,7 @@ test('the thanks have the focus, their own title, and are not for search engines
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
-test('a reload after sending sends nothing', async ({ page }) => {
+test('a reload after sending does not send again', async ({ page }) => {
   const message = unique('Once is enough.');
   await page.goto('/contact');
   await fillIn(page, message);
@@ -59,10 +59,7 @@ test('a reload after sending sends nothing', async ({ page }) => {
   expect(await deliveredWith(message)).toHaveLength(1);
 });
 
-test('what has to be corrected is listed first, leads to the fields, and nothing entered is lost', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('errors are summarised with links to the fields, and no input is lost', async ({ page, javaScriptEnabled }) => {
   await page.goto('/contact');
   await field(page, 'Name').fill('Ada Example');
   await field(page, 'E-mail address').fill('ada@nowhere');
@@ -92,7 +89,7 @@ test('what has to be corrected is listed first, leads to the fields, and nothing
   await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
 });
 
-test('the form can be sent, corrected and sent again with the keyboard alone', async ({ page }) => {
+test('the form can be sent, corrected and resent with the keyboard only', async ({ page }) => {
   const message = unique('Typed without a mouse.');
   await page.goto('/contact');
   await field(page, 'Name').focus();
@@ -117,7 +114,7 @@ test('the form can be sent, corrected and sent again with the keyboard alone', a
   expect((await deliveredWith(message))[0]?.text).toContain('Sales, new account');
 });
 
-test('a visitor who comes from an event finds it in the message', async ({ page }) => {
+test('the message is prefilled with the event that linked to the form', async ({ page }) => {
   await page.goto('/contact?event=long-tail-days-toronto');
   await expect(field(page, 'Message')).toHaveValue(/^I would like to meet you at Long Tail Days/);
   await page.getByRole('button', { name: SEND }).click();
@@ -127,14 +124,14 @@ test('a visitor who comes from an event finds it in the message', async ({ page 
   await expect(field(page, 'Message')).toHaveValue(/^I would like to meet you at Long Tail Days/);
 });
 
-test('a number that cannot be one shows the form', async ({ page }) => {
+test('an invalid reference number in the URL shows the form', async ({ page }) => {
   for (const number of ['P-12', '<b>P-1234-ABCD</b>', 'P-1234-ABCDE']) {
     await page.goto(`/contact?sent=${encodeURIComponent(number)}`);
     await expect(page.getByRole('button', { name: SEND })).toBeVisible();
   }
 });
 
-test('there is always an address to write to', async ({ page }) => {
+test('the page always shows an email address', async ({ page }) => {
   await page.goto('/contact');
 
   await expect(page.locator('#form').getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
@@ -144,7 +141,7 @@ test('there is always an address to write to', async ({ page }) => {
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('a double click sends once, and says that it is sending', async ({ page }) => {
+  test('a double click sends once and shows that it is sending', async ({ page }) => {
     const message = unique('Twice pressed.');
     const posts: string[] = [];
     page.on('request', (request) => request.url().endsWith('/mail/send') && posts.push(request.method()));
@@ -157,8 +154,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await deliveredWith(message)).toHaveLength(1);
   });
 
-  test('while it is sent, the button says so and stays where it is', async ({ page, expectNoise }) => {
-    expectNoise(/status of 503/);
+  test('while sending, the button shows it and does not move', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(/status of 503/);
     await page.goto('/contact');
     await fillIn(page, unique('Please hold.'));
     const held = Promise.withResolvers<void>();
@@ -177,7 +174,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: SEND })).toBeVisible();
   });
 
-  test('errors go as soon as the entry is right', async ({ page }) => {
+  test('an error disappears as soon as the input is valid', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: SEND }).click();
     await expect(summary(page).getByRole('link')).toHaveCount(4);
@@ -187,11 +184,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('a broken connection loses nothing: the entries stay, and are sent with the next try', async ({
-    page,
-    expectNoise,
-  }) => {
-    expectNoise(/net::ERR_FAILED/);
+  test('after a connection error the input is kept and can be sent again', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(/net::ERR_FAILED/);
     const message = unique('Through a tunnel.');
     await page.route('**/mail/send', (route) => route.abort());
     await page.goto('/contact');
@@ -212,8 +206,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     [403, 'This form belongs to another website.'],
     [413, 'The message is too large.'],
   ] as const) {
-    test(`what the server says with a ${statusCode} is shown to the visitor`, async ({ page, expectNoise }) => {
-      expectNoise(new RegExp(`status of ${statusCode}`));
+    test(`the message of a ${statusCode} response is shown`, async ({ page, allowConsoleMessage }) => {
+      allowConsoleMessage(new RegExp(`status of ${statusCode}`));
       await page.route('**/mail/send', (route) =>
         route.fulfill({ status: statusCode, json: { statusCode, statusMessage } }),
       );
@@ -226,7 +220,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
   }
 
-  test('nothing but the page and its boot script is fetched before somebody reaches for the form', {
+  test('only the page and its boot script are loaded before the user interacts with the form', {
     tag: '@on-intent',
   }, async ({ page }) => {
     const scripts: string[] = [];

@@ -14,9 +14,7 @@ const PAGES = [
 ] as const;
 
 for (const { path, title, heading } of PAGES) {
-  test(`${path} has its title, one h1, headings that skip no level, every id once and every part it links to`, async ({
-    page,
-  }) => {
+  test(`${path} has a title, one h1, no skipped heading levels, unique ids and no broken anchors`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(200);
@@ -43,7 +41,7 @@ for (const { path, title, heading } of PAGES) {
   });
 }
 
-test('no page is wider than a phone of 320 pixels', async ({ page }) => {
+test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     ...PAGES.map(({ path }) => path),
@@ -55,7 +53,7 @@ test('no page is wider than a phone of 320 pixels', async ({ page }) => {
   }
 });
 
-test('the lanes of the solutions lead to their parts of the page', async ({ page }) => {
+test('the index of the solutions links to the sections of the page', async ({ page }) => {
   await page.goto('/solutions');
   const lanes = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   await expect(lanes).toHaveCount(6);
@@ -65,7 +63,7 @@ test('the lanes of the solutions lead to their parts of the page', async ({ page
   await expect(page.getByRole('heading', { name: 'Scripts are welcome' })).toBeInViewport();
 });
 
-test('what lies beside the way opens and closes without a script', async ({ page }) => {
+test('a popup opens and closes without a script', async ({ page }) => {
   await page.goto('/nameserver-setup');
   const dialog = page.getByRole('dialog', { name: 'Three commands that tell you where a domain points' });
   await expect(dialog).toBeHidden();
@@ -80,7 +78,7 @@ test('what lies beside the way opens and closes without a script', async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test('a phone shows the rows of a table as cards, which are a table to listeners still', async ({ page }) => {
+test('a phone shows table rows as cards that are still exposed as a table to screen readers', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (const [path, header, value] of [
     ['/solutions', 'Goes to', '4 Tier2 search feeds, 7 zero-click networks'],
@@ -99,7 +97,7 @@ test('a phone shows the rows of a table as cards, which are a table to listeners
   }
 });
 
-test('a table that cannot be stacked scrolls in its own box, by keyboard too', async ({ page }) => {
+test('a table that cannot be stacked scrolls horizontally, also by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 640 });
   await page.goto('/solutions');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
@@ -110,7 +108,7 @@ test('a table that cannot be stacked scrolls in its own box, by keyboard too', a
   await expect(table.getByRole('rowheader').first()).toHaveText('Type-in visitors, new account');
 });
 
-test('the contact page has an address to write to and the way to the FAQ', async ({ page }) => {
+test('the contact page has an email address and a link to the FAQ', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
 
@@ -122,7 +120,7 @@ test('the contact page has an address to write to and the way to the FAQ', async
   await expect(page).toHaveURL('/faq');
 });
 
-test('a page with a route of its own is not shown a second time', async ({ page }) => {
+test('a page with a dedicated route has no second URL', async ({ page }) => {
   const response = await page.goto('/agb');
 
   expect(response?.status()).toBe(404);
@@ -130,7 +128,7 @@ test('a page with a route of its own is not shown a second time', async ({ page 
 });
 
 for (const path of ['/no-such-page', '/%E2%98%83', '/a%20b', '/-%21-']) {
-  test(`${path} is no page and no article`, async ({ page }) => {
+  test(`${path} is answered with 404`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(404);
@@ -138,7 +136,7 @@ for (const path of ['/no-such-page', '/%E2%98%83', '/a%20b', '/-%21-']) {
   });
 }
 
-test('the catalogue of blocks exists for those who build the site only', async ({ page }) => {
+test('the catalogue of blocks does not exist in production', async ({ page }) => {
   const response = await page.goto('/_blocks');
 
   expect(response?.status()).toBe(404);

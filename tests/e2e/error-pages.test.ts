@@ -18,13 +18,13 @@ for (const path of UNKNOWN) {
   });
 }
 
-test('the message of an unknown address names its query', async ({ page }) => {
+test('the message of a 404 includes the query of the URL', async ({ page }) => {
   await page.goto('/no-such-page?from=forum');
 
   await expect(page).toHaveTitle('404 - Page not found: /no-such-page?from=forum');
 });
 
-test('an error page leads back to the home page', async ({ page }) => {
+test('an error page links to the home page', async ({ page }) => {
   await page.goto('/no-such-page');
   await page.getByRole('link', { name: 'Back to home page' }).click();
 
@@ -32,7 +32,7 @@ test('an error page leads back to the home page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Elevate your domain's monetization potential");
 });
 
-test('an error page has no canonical address and is not indexed', async ({ page }) => {
+test('an error page has no canonical URL and is not indexed', async ({ page }) => {
   await page.goto('/no-such-page');
 
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);

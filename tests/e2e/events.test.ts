@@ -7,7 +7,7 @@ const instantsOf = (region: Locator) =>
     .locator('time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
 
-test('what is to come is listed nearest first, what is over latest first', async ({ page }) => {
+test('upcoming events are listed soonest first, past events latest first', async ({ page }) => {
   await page.goto('/events');
   const now = new Date().toISOString();
   const upcoming = await instantsOf(page.locator('section[aria-labelledby=upcoming]'));
@@ -19,7 +19,7 @@ test('what is to come is listed nearest first, what is over latest first', async
   for (const start of past) expect(start < now, start).toBe(true);
 });
 
-test('an event leads to its page, with days, place and booth', async ({ page }) => {
+test('an event links to its page with dates, location and booth', async ({ page }) => {
   await page.goto('/events');
   await page.getByRole('link', { name: 'Port of Domains 2026, Hamburg' }).click();
 
@@ -33,7 +33,7 @@ test('an event leads to its page, with days, place and booth', async ({ page }) 
   await expect(main.getByText('Bay 4', { exact: true }).first()).toBeVisible();
 });
 
-test('an event that is over is a recap and offers no meeting', async ({ page }) => {
+test('a past event is a recap and offers no meeting', async ({ page }) => {
   await page.goto('/events/lane-markings-lisbon');
   const main = page.getByRole('main');
 
@@ -44,7 +44,7 @@ test('an event that is over is a recap and offers no meeting', async ({ page }) 
   await expect(main.getByRole('link', { name: 'Meet us there' })).toHaveCount(0);
 });
 
-test('every event to come goes into the calendar and leads to the contact page, which names it', async ({ page }) => {
+test('every upcoming event has a calendar file and links to the contact form, which names it', async ({ page }) => {
   await page.goto('/events');
   const links = page.locator('section[aria-labelledby=upcoming]').getByRole('heading', { level: 3 }).getByRole('link');
   const upcoming = await links.evaluateAll((all) =>
@@ -61,14 +61,14 @@ test('every event to come goes into the calendar and leads to the contact page, 
   }
 });
 
-test('an event that nobody knows leaves the contact page as it is', async ({ page }) => {
+test('an unknown event does not change the contact page', async ({ page }) => {
   const response = await page.goto('/contact?event=no-such-event');
 
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to a person');
 });
 
-test('the pictures of an event lead to themselves in full, without a script', async ({ page }) => {
+test('the images of an event link to their files, without a script', async ({ page }) => {
   await page.goto('/events/port-of-domains-hamburg-2026');
   const pictures = page.locator('[data-gallery] a');
 

@@ -1,11 +1,11 @@
 import { expect, test } from './site.ts';
 
-test('the home page tells its story in the order of the specification, with its fixed texts', async ({ page }) => {
+test('the sections of the home page have the order and the fixed texts of the specification', async ({ page }) => {
   await page.goto('/');
 
   await expect(page).toHaveTitle('Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Elevate your domain's monetization potential");
-  const story = await page.getByRole('main').innerText();
+  const content = await page.getByRole('main').innerText();
   const texts = [
     "Elevate your domain's monetization potential",
     'WHO WE ARE',
@@ -24,13 +24,13 @@ test('the home page tells its story in the order of the specification, with its 
   ];
   let read = 0;
   for (const text of texts) {
-    const found = story.indexOf(text, read);
-    expect(found, `"${text}" after "${story.slice(read - 40, read)}"`).toBeGreaterThanOrEqual(0);
+    const found = content.indexOf(text, read);
+    expect(found, `"${text}" after "${content.slice(read - 40, read)}"`).toBeGreaterThanOrEqual(0);
     read = found + text.length;
   }
 });
 
-test('the hero makes three points', async ({ page }) => {
+test('the hero has three points', async ({ page }) => {
   await page.goto('/');
 
   const hero = page
@@ -40,7 +40,7 @@ test('the hero makes three points', async ({ page }) => {
   await expect(hero.getByRole('listitem')).toHaveCount(3);
 });
 
-test('every picture of the home page arrives, at a size that was reserved for it', async ({ page }) => {
+test('all images of the home page load, in a reserved space', async ({ page }) => {
   await page.goto('/');
 
   const pictures = page.getByRole('main').locator('img');
@@ -56,7 +56,7 @@ test('every picture of the home page arrives, at a size that was reserved for it
   }
 });
 
-test('the questions of the home page come from the content system, the first one is open', async ({ page }) => {
+test('the questions of the home page come from the content system, with the first one open', async ({ page }) => {
   await page.goto('/');
 
   const questions = page.getByRole('main').locator('details');
@@ -65,12 +65,12 @@ test('the questions of the home page come from the content system, the first one
   await expect(questions.nth(1)).not.toHaveAttribute('open');
   await questions.nth(1).locator('summary').click();
   await expect(questions.nth(1)).toHaveAttribute('open');
-  const story = await page.getByRole('main').innerText();
+  const content = await page.getByRole('main').innerText();
   const last = await questions.last().locator('summary').innerText();
-  expect(story.indexOf('Explore more FAQs'), 'the way to all of them').toBeGreaterThan(story.indexOf(last));
+  expect(content.indexOf('Explore more FAQs'), 'the way to all of them').toBeGreaterThan(content.indexOf(last));
 });
 
-test('from the questions of the home page a visitor gets to all of them', async ({ page }) => {
+test('the questions of the home page link to the FAQ', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Explore more FAQs' }).click();
 
@@ -78,13 +78,13 @@ test('from the questions of the home page a visitor gets to all of them', async 
   await expect(page).toHaveTitle('FAQ | Freehold');
 });
 
-test('owners speak on the home page', async ({ page }) => {
+test('the home page shows testimonials', async ({ page }) => {
   await page.goto('/');
 
   expect(await page.getByRole('main').locator('blockquote').count()).toBeGreaterThanOrEqual(3);
 });
 
-test('no page is wider than a phone of 320 pixels', async ({ page }) => {
+test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/faq', '/faq?q=payout', '/no-such-page']) {
     await page.goto(path);

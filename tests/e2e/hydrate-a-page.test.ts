@@ -70,8 +70,8 @@ const expectEntriesKept = async (page: Page): Promise<void> => {
 };
 
 test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'] }, () => {
-  test.beforeEach(async ({ page, expectNoise }) => {
-    expectNoise(PROVOKED);
+  test.beforeEach(async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(PROVOKED);
     await hideCookieBanner(page);
   });
 
@@ -209,8 +209,8 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
     ['is gone', fulfillWith(404)],
     ['cannot be fetched', (route: Route) => route.abort('connectionreset')],
   ] as const) {
-    test(`is hydrated when the sheet of its islands ${name}`, async ({ page, expectNoise }) => {
-      expectNoise(PROVOKED);
+    test(`is hydrated when the sheet of its islands ${name}`, async ({ page, allowConsoleMessage }) => {
+      allowConsoleMessage(PROVOKED);
       await hideCookieBanner(page);
       await page.route('**/assets/form-*.css', fail);
       await page.goto('/contact');
@@ -221,8 +221,8 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
     });
   }
 
-  test('opens the cookie box although its sheet is gone', async ({ page, expectNoise }) => {
-    expectNoise(PROVOKED);
+  test('opens the cookie box although its sheet is gone', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(PROVOKED);
     await page.route('**/assets/box-*.css', fulfillWith(404));
     await page.goto('/imprint');
 
@@ -235,8 +235,8 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
  * themselves while the document of the next page is on its way.
  */
 test.describe('a navigation that begins while React is loading', { tag: ['@scripts', '@on-intent'] }, () => {
-  test.beforeEach(async ({ page, expectNoise }) => {
-    expectNoise(PROVOKED);
+  test.beforeEach(async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(PROVOKED);
     await hideCookieBanner(page);
   });
 

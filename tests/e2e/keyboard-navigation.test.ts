@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { deliveredWith, unique } from './mailbox.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-/** What the keyboard stands on: its name, whether it is marked, whether something covers it, and where on the page it is. */
+/** The focused element: its name, whether it has a visible focus indicator, whether it is covered, and its position. */
 const focusedOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -23,7 +23,7 @@ const focusedOf = (page: Page) =>
 
 type Stop = NonNullable<Awaited<ReturnType<typeof focusedOf>>>;
 
-/** Every stop of the keyboard from here to the end of the page, or as many as are asked for. */
+/** All tab stops from here to the end of the page, or at most the given number. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 200) => {
   const stops: Stop[] = [];
   for (;;) {
@@ -34,7 +34,7 @@ const walk = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 200) =>
   }
 };
 
-/** Stops that lead back up, and not to a column on the right: out of the order in which a page is read. */
+/** Tab stops out of reading order: above the previous one without starting a column to its right. */
 const jumpsOf = (stops: readonly Stop[]): string[] =>
   stops.slice(1).flatMap((next, index) => {
     const before = stops[index];
@@ -42,7 +42,7 @@ const jumpsOf = (stops: readonly Stop[]): string[] =>
     return leadsBack ? [`${before.name} → ${next.name}`] : [];
   });
 
-/** Goes on until the keyboard stands on the control of that name. */
+/** Presses Tab until the control with that name is focused. */
 const goTo = async (page: Page, name: string): Promise<void> => {
   for (let presses = 0; presses < 100; presses += 1) {
     await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ const goTo = async (page: Page, name: string): Promise<void> => {
     });
     if (label.startsWith(name)) return;
   }
-  throw new Error(`The keyboard does not come to "${name}".`);
+  throw new Error(`"${name}" cannot be reached with the Tab key.`);
 };
 
 test.describe('the keyboard', { tag: '@scripts' }, () => {
@@ -69,9 +69,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     '/RSOC-for-domains-application',
     '/nameserver-setup',
   ]) {
-    test(`walks through ${path} to its end in the order of reading, and every stop is marked and in sight`, async ({
-      page,
-    }) => {
+    test(`visits ${path} in reading order, and every tab stop is visible and shows its focus`, async ({ page }) => {
       await hideCookieBanner(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
@@ -86,7 +84,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     });
   }
 
-  test('comes back the way it went', async ({ page }) => {
+  test('visits the same elements backwards', async ({ page }) => {
     await hideCookieBanner(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
@@ -96,7 +94,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     expect(back.map(({ name }) => name).reverse()).toEqual(there.map(({ name }) => name));
   });
 
-  test('finds nothing hidden by the cookie box', async ({ page }) => {
+  test('the cookie banner covers no focused element', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/imprint');
     await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
@@ -106,7 +104,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Accept', 'Reject', 'Manage preferences']));
   });
 
-  test('opens the menu of a phone, goes through it and out again', async ({ page }) => {
+  test('opens, visits and leaves the menu on a phone', async ({ page }) => {
     await hideCookieBanner(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
@@ -140,7 +138,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(first).toHaveAttribute('open');
   });
 
-  test('reaches a topic from the index of the FAQ', async ({ page, isMobile }) => {
+  test('opens a topic from the index of the FAQ', async ({ page, isMobile }) => {
     await hideCookieBanner(page);
     await page.goto('/faq?q=payout');
     const topics = page.getByRole('navigation', { name: 'Topics' });
@@ -175,7 +173,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     expect((await deliveredWith(message))[0]?.text).toContain('Payments');
   });
 
-  test('corrects an entry that the form names', async ({ page }) => {
+  test('corrects a field from the error summary', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/contact');
     await goTo(page, 'Send the message');
@@ -190,7 +188,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toHaveAttribute('aria-invalid');
   });
 
-  test('opens a popup, reads it and stands where it stood', async ({ page }) => {
+  test('opens and closes a popup, which restores the focus', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/nameserver-setup');
     const opener = page.getByRole('button', { name: 'Check it yourself' });
@@ -204,11 +202,11 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(opener).toBeFocused();
   });
 
-  test('turns to older news and is at their headline', async ({ page }) => {
+  test('going to older news focuses their headline', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/news');
     await goTo(page, 'Older');
-    // Before React the browser opens the page itself, and the keyboard begins at its top.
+    // Before hydration it would be a full page load, after which the focus is at the top.
     await page.locator('html[data-hydrated]').waitFor();
     await page.keyboard.press('Enter');
 

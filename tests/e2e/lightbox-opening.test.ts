@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-test('the address of a picture leads to its place in the gallery', async ({ page }) => {
+test('the URL of an image scrolls to it in the gallery', async ({ page }) => {
   await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
 
   await expect(page.locator('#picture-screen-ab-test')).toBeInViewport();
@@ -10,7 +10,7 @@ test('the address of a picture leads to its place in the gallery', async ({ page
 
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   for (const path of [GALLERY_PAGE, '/about-us']) {
-    test(`opens a picture of ${path}, even when the click comes before the scripts`, async ({ page }) => {
+    test(`opens an image of ${path}, even if it is clicked before hydration`, async ({ page }) => {
       await page.goto(path);
       const { items, dialog, status } = lightboxOf(page);
       const total = await items.count();
@@ -22,7 +22,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     });
   }
 
-  test('shows that a picture was pressed while its scripts are on the way', async ({ page }) => {
+  test('shows a pressed state while its code is loading', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/entry.browser-*.js', async (route) => {
       await held.promise;
@@ -56,7 +56,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     expect(requests).toContain(whole);
   });
 
-  test('leaves a click with Ctrl to the browser, before and after the scripts', async ({ page, context }) => {
+  test('leaves a click with Ctrl to the browser, before and after hydration', async ({ page, context }) => {
     await page.goto(GALLERY_PAGE);
     const { items, dialog } = lightboxOf(page);
     for (const isReady of [false, true]) {
@@ -73,8 +73,11 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL(GALLERY_PAGE);
   });
 
-  test('loads the page anew when its code is gone, and opens the picture then', async ({ page, expectNoise }) => {
-    expectNoise(/Failed to load resource/);
+  test('reloads the page if its chunk no longer exists, and then opens the image', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
+    allowConsoleMessage(/Failed to load resource/);
     await page.route('**/assets/lightbox-*.js', (route) => route.abort(), { times: 1 });
     await page.goto(GALLERY_PAGE);
     const { items, expectAnnouncement } = lightboxOf(page);
@@ -83,10 +86,10 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expectAnnouncement('Picture 2 of 5');
   });
 
-  test('follows the link when its code cannot be had', async ({ page, expectNoise }) => {
-    expectNoise(/Failed to load resource/);
-    // What Chromium says when a page with transitions is left for a picture.
-    expectNoise(/ViewTransition opt-in disabled/);
+  test('follows the link if its code cannot be loaded', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(/Failed to load resource/);
+    // Chromium's message when navigating from a page with view transitions to an image.
+    allowConsoleMessage(/ViewTransition opt-in disabled/);
     await page.route('**/assets/lightbox-*', (route) => route.abort());
     await page.goto(GALLERY_PAGE);
     await lightboxOf(page).items.first().click();
@@ -96,7 +99,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL(GALLERY_PAGE);
   });
 
-  test('an address with a picture opens it, and a changed address another', async ({ page }) => {
+  test('the URL hash opens an image, and changing it opens another', async ({ page }) => {
     await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
     const { expectAnnouncement, dialog, items, picture } = lightboxOf(page);
     await expectAnnouncement('Picture 3 of 5');
@@ -110,7 +113,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL(GALLERY_PAGE);
   });
 
-  test('works with the keyboard alone', async ({ page }) => {
+  test('works with the keyboard only', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { items, dialog, button, picture, expectScale, expectTurn, expectAnnouncement } = lightboxOf(page);
     await items.first().focus();
@@ -151,7 +154,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has nothing that keeps somebody out, in a ${colorScheme} page`, async ({ page }) => {
+    test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(GALLERY_PAGE);
       await lightboxOf(page).open(1);
@@ -161,7 +164,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     });
   }
 
-  test('keeps the cookie box waiting, which can be answered afterwards', async ({ page }) => {
+  test('makes the cookie banner inert until it is closed', async ({ page }) => {
     await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
     const { dialog, picture } = lightboxOf(page);
     await expect(picture).toBeVisible();
@@ -175,7 +178,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeHidden();
   });
 
-  test('leaves nothing behind when the visitor goes back while it is open', async ({ page }) => {
+  test('cleans up when the user navigates back while it is open', async ({ page }) => {
     await page.goto('/events');
     await page.goto(GALLERY_PAGE);
     await lightboxOf(page).open();

@@ -1,24 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './site.ts';
 
-/** A page with five pictures. */
+/** A page with five images. */
 export const GALLERY_PAGE = '/events/port-of-domains-hamburg-2026';
 
-/** What a visitor meets of the lightbox. */
+/** Page object of the lightbox. */
 export const lightboxOf = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Pictures', exact: true });
   const picture = dialog.locator('.yarl__slide_current img[data-status="ready"]');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 
-  /** How the picture is painted once it has come to rest. */
-  const readPaint = () =>
+  /** Reads how the image is rendered, after its animations have finished. */
+  const readTransform = () =>
     picture.evaluate(async (img) => {
       await Promise.allSettled(img.getAnimations().map(({ finished }) => finished));
       const { a, b, e, f } = new DOMMatrix(getComputedStyle(img).transform);
       return {
         scale: Math.hypot(a, b),
         turn: Math.round((Math.atan2(b, a) * 180) / Math.PI),
-        // The element's middle is at the middle of the stage, before it is moved.
+        // The center of the element is at the center of the stage before it is panned.
         x: e + img.clientWidth / 2,
         y: f + img.clientHeight / 2,
         natural: img instanceof HTMLImageElement ? img.naturalWidth / img.clientWidth : 0,
@@ -29,7 +29,7 @@ export const lightboxOf = (page: Page) => {
     dialog,
     picture,
     button,
-    readPaint,
+    readTransform,
     status: dialog.getByRole('status'),
     items: page.locator('[data-gallery-item]'),
     open: async (index = 0): Promise<void> => {
@@ -37,10 +37,10 @@ export const lightboxOf = (page: Page) => {
       await expect(picture).toBeVisible();
       await expect(dialog).toHaveCSS('opacity', '1');
     },
-    expectScale: (scale: number) => expect.poll(async () => (await readPaint()).scale).toBeCloseTo(scale, 2),
-    expectX: (x: number) => expect.poll(async () => Math.abs((await readPaint()).x - x)).toBeLessThan(1),
-    expectTurn: (turn: number) => expect.poll(async () => (await readPaint()).turn).toBe(turn),
-    expectAnnouncement: (place: string) => expect(dialog.getByRole('status')).toContainText(place),
+    expectScale: (scale: number) => expect.poll(async () => (await readTransform()).scale).toBeCloseTo(scale, 2),
+    expectX: (x: number) => expect.poll(async () => Math.abs((await readTransform()).x - x)).toBeLessThan(1),
+    expectTurn: (turn: number) => expect.poll(async () => (await readTransform()).turn).toBe(turn),
+    expectAnnouncement: (text: string) => expect(dialog.getByRole('status')).toContainText(text),
   };
 };
 
@@ -50,13 +50,13 @@ export const centreOf = async (locator: Locator): Promise<{ x: number; y: number
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 };
 
-/** Presses at a point, moves by so many pixels, slowly enough for the page to see each step, and lets go. */
+/** Drags from a point by a number of pixels, in steps that are at least one frame apart. */
 export const dragBy = async (page: Page, from: { x: number; y: number }, x: number, y = 0): Promise<void> => {
   const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (const part of [0.5, 0.8, 1]) {
-    await page.mouse.move(from.x + x * part, from.y + y * part);
+  for (const progress of [0.5, 0.8, 1]) {
+    await page.mouse.move(from.x + x * progress, from.y + y * progress);
     await frame();
   }
   await page.mouse.up();

@@ -1,11 +1,11 @@
 import { centreOf, dragBy, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-/** Every constant of the specification's lightbox (§9), and every rule around it, in the built site. */
-test.describe('looking at a picture', { tag: '@scripts' }, () => {
-  test('zooms in steps of 0.12, below three times the natural size', async ({ page }) => {
+/** The constants and rules of the lightbox (specification §9), tested in the built site. */
+test.describe('the lightbox', { tag: '@scripts' }, () => {
+  test('zooms in by steps of 0.12 up to three times the natural size', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, button, expectScale, readPaint, status } = lightboxOf(page);
+    const { open, button, expectScale, readTransform, status } = lightboxOf(page);
     await open();
     await button('Zoom in').click();
     await expectScale(1.12);
@@ -13,17 +13,17 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await button('Zoom in').click();
     await expectScale(1.24);
 
-    const most = 3 * (await readPaint()).natural;
+    const most = 3 * (await readTransform()).natural;
     for (let scale = 1.24; scale < most + 0.5; scale += 0.12) await page.keyboard.press('+');
     await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
-    await expect.poll(async () => (await readPaint()).scale).toBeGreaterThan(most - 0.121);
-    const { scale } = await readPaint();
+    await expect.poll(async () => (await readTransform()).scale).toBeGreaterThan(most - 0.121);
+    const { scale } = await readTransform();
     expect(scale).toBeLessThan(most);
     await button('Zoom in').click({ force: true });
     await expectScale(scale);
   });
 
-  test('zooms out in steps of 0.12, above a tenth', async ({ page }) => {
+  test('zooms out by steps of 0.12 down to 0.1', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectScale } = lightboxOf(page);
     await open();
@@ -39,7 +39,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expectScale(1);
   });
 
-  test('turns in steps of 90 degrees, and fits what it has turned', async ({ page }) => {
+  test('rotates by steps of 90 degrees and fits the rotated image', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectTurn, picture, status } = lightboxOf(page);
     await open();
@@ -61,7 +61,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expect(status).toContainText('Turned by 270°');
   });
 
-  test('goes to the next picture and back, begins each anew, and does not loop', async ({ page }) => {
+  test('goes to the next and previous image, resets the view and does not loop', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectAnnouncement, expectScale, expectTurn } = lightboxOf(page);
     await open();
@@ -85,7 +85,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expect(page.getByRole('dialog').getByText('4 / 5')).toBeVisible();
   });
 
-  test('a swipe of more than 50 pixels goes on, one of 50 does not', async ({ page }) => {
+  test('a swipe of more than 50 pixels changes the image, one of 50 does not', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, picture, expectAnnouncement, dialog } = lightboxOf(page);
     await open();
@@ -102,13 +102,13 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('a swipe while the pictures still move goes on too', async ({ page }) => {
+  test('a swipe works while the previous transition is still running', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, picture, expectAnnouncement, dialog } = lightboxOf(page);
     await open();
     const { x, y } = await centreOf(picture);
     await dragBy(page, { x, y }, -80);
-    // What is under the finger is the picture that leaves, for as long as the test wants.
+    // Pauses the transition, so that the pointer is above the outgoing image.
     await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.pause()));
     await dragBy(page, { x, y }, -80);
     await expectAnnouncement('Picture 3 of 5');
@@ -118,7 +118,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('a drag moves a zoomed picture as far as its edge, and goes nowhere else', async ({ page }) => {
+  test('a drag pans a zoomed image up to its edge and does not change the image', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, picture, expectAnnouncement, expectScale, expectX } = lightboxOf(page);
     await open();
@@ -140,7 +140,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expectScale(1);
   });
 
-  test('the wheel zooms, one step in 80 milliseconds', async ({ page }) => {
+  test('the wheel zooms at most one step per 80 milliseconds', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, picture, expectScale } = lightboxOf(page);
     await open();
@@ -149,7 +149,7 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
         img.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true }));
       }
     });
-    // A picture that has come to rest was on its way for longer than the pause.
+    // The animation takes longer than the throttle interval.
     await expectScale(1.12);
     const { x, y } = await centreOf(picture);
     await page.mouse.move(x, y);
@@ -159,11 +159,11 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expectScale(1.12);
   });
 
-  test('a double click goes to the natural size and back', async ({ page }) => {
+  test('a double click toggles the natural size', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, picture, expectScale, readPaint } = lightboxOf(page);
+    const { open, picture, expectScale, readTransform } = lightboxOf(page);
     await open();
-    const { natural } = await readPaint();
+    const { natural } = await readTransform();
     expect(natural).toBeGreaterThan(1.05);
     await picture.dblclick();
     await expectScale(natural);
@@ -171,9 +171,9 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expectScale(1);
   });
 
-  test('two fingers zoom', async ({ page }) => {
+  test('a pinch gesture zooms', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, picture, expectScale, readPaint, dialog } = lightboxOf(page);
+    const { open, picture, expectScale, readTransform, dialog } = lightboxOf(page);
     await open();
     const { x, y } = await centreOf(picture);
     const width = await picture.evaluate((img) => img.clientWidth);
@@ -188,11 +188,11 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await send('touchEnd', null);
 
     await expectScale(1 + (60 / width) * 1.3);
-    expect(Math.abs((await readPaint()).x)).toBeLessThan(1);
+    expect(Math.abs((await readTransform()).x)).toBeLessThan(1);
     await expect(dialog).toBeVisible();
   });
 
-  test('closes with Escape, gives back focus and place, and forgets the address', async ({ page }) => {
+  test('Escape closes it, restores focus and scroll position, and removes the hash', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, dialog, items } = lightboxOf(page);
     await items.nth(2).scrollIntoViewIfNeeded();
@@ -211,11 +211,11 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('closes on a click beside the picture, not on one on it', async ({ page }) => {
+  test('closes on a click on the backdrop but not on the image', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, dialog, picture, expectScale } = lightboxOf(page);
     await open();
-    // A dialog that goes hears no key, though it can be seen for a while.
+    // A closing dialog stays visible for a moment but no longer handles keys.
     const expectOpen = async () => {
       await expect(dialog).toHaveClass(/yarl__portal_open/);
       await page.keyboard.press('+');
@@ -233,8 +233,11 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('a picture that cannot be loaded is a broken image, and the others are not', async ({ page, expectNoise }) => {
-    expectNoise(/Failed to load resource/);
+  test('an image that fails to load is shown as broken, and the others still work', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
+    allowConsoleMessage(/Failed to load resource/);
     await page.route('**/pictures/booth-plan.webp', (route) => route.abort());
     await page.goto(GALLERY_PAGE);
     const { open, dialog, button, status } = lightboxOf(page);
@@ -250,13 +253,13 @@ test.describe('looking at a picture', { tag: '@scripts' }, () => {
     await expect(lightboxOf(page).picture).toBeVisible();
   });
 
-  test('stands still for who wants it so', async ({ page }) => {
+  test('does not animate with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(GALLERY_PAGE);
-    const { open, button, picture, readPaint } = lightboxOf(page);
+    const { open, button, picture, readTransform } = lightboxOf(page);
     await open();
     await expect(picture).toHaveCSS('transition-duration', '0s');
     await button('Zoom in').click();
-    expect((await readPaint()).scale).toBeCloseTo(1.12, 3);
+    expect((await readTransform()).scale).toBeCloseTo(1.12, 3);
   });
 });

@@ -2,8 +2,8 @@ import { openLighthouse } from '../support/lighthouse.ts';
 import { expect, test } from './site.ts';
 
 /**
- * One page of each kind. Left out are those that are not for search engines by intent: error pages, searches, thanks.
- * How fast pages are is measured by `npm run bench:lighthouse`, not judged here.
+ * One page of each kind, except those that are intentionally not indexed: error pages, search results, confirmations.
+ * Performance is measured by `npm run bench:lighthouse` instead.
  */
 const PAGES = [
   '/',
@@ -18,7 +18,7 @@ const PAGES = [
   '/privacy-policy',
 ];
 
-test('accessibility, best practices and SEO are at 100 on every kind of page', async ({ baseURL }) => {
+test('accessibility, best practices and SEO score 100 on every kind of page', async ({ baseURL }) => {
   test.setTimeout(300_000);
   const browser = await openLighthouse();
   try {

@@ -8,11 +8,11 @@ export const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 const listMails = async (site: 'site' | 'captcha'): Promise<ParsedMail[]> => {
   const directory = path.join(process.env.E2E_DATA_DIR ?? '', site, 'mail');
   const files = await readdir(directory).catch(() => []);
-  const letters = files.filter((file) => file.endsWith('.eml'));
-  return Promise.all(letters.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
+  const mails = files.filter((file) => file.endsWith('.eml'));
+  return Promise.all(mails.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
 };
 
-/** The mails that were delivered and hold a text, by now or soon. */
+/** Waits for mails that contain a text. */
 export const deliveredWith = async (text: string, site: 'site' | 'captcha' = 'site'): Promise<ParsedMail[]> => {
   const find = async () => (await listMails(site)).filter((mail) => mail.text?.includes(text));
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
@@ -21,10 +21,10 @@ export const deliveredWith = async (text: string, site: 'site' | 'captcha' = 'si
 
 export const headerOf = (mail: ParsedMail | undefined, name: string): string => String(mail?.headers.get(name));
 
-/** A text that no other test writes. */
-export const unique = (words: string): string => `${words} ${crypto.randomUUID()}`;
+/** Makes a text unique, to find it among the messages of other tests. */
+export const unique = (text: string): string => `${text} ${crypto.randomUUID()}`;
 
-/** Presses the button until the thanks are there: the server takes nothing that was filled in faster than anybody types. */
+/** Presses the button until the confirmation is shown, because the server rejects forms that are filled in too fast. */
 export const sendAndWait = async (page: Page, name: string): Promise<string> => {
   const button = page.getByRole('button', { name });
   await expect(async () => {
@@ -36,7 +36,7 @@ export const sendAndWait = async (page: Page, name: string): Promise<string> => 
   return reference.innerText();
 };
 
-/** A visitor who has rejected optional cookies before. */
+/** Stores the choice of a user who rejected optional cookies. */
 export const rejectCookies = (context: BrowserContext): Promise<void> => {
   const now = new Date().toISOString();
   const record = {

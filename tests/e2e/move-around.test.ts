@@ -102,10 +102,10 @@ test.describe('moving around', { tag: '@scripts' }, () => {
 
   test('a part that is missing on the second of two pages leads to that page, not back to the first', async ({
     page,
-    expectNoise,
+    allowConsoleMessage,
   }) => {
     // React meets the missing part before the page is reloaded.
-    expectNoise(/Failed to load resource|dynamically imported module|reading 'export_/);
+    allowConsoleMessage(/Failed to load resource|dynamically imported module|reading 'export_/);
     await openHydrated(page, '/imprint');
     await page.route('**/RSC/R/faq.txt*', () => undefined);
     await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));

@@ -1,6 +1,6 @@
 import { expect, test } from './site.ts';
 
-test('the news are listed newest first, each with its day, its picture and a summary', async ({ page }) => {
+test('articles are listed newest first, each with date, image and summary', async ({ page }) => {
   await page.goto('/news');
 
   const articles = page.getByRole('main').getByRole('article');
@@ -16,7 +16,7 @@ test('the news are listed newest first, each with its day, its picture and a sum
   }
 });
 
-test('older news are on the next page, and the way leads back', async ({ page }) => {
+test('the pager leads to older news and back', async ({ page }) => {
   await page.goto('/news');
   const pager = page.getByRole('navigation', { name: 'Pages of news' });
   await expect(pager.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
@@ -32,7 +32,7 @@ test('older news are on the next page, and the way leads back', async ({ page })
   await expect(page).toHaveURL('/news');
 });
 
-test('a category shows its articles only, and says which it is', async ({ page }) => {
+test('a category shows only its articles and is marked as current', async ({ page }) => {
   await page.goto('/news');
   const filter = page.getByRole('navigation', { name: 'Categories' });
   await expect(filter.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
@@ -64,55 +64,55 @@ for (const query of [
   });
 }
 
-test('a parameter that is not ours changes nothing', async ({ page }) => {
+test('an unknown query parameter is ignored', async ({ page }) => {
   const response = await page.goto('/news?utm_source=forum');
 
   expect(response?.status()).toBe(200);
   await expect(page).toHaveTitle('News | Freehold');
 });
 
-test('the news can be followed in a feed reader', async ({ page, request }) => {
+test('the page links to a valid Atom feed', async ({ page, request }) => {
   await page.goto('/news');
-  const address = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
-  const feed = await request.get(address ?? '');
+  const url = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
+  const feed = await request.get(url ?? '');
 
   expect(feed.headers()['content-type']).toContain('application/atom+xml');
 });
 
-test('an article names its author and its day, and leads back to the news', async ({ page }) => {
+test('an article shows author and date and links back to the news', async ({ page }) => {
   await page.goto('/news');
   const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
-  const words = await title.innerText();
+  const text = await title.innerText();
   await title.getByRole('link').click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
   const article = page.getByRole('article').first();
   await expect(article.locator('time').first()).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'News' }).click();
   await expect(page).toHaveURL('/news');
 });
 
-test('an article that was changed later says so', async ({ page }) => {
+test('an article that was changed after publication shows it', async ({ page }) => {
   await page.goto('/rsoc-for-domains-opens');
 
   await expect(page.getByText('Changed on 1 September 2026')).toBeVisible();
 });
 
-test('a long article has its contents beside it, and each entry leads to its heading', async ({ page }) => {
+test('a long article has a table of contents that links to its headings', async ({ page }) => {
   await page.goto('/what-a-for-sale-banner-costs');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const links = contents.getByRole('link');
   expect(await links.count()).toBeGreaterThanOrEqual(4);
 
   for (const link of await links.all()) {
-    const words = await link.innerText();
-    const address = (await link.getAttribute('href')) ?? '';
-    await expect(page.locator(`h2[id="${address.slice(1)}"]`)).toHaveText(words);
+    const text = await link.innerText();
+    const url = (await link.getAttribute('href')) ?? '';
+    await expect(page.locator(`h2[id="${url.slice(1)}"]`)).toHaveText(text);
   }
   const last = links.last();
-  const words = await last.innerText();
+  const text = await last.innerText();
   await last.click();
-  await expect(page.getByRole('heading', { level: 2, name: words })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 2, name: text })).toBeInViewport();
 });
 
 test('a short article has no table of contents', async ({ page }) => {
@@ -121,7 +121,7 @@ test('a short article has no table of contents', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'On this page' })).toHaveCount(0);
 });
 
-test('an article offers three others to read, the same category first', async ({ page }) => {
+test('an article links to three others, those of the same category first', async ({ page }) => {
   await page.goto('/payout-dates-winter-2026');
 
   const next = page.getByRole('region', { name: 'Next exits' }).getByRole('heading', { level: 3 });
@@ -129,7 +129,7 @@ test('an article offers three others to read, the same category first', async ({
   await expect(next.first()).toHaveText('Payouts: Payoneer added, wire minimum halved');
 });
 
-test('every page of the news has an address of its own and names its neighbours', async ({ page }) => {
+test('every page of the news has a canonical URL and links to the previous and next page', async ({ page }) => {
   const hrefOf = (rel: string) => page.locator(`head link[rel=${rel}]`).getAttribute('href');
 
   await page.goto('/news?utm_source=forum');

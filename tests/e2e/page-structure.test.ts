@@ -2,7 +2,7 @@ import { expect, test } from './site.ts';
 
 const NAVIGATION = ['Solutions', 'About us', 'News', 'Events', 'FAQ', 'Contact'];
 
-test('the first stop of the keyboard leads to the content', async ({ page }) => {
+test('the first tab stop is a link to the content', async ({ page }) => {
   await page.goto('/faq');
   await page.keyboard.press('Tab');
   const skip = page.locator(':focus');
@@ -13,7 +13,7 @@ test('the first stop of the keyboard leads to the content', async ({ page }) => 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the navigation leads everywhere, on a phone behind a menu that needs no script', async ({ page, isMobile }) => {
+test('the navigation has all links, on a phone in a menu that needs no script', async ({ page, isMobile }) => {
   await page.goto('/');
   const banner = page.getByRole('banner');
   if (isMobile) await banner.getByText('Menu', { exact: true }).click();
@@ -24,7 +24,7 @@ test('the navigation leads everywhere, on a phone behind a menu that needs no sc
   await expect(page).toHaveURL('/faq');
 });
 
-test('the navigation tells where the visitor is', async ({ page, isMobile }) => {
+test('the navigation marks the current page', async ({ page, isMobile }) => {
   await page.goto('/faq');
   if (isMobile) await page.getByRole('banner').getByText('Menu', { exact: true }).click();
 
@@ -34,7 +34,7 @@ test('the navigation tells where the visitor is', async ({ page, isMobile }) => 
   );
 });
 
-test('the footer leads to the mail address, privacy, terms and cookie settings', async ({ page }) => {
+test('the footer links to email, privacy policy, terms and cookie settings', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
 
@@ -48,7 +48,7 @@ test('the footer leads to the mail address, privacy, terms and cookie settings',
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page is painted in the ${colorScheme} theme that the visitor's system asks for`, async ({ page }) => {
+  test(`the page uses the ${colorScheme} theme of the system`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
 
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a page has one h1, one main landmark, and headings that skip no level', async ({ page }) => {
+test('a page has one h1, one main landmark and no skipped heading levels', async ({ page }) => {
   for (const path of ['/', '/faq', '/no-such-page']) {
     await page.goto(path);
     await expect(page.getByRole('main')).toHaveCount(1);

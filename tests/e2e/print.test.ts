@@ -1,16 +1,16 @@
 import { expect, gotoForPrint, hideCookieBanner, test } from './site.ts';
 
-/** An A4 sheet within its margins, in CSS pixels. */
-const SHEET = { width: 672, height: 994 } as const;
+/** The content area of an A4 page in CSS pixels. */
+const A4 = { width: 672, height: 994 } as const;
 
-test.describe('a page on paper', { tag: '@scripts' }, () => {
+test.describe('a printed page', { tag: '@scripts' }, () => {
   test.beforeEach(async ({ page }) => {
     await hideCookieBanner(page);
-    await page.setViewportSize(SHEET);
+    await page.setViewportSize(A4);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
   });
 
-  test('shows every answer, and nothing that is pressed', async ({ page }) => {
+  test('shows all answers and no controls', async ({ page }) => {
     await gotoForPrint(page, '/faq');
     const entries = page.locator('details');
     await expect(entries.first()).toHaveAttribute('open');
@@ -30,7 +30,7 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 
-  test('cuts nothing off at its edge', async ({ page }) => {
+  test('clips nothing at its edges', async ({ page }) => {
     for (const path of ['/', '/solutions', '/privacy-policy', '/events/registrar-row-vienna']) {
       await gotoForPrint(page, path);
       const cut = await page
@@ -38,27 +38,30 @@ test.describe('a page on paper', { tag: '@scripts' }, () => {
         .locator('p, li, table, figure, blockquote, img')
         .evaluateAll(
           (all, width) => all.filter((one) => one.getBoundingClientRect().right > width + 1).length,
-          SHEET.width,
+          A4.width,
         );
       expect(cut, path).toBe(0);
     }
   });
 
-  test('leaves no sheet empty', async ({ page }) => {
+  test('has no empty pages', async ({ page }) => {
     for (const path of ['/what-a-for-sale-banner-costs', '/faq']) {
       await gotoForPrint(page, path);
       const length = await page.evaluate(() => document.body.scrollHeight);
-      const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
-      const sheets = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-      expect(sheets, path).toBeGreaterThan(1);
-      // Headlines, tables and pictures that stay whole leave some sheets shorter, none of them empty.
-      expect(sheets, path).toBeLessThanOrEqual(Math.ceil((length / SHEET.height) * 1.25));
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      expect(pages, path).toBeGreaterThan(1);
+      // Unbreakable headlines, tables and images leave some pages shorter, but none empty.
+      expect(pages, path).toBeLessThanOrEqual(Math.ceil((length / A4.height) * 1.25));
     }
   });
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`paper has its own sheet ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({ browser, baseURL }) => {
+  test(`the print style sheet is applied ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled });
     const page = await context.newPage();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -2,7 +2,7 @@ import { expect, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
 
-test('the application has a layout of its own: its stages, help, and no navigation of the site', async ({ page }) => {
+test('the application has its own layout with stages and help but without the main navigation', async ({ page }) => {
   await page.goto(PATH);
 
   await expect(page).toHaveTitle('RSOC for domains application | Freehold');
@@ -20,7 +20,7 @@ test('the application has a layout of its own: its stages, help, and no navigati
   }
 });
 
-test('it says what a domain must bring, and leads to the ticket', async ({ page }) => {
+test('the page lists the requirements and links to the form', async ({ page }) => {
   await page.goto(PATH);
   await expect(page.getByRole('heading', { name: 'Who it is for' })).toBeVisible();
   await page.getByRole('link', { name: 'Fill in the ticket' }).click();
@@ -29,7 +29,7 @@ test('it says what a domain must bring, and leads to the ticket', async ({ page 
   await expect(page.getByRole('heading', { name: 'Say which domains you have in mind' })).toBeInViewport();
 });
 
-test('the bays are numbered through, from the ticket to the place where it is filled in', async ({ page }) => {
+test('the sections are numbered consecutively, including the form', async ({ page }) => {
   await page.goto(PATH);
   const bays = await page
     .getByRole('main')
@@ -40,13 +40,13 @@ test('the bays are numbered through, from the ticket to the place where it is fi
   expect(bays.length).toBeGreaterThanOrEqual(5);
 });
 
-test('any other spelling of the address leads to this one', async ({ page }) => {
+test('other spellings of the path redirect to the canonical one', async ({ page }) => {
   await page.goto(PATH.toLowerCase());
 
   await expect(page).toHaveURL(PATH);
 });
 
-test('the application fits a phone of 320 pixels', async ({ page }) => {
+test('the application does not scroll horizontally at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(PATH);
 

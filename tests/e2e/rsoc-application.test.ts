@@ -8,27 +8,27 @@ const SEND = 'Send the application';
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const summary = (page: Page) => page.locator('#answer');
-const part = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} part`) });
+const step = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} part`) });
 
-/** With scripts the parts come one after the other; without them there is nothing to press. */
-const goOn = async (page: Page, name: string, hasSteps: boolean): Promise<void> => {
+/** With scripts the form is shown step by step; without them all steps are shown at once. */
+const continueTo = async (page: Page, name: string, hasSteps: boolean): Promise<void> => {
   if (!hasSteps) return;
   await page.getByRole('button', { name: `Next: ${name}` }).click();
-  await expect(part(page, name)).toBeFocused();
+  await expect(step(page, name)).toBeFocused();
 };
 
-/** Whether the summary names the fields as they follow each other in the form. */
+/** Whether the error summary lists the fields in form order. */
 const namesInOrder = (page: Page): Promise<boolean> =>
   summary(page)
     .getByRole('link')
     .evaluateAll((links) => {
       const fields = links.map((link) => document.getElementById((link.getAttribute('href') ?? '').slice(1)));
       const inForm = Array.from(document.querySelectorAll('input, select, textarea'));
-      const places = fields.map((field) => (field ? inForm.indexOf(field) : -1));
-      return places.every((place, index) => place > (places[index - 1] ?? -1));
+      const positions = fields.map((field) => (field ? inForm.indexOf(field) : -1));
+      return positions.every((position, index) => position > (positions[index - 1] ?? -1));
     });
 
-// On a phone the cookie box lies over the form until somebody chooses.
+// On a phone the cookie banner would cover the form.
 test.beforeEach(({ context }) => rejectCookies(context));
 
 const fillPerson = async (page: Page): Promise<void> => {
@@ -65,17 +65,17 @@ const fillStatements = async (page: Page, remarks: string): Promise<void> => {
 
 const fillIn = async (page: Page, list: string, remarks: string, hasSteps: boolean): Promise<void> => {
   await fillPerson(page);
-  await goOn(page, 'Portfolio', hasSteps);
+  await continueTo(page, 'Portfolio', hasSteps);
   await fillPortfolio(page, list);
-  await goOn(page, 'Traffic', hasSteps);
+  await continueTo(page, 'Traffic', hasSteps);
   await fillTraffic(page);
-  await goOn(page, 'Content and AdSense', hasSteps);
+  await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
-  await goOn(page, 'Statements', hasSteps);
+  await continueTo(page, 'Statements', hasSteps);
   await fillStatements(page, remarks);
 };
 
-test('an application is stored and delivered with its domains', async ({ page, javaScriptEnabled }) => {
+test('an application is stored, and delivered with its domains', async ({ page, javaScriptEnabled }) => {
   const remarks = unique('Please begin with the second.');
   await page.goto(PATH);
   await fillIn(page, 'first-name.com\nbücher-regal.de\nfirst-name.com', remarks, javaScriptEnabled ?? true);
@@ -90,11 +90,11 @@ test('an application is stored and delivered with its domains', async ({ page, j
   expect(others).toEqual([]);
   expect(headerOf(mail, 'x-reference')).toBe(reference);
   for (const words of ['Germany, Austria', '4,000', 'Travel', 'Type-in']) expect(mail?.text).toContain(words);
-  const whole = [mail?.text, ...(mail?.attachments ?? []).map(({ content }) => content.toString())].join('\n');
-  for (const domain of ['first-name.com', 'xn--bcher-regal-thb.de']) expect(whole).toContain(domain);
+  const fullText = [mail?.text, ...(mail?.attachments ?? []).map(({ content }) => content.toString())].join('\n');
+  for (const domain of ['first-name.com', 'xn--bcher-regal-thb.de']) expect(fullText).toContain(domain);
 });
 
-test('lines that are no domains are shown with their reason, and can be left out', async ({
+test('invalid lines of the domain list are shown with a reason and can be skipped', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -103,7 +103,7 @@ test('lines that are no domains are shown with their reason, and can be left out
   const remarks = unique('Leave them out.');
   await page.goto(PATH);
   await fillPerson(page);
-  await goOn(page, 'Portfolio', hasSteps);
+  await continueTo(page, 'Portfolio', hasSteps);
   await fillPortfolio(page, list);
   if (hasSteps) {
     await expect(page.getByText('2 domains, 1 entry cut to the domain, 2 lines refused')).toBeVisible();
@@ -116,29 +116,29 @@ test('lines that are no domains are shown with their reason, and can be left out
   }
 
   await expect(summary(page).getByRole('link')).toHaveText([/^2 lines are not a domain, the first is line 2: /]);
-  const refused = page.getByRole('table', { name: 'Refused lines' }).getByRole('row');
-  await expect(refused.nth(1)).toHaveText(/2\s*not a domain\s*There is no ending such as \.com\./);
-  await expect(refused.nth(2)).toHaveText(/4\s*ada@example\.org\s*An e-mail address is not a domain\./);
+  const rejected = page.getByRole('table', { name: 'Refused lines' }).getByRole('row');
+  await expect(rejected.nth(1)).toHaveText(/2\s*not a domain\s*There is no ending such as \.com\./);
+  await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An e-mail address is not a domain\./);
   await expect(field(page, 'Your domains')).toHaveValue(list);
   await tick(page, 'Leave out lines').check();
   if (hasSteps) {
-    await goOn(page, 'Traffic', hasSteps);
+    await continueTo(page, 'Traffic', hasSteps);
     await fillTraffic(page);
-    await goOn(page, 'Content and AdSense', hasSteps);
+    await continueTo(page, 'Content and AdSense', hasSteps);
     await fillContent(page);
-    await goOn(page, 'Statements', hasSteps);
+    await continueTo(page, 'Statements', hasSteps);
     await fillStatements(page, remarks);
   }
   await sendAndWait(page, SEND);
   expect(await deliveredWith(remarks)).toHaveLength(1);
 });
 
-test('a list can come as a file', async ({ page, javaScriptEnabled }) => {
+test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabled }) => {
   const hasSteps = javaScriptEnabled ?? true;
   const remarks = unique('From a table.');
   await page.goto(PATH);
   await fillPerson(page);
-  await goOn(page, 'Portfolio', hasSteps);
+  await continueTo(page, 'Portfolio', hasSteps);
   await fillPortfolio(page, '');
   await page.getByLabel('Or a file with the list').setInputFiles({
     name: 'portfolio.csv',
@@ -149,25 +149,25 @@ test('a list can come as a file', async ({ page, javaScriptEnabled }) => {
     await expect(page.getByText('3 lines of portfolio.csv added to the list.')).toBeVisible();
     await expect(page.getByText('2 domains', { exact: true })).toBeVisible();
   }
-  await goOn(page, 'Traffic', hasSteps);
+  await continueTo(page, 'Traffic', hasSteps);
   await fillTraffic(page);
-  await goOn(page, 'Content and AdSense', hasSteps);
+  await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
-  await goOn(page, 'Statements', hasSteps);
+  await continueTo(page, 'Statements', hasSteps);
   await fillStatements(page, remarks);
-  // A browser keeps no file in a form that comes back, so this one has to be taken at once.
+  // Browsers do not restore a file in a form that is shown again, so the first submission must not be too fast.
   if (!hasSteps) await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_500);
   await sendAndWait(page, SEND);
 
   const [mail] = await deliveredWith(remarks);
-  const whole = [mail?.text, ...(mail?.attachments ?? []).map(({ content }) => content.toString())].join('\n');
-  expect(whole).toContain('from-a-file-too.com');
+  const fullText = [mail?.text, ...(mail?.attachments ?? []).map(({ content }) => content.toString())].join('\n');
+  expect(fullText).toContain('from-a-file-too.com');
 });
 
-test('everything that is missing is named in the order of the form', async ({ page, javaScriptEnabled }) => {
+test('all missing fields are listed in form order', async ({ page, javaScriptEnabled }) => {
   await page.goto(PATH);
   const name = javaScriptEnabled ? 'Next: Portfolio' : SEND;
-  // Without scripts there is no such button, with them there is one part at a time.
+  // Without scripts there is no such button; with them, each step is validated separately.
   if (javaScriptEnabled) await field(page, /^Name/).focus();
   await page.getByRole('button', { name }).click();
 
@@ -179,23 +179,20 @@ test('everything that is missing is named in the order of the form', async ({ pa
   await expect(page.getByRole('radio', { name: 'Yes' }).first()).toBeFocused();
 });
 
-test('what is required of who buys visitors says so, and is named in its place', async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('conditionally required fields are marked and listed in form order', async ({ page, javaScriptEnabled }) => {
   const hasSteps = javaScriptEnabled ?? true;
   await page.goto(PATH);
   await fillPerson(page);
-  await goOn(page, 'Portfolio', hasSteps);
+  await continueTo(page, 'Portfolio', hasSteps);
   await fillPortfolio(page, 'first-name.com');
-  await goOn(page, 'Traffic', hasSteps);
+  await continueTo(page, 'Traffic', hasSteps);
   await fillTraffic(page);
   await expect(field(page, 'Networks from which you buy visitors')).toBeHidden();
   await tick(page, 'Paid').check();
   await field(page, 'Networks from which you buy visitors required if you do').fill('A network');
-  await goOn(page, 'Content and AdSense', hasSteps);
+  await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
-  await goOn(page, 'Statements', hasSteps);
+  await continueTo(page, 'Statements', hasSteps);
   await expect(
     tick(page, 'every ad creative reaches you word for word before it runs. required if you do'),
   ).toBeVisible();
@@ -209,17 +206,17 @@ test('what is required of who buys visitors says so, and is named in its place',
   expect(await namesInOrder(page)).toBe(true);
 });
 
-test('what only some have to answer is asked of those', async ({ page, javaScriptEnabled }) => {
+test('conditional fields are shown only if they apply', async ({ page, javaScriptEnabled }) => {
   await page.goto(PATH);
   await fillPerson(page);
   await expect(field(page, 'Account number')).toBeHidden();
   await page.getByRole('radio', { name: 'Yes' }).first().check();
   await expect(field(page, 'Account number')).toBeVisible();
-  await goOn(page, 'Portfolio', javaScriptEnabled ?? true);
+  await continueTo(page, 'Portfolio', javaScriptEnabled ?? true);
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('the error of a group has the sign of all errors, and moves nothing aside', async ({ page }) => {
+  test('the error of a radio group has the error icon and causes no horizontal shift', async ({ page }) => {
     await page.goto(PATH);
     const group = page.getByRole('radiogroup', { name: 'Are you a customer?' });
     const before = await group.getByText('Not yet').boundingBox();
@@ -250,36 +247,36 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
   });
 
-  test('two parts forth and back, nothing is lost', async ({ page }) => {
+  test('going two steps forward and back loses no input', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
-    await goOn(page, 'Portfolio', true);
+    await continueTo(page, 'Portfolio', true);
     await fillPortfolio(page, 'first-name.com');
-    await goOn(page, 'Traffic', true);
+    await continueTo(page, 'Traffic', true);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(part(page, 'Portfolio')).toBeFocused();
+    await expect(step(page, 'Portfolio')).toBeFocused();
     await expect(field(page, 'Your domains')).toHaveValue('first-name.com');
     await page.getByRole('navigation', { name: 'Parts of the ticket' }).getByRole('button', { name: 'Person' }).click();
 
-    await expect(part(page, 'Person')).toBeFocused();
+    await expect(step(page, 'Person')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('Ada Example');
     await expect(page.getByRole('radio', { name: 'Not yet' })).toBeChecked();
-    await goOn(page, 'Portfolio', true);
-    await goOn(page, 'Traffic', true);
+    await continueTo(page, 'Portfolio', true);
+    await continueTo(page, 'Traffic', true);
   });
 
-  test('Enter goes on to the next part instead of sending', async ({ page }) => {
+  test('Enter continues to the next step instead of sending', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
     await field(page, /^Name/).press('Enter');
 
-    await expect(part(page, 'Portfolio')).toBeFocused();
+    await expect(step(page, 'Portfolio')).toBeFocused();
   });
 
-  test('a draft survives a reload, and is gone when it is discarded', async ({ page }) => {
+  test('a draft survives a reload until it is discarded', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
-    await goOn(page, 'Portfolio', true);
+    await continueTo(page, 'Portfolio', true);
     await fillPortfolio(page, 'first-name.com\nnot a domain');
     await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
     await page.reload();
@@ -290,7 +287,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(tick(page, 'Travel')).toBeChecked();
     await expect(page.getByText('1 domain, 1 line refused')).toBeVisible();
     await page.getByRole('button', { name: 'Discard draft' }).click();
-    await expect(part(page, 'Person')).toBeFocused();
+    await expect(step(page, 'Person')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).hover();
@@ -299,7 +296,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, /^Name/)).toHaveValue('');
   });
 
-  test('what is entered before a draft is back takes nothing of it away', async ({ page }) => {
+  test('input before hydration does not overwrite the draft', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.goto(PATH);
     await field(page, /^Name/).focus();
@@ -315,7 +312,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.locator('html[data-hydrated]').waitFor();
     await field(page, /^Company/).fill('Lovelace Ltd');
     const since = await page.evaluate(() => performance.now());
-    // Longer than the pause after which a draft is kept.
+    // Longer than the debounce after which a draft is saved.
     await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(since + 800);
     expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Draft');
     release();
@@ -326,7 +323,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Draft');
   });
 
-  test('what is entered before React has come is kept as a draft without another key', async ({ page }) => {
+  test('input before hydration is saved as a draft', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/entry.browser-*.js', async (route) => {
       await released;
@@ -341,7 +338,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Early');
   });
 
-  test('a draft holds no proof and no trap, and nothing of it is left after sending', async ({ page }) => {
+  test('a draft contains neither captcha solution nor honeypot, and is deleted after sending', async ({ page }) => {
     await page.goto(PATH);
     await fillIn(page, 'first-name.com', unique('No traces.'), true);
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('No traces.');
@@ -352,8 +349,11 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test('a broken connection and a double click: the application is sent once', async ({ page, expectNoise }) => {
-    expectNoise(/net::ERR_FAILED/);
+  test('after a connection error and a double click the application is sent once', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
+    allowConsoleMessage(/net::ERR_FAILED/);
     const remarks = unique('Once, please.');
     await page.goto(PATH);
     await fillIn(page, 'first-name.com', remarks, true);
@@ -368,20 +368,20 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await deliveredWith(remarks)).toHaveLength(1);
   });
 
-  test('a file that is too large is refused in the browser', async ({ page }) => {
+  test('a file that is too large is rejected in the browser', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
-    await goOn(page, 'Portfolio', true);
+    await continueTo(page, 'Portfolio', true);
     const file = page.getByLabel('Or a file with the list');
     await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_048_577, 'a') });
 
     await expect(file).toHaveAccessibleDescription(/all\.txt is larger than 1 MB\./);
   });
 
-  test('20,000 lines are read', async ({ page }) => {
+  test('a domain list of 20,000 lines is accepted', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
-    await goOn(page, 'Portfolio', true);
+    await continueTo(page, 'Portfolio', true);
     const lines = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
     await page
       .getByLabel('Or a file with the list')

@@ -3,25 +3,25 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-const ADDRESS = '/screen-reader.js';
+const SCRIPT_PATH = '/screen-reader.js';
 const source = readFile(createRequire(import.meta.url).resolve('@guidepup/virtual-screen-reader/browser.js'));
 
 type Reader = typeof import('@guidepup/virtual-screen-reader').virtual;
 
-/** Puts a virtual screen reader into the page. It comes from the page's own origin, as the security policy asks. */
+/** Injects a virtual screen reader into the page, served from the page's origin to satisfy the content security policy. */
 const startReader = async (page: Page): Promise<void> => {
-  await page.route(`**${ADDRESS}`, async (route) =>
+  await page.route(`**${SCRIPT_PATH}`, async (route) =>
     route.fulfill({ contentType: 'text/javascript', body: await source }),
   );
   await page.evaluate(async (address) => {
     const { virtual }: { virtual: Reader } = await import(address);
     await virtual.start({ container: document.body });
     Object.assign(window, { reader: virtual });
-  }, ADDRESS);
+  }, SCRIPT_PATH);
 };
 
-/** What is spoken from here to the end of the page. */
-const readOn = (page: Page): Promise<string[]> =>
+/** Reads from the current position to the end of the page, and returns the listAnnouncements phrases. */
+const readToEnd = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const reader: Reader = Reflect.get(window, 'reader');
     await reader.clearSpokenPhraseLog();
@@ -30,8 +30,8 @@ const readOn = (page: Page): Promise<string[]> =>
     return reader.spokenPhraseLog();
   });
 
-/** What has been spoken since the last time, without anybody moving on. */
-const spoken = (page: Page): Promise<string[]> =>
+/** Phrases announced since the last call, without moving the cursor. */
+const listAnnouncements = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const reader: Reader = Reflect.get(window, 'reader');
     return reader.spokenPhraseLog();
@@ -46,10 +46,10 @@ const headingsOf = (phrases: readonly string[]): string[] =>
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('a screen reader', { tag: '@scripts' }, () => {
-  test('reads the home page from the way past the menu to the choice of the theme', async ({ page }) => {
+  test('reads the home page from the skip link to the theme switch', async ({ page }) => {
     await page.goto('/');
     await startReader(page);
-    const phrases = await readOn(page);
+    const phrases = await readToEnd(page);
 
     expect(phrases[0]).toBe('link, Skip to content');
     expect(phrases.filter((phrase) => /^(?:banner|main|contentinfo|navigation)/.test(phrase))).toEqual([
@@ -84,37 +84,37 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     );
   });
 
-  test('hears nothing of what is only painted', async ({ page }) => {
+  test('does not read decorative content', async ({ page }) => {
     await page.goto('/');
     await startReader(page);
-    const phrases = await readOn(page);
+    const phrases = await readToEnd(page);
 
-    // Bays, counts of cards and plates are decoration.
+    // Section numbers and card counters are decorative.
     expect(phrases.filter((phrase) => /^(?:P\d|\d\/\d)$/.test(phrase))).toEqual([]);
-    // Every picture has words, else it is not there.
+    // Every image has a text alternative or is hidden.
     expect(phrases.filter((phrase) => /^(?:image|img|graphic)$/.test(phrase))).toEqual([]);
-    // A link or a button without a name would be its role alone.
+    // A control without accessible name would be announced by its role only.
     expect(phrases.filter((phrase) => /^(?:link|button|textbox|searchbox)$/.test(phrase))).toEqual([]);
   });
 
-  test('is told what a search of the FAQ found, without being moved', async ({ page }) => {
+  test('announces the results of an FAQ search without moving the cursor', async ({ page }) => {
     await page.goto('/faq');
     const box = page.getByRole('searchbox', { name: 'Search the FAQ' });
     await box.focus();
     await startReader(page);
     await box.fill('minimum payout');
 
-    await expect.poll(() => spoken(page)).toContain('polite: 3 answers found.');
+    await expect.poll(() => listAnnouncements(page)).toContain('polite: 3 answers found.');
     await box.fill('xylophone quartet');
-    await expect.poll(() => spoken(page)).toContain('polite: Nothing found.');
+    await expect.poll(() => listAnnouncements(page)).toContain('polite: Nothing found.');
     await expect(box).toBeFocused();
-    expect(await readOn(page)).toEqual(expect.arrayContaining(['link, ask us']));
+    expect(await readToEnd(page)).toEqual(expect.arrayContaining(['link, ask us']));
   });
 
-  test('finds the answers of a search behind their questions', async ({ page }) => {
+  test('reads search results as questions followed by answers', async ({ page }) => {
     await page.goto('/faq?q=minimum+payout');
     await startReader(page);
-    const phrases = await readOn(page);
+    const phrases = await readToEnd(page);
     const from = phrases.indexOf('3 answers found.');
 
     expect(from).toBeGreaterThan(0);
@@ -122,12 +122,12 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     expect(phrases.slice(from).join(' ')).toContain('25 EUR or 25 USD by SEPA transfer, PayPal or Payoneer.');
   });
 
-  test('is led to the errors of a form, and from each to its field', async ({ page }) => {
+  test('reads the error summary of a form, whose links lead to the fields', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Send the message' }).click();
     await expect(page.locator('#answer')).toBeFocused();
     await startReader(page);
-    const phrases = await readOn(page);
+    const phrases = await readToEnd(page);
 
     const from = phrases.findIndex((phrase) => phrase.includes('4 entries have to be corrected'));
     expect(phrases.slice(from)).toEqual(

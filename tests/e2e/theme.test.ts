@@ -12,7 +12,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test.use({ colorScheme: 'light' });
   test.beforeEach(({ page }) => hideCookieBanner(page));
 
-  test('a visitor chooses dark, keeps it on other pages, and can go back to the system', async ({ page }) => {
+  test('the dark theme can be chosen, persists on other pages, and can be reset to the system theme', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
     await choice(page, 'Dark').click();
@@ -30,7 +32,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await background(page)).toBe(LIGHT);
   });
 
-  test('the choice is there before the first paint, with the boot script still on its way', async ({ page }) => {
+  test('the theme is applied before the first paint, without waiting for the boot script', async ({ page }) => {
     await page.goto('/');
     await choice(page, 'Dark').click();
     await page.route('**/assets/*.js', () => undefined);
@@ -40,7 +42,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await background(page)).toBe(DARK);
   });
 
-  test('the choice stands when React has taken over', async ({ page }) => {
+  test('hydration keeps the theme', async ({ page }) => {
     await page.goto('/faq');
     await choice(page, 'Dark').click();
     await page.reload();
@@ -51,7 +53,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the browser paints its own bars in the chosen theme', async ({ page }) => {
+  test('the theme-color meta tag follows the chosen theme', async ({ page }) => {
     await page.goto('/');
     await choice(page, 'Dark').click();
 
@@ -65,7 +67,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(shown).toEqual(['#121417']);
   });
 
-  test('another window of the site follows', async ({ page, context }) => {
+  test('other tabs follow a theme change', async ({ page, context }) => {
     await page.goto('/');
     const other = await context.newPage();
     await hideCookieBanner(other);
@@ -76,7 +78,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await background(page)).toBe(DARK);
   });
 
-  test('what somebody else put into the storage counts as no choice', async ({ page }) => {
+  test('an invalid value in localStorage is ignored', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', '"><b'));
     await page.goto('/');
 
@@ -85,7 +87,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   });
 });
 
-test('who has no scripts is not offered what needs them', async ({ page, javaScriptEnabled }) => {
+test('the theme switch is hidden without scripts', async ({ page, javaScriptEnabled }) => {
   await page.goto('/');
 
   await expect(page.getByRole('contentinfo').getByText('Theme', { exact: true })).toBeVisible({

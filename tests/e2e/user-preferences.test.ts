@@ -1,7 +1,7 @@
 import { listViolations } from './accessibility-checks.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-test('whoever wants less motion sees none, and misses nothing', { tag: '@scripts' }, async ({ page }) => {
+test('with reduced motion nothing is animated and everything is visible', { tag: '@scripts' }, async ({ page }) => {
   await hideCookieBanner(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/faq', '/nameserver-setup', '/events']) {
@@ -20,21 +20,21 @@ test('whoever wants less motion sees none, and misses nothing', { tag: '@scripts
   }
 });
 
-test.describe('colours that the visitor forces', { tag: '@scripts' }, () => {
+test.describe('forced colours', { tag: '@scripts' }, () => {
   test.beforeEach(async ({ page }) => {
     await hideCookieBanner(page);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   });
 
-  test('leave no barrier', async ({ page }) => {
+  test('keep pages accessible', async ({ page }) => {
     for (const path of ['/', '/faq', '/news', '/RSOC-for-domains-application', '/no-such-page']) {
       await page.goto(path);
-      // Computed colours are still the site's; what is painted are the visitor's.
+      // Contrast cannot be checked: computed colours are still those of the site.
       expect(await listViolations(page, { except: ['color-contrast'] }), path).toEqual([]);
     }
   });
 
-  test('leave buttons their edge, and show which choice is made', async ({ page }) => {
+  test('keep the borders of buttons and the marker of the selected theme', async ({ page }) => {
     await page.goto('/news');
     for (const button of await page.locator('main a[data-variant]:not([data-variant=quiet])').all())
       await expect(button).toHaveCSS('border-style', 'solid');
@@ -51,9 +51,9 @@ test.describe('colours that the visitor forces', { tag: '@scripts' }, () => {
   });
 });
 
-test.describe('type that comes late', { tag: '@scripts' }, () => {
+test.describe('a late web font', { tag: '@scripts' }, () => {
   for (const width of [360, 412, 1280] as const) {
-    test(`moves nothing at ${width} pixels`, async ({ page }) => {
+    test(`causes no layout shift at ${width} pixels`, async ({ page }) => {
       await hideCookieBanner(page);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript(() => {

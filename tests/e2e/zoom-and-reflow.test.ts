@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { overflowOf, PAGES, STATES } from './accessibility-checks.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-/** What can be pressed and is smaller than 24 pixels, but for links within a sentence (WCAG 2.2, 2.5.8). */
+/** Pointer targets smaller than 24 pixels, except links within a sentence (WCAG 2.2, 2.5.8). */
 const smallTargetsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isInSentence = (element: Element): boolean => {
@@ -16,19 +16,19 @@ const smallTargetsOf = (page: Page): Promise<string[]> =>
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .filter((element) => !isInSentence(element))
       .flatMap((element) => {
-        // The label of a box is pressed as well as the box.
+        // The label of a checkbox or radio button is part of its target.
         const label = element.matches('[type="radio"], [type="checkbox"]') ? element.closest('label') : null;
         const { width, height } = (label ?? element).getBoundingClientRect();
-        // One pixel: hidden from the eye until it has the focus.
+        // One pixel: visually hidden until focused.
         if (width <= 1 || height <= 1 || (width >= 24 && height >= 24)) return [];
         return [`${element.outerHTML.slice(0, 120)} is ${Math.round(width)} × ${Math.round(height)}`];
       });
   });
 
-test.describe('room', { tag: '@scripts' }, () => {
+test.describe('narrow windows and large text', { tag: '@scripts' }, () => {
   test.beforeEach(({ page }) => hideCookieBanner(page));
 
-  test('no page scrolls sideways at 320 pixels, and a finger meets what it presses', async ({ page }) => {
+  test('at 320 pixels no page scrolls horizontally, and pointer targets are large enough', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of PAGES) {
       await page.goto(path);
@@ -37,7 +37,7 @@ test.describe('room', { tag: '@scripts' }, () => {
     }
   });
 
-  test('no page scrolls sideways with text of twice the size', async ({ page }) => {
+  test('with text at 200% no page scrolls horizontally', async ({ page }) => {
     for (const width of [360, 640, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of PAGES) {
@@ -50,7 +50,7 @@ test.describe('room', { tag: '@scripts' }, () => {
     }
   });
 
-  test('text that a visitor spaces out is cut off nowhere', async ({ page }) => {
+  test('with increased text spacing no text is clipped', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of PAGES) {
       await page.goto(path);
@@ -78,12 +78,10 @@ test.describe('room', { tag: '@scripts' }, () => {
   });
 });
 
-test.describe('a window of 1280 × 1024 pixels at 400 %', { tag: '@scripts' }, () => {
+test.describe('a window of 1280 × 1024 pixels at 400% zoom', { tag: '@scripts' }, () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
-  test('no page scrolls sideways, and nothing that stays in place leaves less than half of the window', async ({
-    page,
-  }) => {
+  test('no page scrolls horizontally, and sticky elements cover less than half of the window', async ({ page }) => {
     await hideCookieBanner(page);
     for (const path of PAGES) {
       await page.goto(path);
@@ -101,7 +99,7 @@ test.describe('a window of 1280 × 1024 pixels at 400 %', { tag: '@scripts' }, (
   });
 
   for (const { name, path, enter, hasCookieBox, isOnPhone } of STATES) {
-    test(`${name}: what is shown has room`, async ({ page }) => {
+    test(`${name}: nothing overflows`, async ({ page }) => {
       if (!hasCookieBox) await hideCookieBanner(page);
       await page.goto(path);
       await enter(page);
