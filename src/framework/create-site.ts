@@ -4,6 +4,7 @@ import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createCacheFastPath } from './cache/cache-fast-path.ts';
 import { connectRedisCache, type Purge, type RedisCache } from './cache/redis-cache.ts';
+import { NO_CONTENT, withDefaults } from './default-options.ts';
 import { CLIENT_ADDRESS_HEADER } from './http/client-address-header.ts';
 import { createDraining } from './http/draining.ts';
 import { createPipeline } from './http/pipeline.ts';
@@ -43,7 +44,8 @@ const addressOf = ({ headers }: IncomingMessage): string => String(headers[CLIEN
 
 /** Waku's server entry for a site: the request pipeline, static files, then Waku, in production and in development. */
 export const createSite = <Draft>(options: SiteOptions<Draft>) => {
-  const { settings, content, routing = {}, security = {} } = options;
+  const { content = NO_CONTENT, routing = {}, security = {} } = options;
+  const settings = withDefaults(options.settings ?? {});
   log.level = settings.logLevel;
   const pages = createPageDirectory(options.pages);
   const toRoutePattern = routing.toRoutePattern ?? (() => null);

@@ -8,8 +8,10 @@ import type { PageLoaders } from './rsc/page-directory.ts';
 export type SiteOptions<Draft = unknown> = {
   /** `import.meta.glob('./pages/**\/*.{ts,tsx}')` */
   readonly pages: PageLoaders;
-  readonly settings: FrameworkSettings;
-  readonly content: ContentPort;
+  /** Absent settings have the defaults of `default-options.ts`. */
+  readonly settings?: Partial<FrameworkSettings>;
+  /** Absent: no page reads content that can become stale. */
+  readonly content?: ContentPort;
   /** Absent: the site has no previews. */
   readonly preview?: PreviewPort<Draft>;
   readonly routing?: RoutingPort;
