@@ -14,7 +14,7 @@ const countOf = async (url: string, stage: string): Promise<number> => {
   return Number(line?.split(' ').at(-1));
 };
 
-test('a page that failed in a browser is one log line and one count, with its route and nothing of the visitor', async () => {
+test('a client error is logged and counted once, with its route and without user data', async () => {
   const site = await startSite();
   expect(await countOf(site.url, 'payload')).toBe(0);
   expect((await report(site.url, { path: '/events/ada-example', stage: 'payload' })).status).toBe(204);
@@ -44,7 +44,7 @@ test('an invalid error report is rejected and not counted', async () => {
   expect(await countOf(site.url, 'chunk')).toBe(0);
 });
 
-test('one address cannot fill the log with reports', async () => {
+test('error reports are rate-limited per client', async () => {
   const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
   const client = { 'x-forwarded-for': '198.51.100.7' };
   const statuses: number[] = [];

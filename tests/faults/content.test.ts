@@ -18,7 +18,7 @@ import {
 } from '../support/wordpress-server.ts';
 
 const TIMEOUT_MS = 300;
-/** For slow machines; far below the 30 s for which a content system may keep silent. */
+/** Allowance for slow machines; far below the 30 s after which a silent content system is given up. */
 const MARGIN_MS = 1_200;
 const settings = { CMS_TIMEOUT_MS: String(TIMEOUT_MS) };
 
@@ -34,7 +34,7 @@ const timed = async <Value>(work: Promise<Value>): Promise<Value> => {
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-test.each(names)('a content system that answers with %s delays nobody, and the snapshot is shown', async (fault) => {
+test.each(names)('the snapshot is served without delay if the content system fails with %s', async (fault) => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves(fault);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
@@ -45,7 +45,7 @@ test.each(names)('a content system that answers with %s delays nobody, and the s
   expect(unknown?.id).toBe(3);
 });
 
-test.each(names)('what was read before a content system answers with %s stays', async (fault) => {
+test.each(names)('content read before the content system fails with %s is still served', async (fault) => {
   const wordpress = await serveWordPress(live);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
   await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
@@ -57,7 +57,7 @@ test.each(names)('what was read before a content system answers with %s stays', 
   expect(known?.slug).toBe('live');
 });
 
-test('a page is the whole snapshot or the whole content system, never ids of one with items of the other', async () => {
+test('a page never mixes ids from the content system with items from the snapshot', async () => {
   const wordpress = await serveWordPress({ ...homepage({ faq: [1], testimonials: [{ name: 'Live' }] }), ...live });
   wordpress.misbehaves('error500', '/wp-json/wp/v2/faq');
   const { readHomepage } = await openSiteOn(wordpress, settings);
@@ -68,17 +68,17 @@ test('a page is the whole snapshot or the whole content system, never ids of one
   });
 });
 
-test('a wrong address is as good as none', async () => {
+test('an unreachable content system falls back to the snapshot', async () => {
   const { readFaqPage, contentHealth } = await openSite({ settings: { CMS_URL: 'http://127.0.0.1:1', ...settings } });
 
   expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
   expect(contentHealth().ok).toBe(false);
 });
 
-test('after a failure nobody waits and nobody asks', async () => {
+test('during an outage reads neither wait nor send requests', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error503');
-  // Longer than a test may take: whoever waited for an answer would be missed.
+  // Longer than the test timeout, so that waiting for a response would fail the test.
   const { readFaqPage, listFaq } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
   await readFaqPage();
   const before = wordpress.requests.length;
@@ -88,7 +88,7 @@ test('after a failure nobody waits and nobody asks', async () => {
   expect(wordpress.requests).toHaveLength(before);
 });
 
-test('an outage is one line in the log, whatever the traffic, and holds nothing of the answer', async () => {
+test('an outage is logged once regardless of traffic, without the response body', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error503');
   const { readFaqPage, listFaq, warnings } = await openSiteOn(wordpress, settings);
@@ -98,7 +98,7 @@ test('an outage is one line in the log, whatever the traffic, and holds nothing 
   expect(warnings()[0]).toMatch(/wordpress answers \/wp-json\/[\w/]+ with 503/);
 });
 
-test('HTML instead of JSON is explained to whoever reads the log', async () => {
+test('the log explains an HTML response where JSON was expected', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('html');
   const { readFaqPage, warnings } = await openSiteOn(wordpress, settings);
@@ -108,7 +108,7 @@ test('HTML instead of JSON is explained to whoever reads the log', async () => {
   expect(warnings()[0]).toContain('permalinks set to Plain');
 });
 
-test('a body without an end is cut off long before it fills the memory', async () => {
+test('reading an endless body is aborted at the size limit', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('endless');
   const { readFaqPage, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '10000' });
@@ -117,7 +117,7 @@ test('a body without an end is cut off long before it fills the memory', async (
   expect(warnings()[0]).toContain('with more than 5242880 bytes');
 });
 
-test('a name and a password of the content system are sent to it and never logged', async () => {
+test('credentials of the content system are sent to it and never logged', async () => {
   const wordpress = await serveWordPress(live);
   const url = wordpress.url.replace('//', '//editor:pa%20ss@');
   const { readFaqPage, warnings } = await openSiteOn({ url }, settings);
@@ -129,7 +129,7 @@ test('a name and a password of the content system are sent to it and never logge
   expect(warnings().join()).not.toMatch(/editor|pa(?:%20| )ss/);
 });
 
-test('a wrong shape is explained with its path', async () => {
+test('the log names the path of an invalid value', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('wrongShape');
   const { readFaqPage, warnings } = await openSiteOn(wordpress, settings);
@@ -138,7 +138,7 @@ test('a wrong shape is explained with its path', async () => {
   expect(warnings()[0]).toContain('wordpress answers /wp-json/api/faqpage in the wrong shape: acf');
 });
 
-test('one broken route does not keep the others from the content system, and health names it', async () => {
+test('one failing route does not affect the others and is named by the health endpoint', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error500', '/wp-json/api/faqpage');
   const { readFaqPage, listFaq, contentHealth, revalidate } = await openSiteOn(wordpress, settings);
@@ -153,7 +153,7 @@ test('one broken route does not keep the others from the content system, and hea
   expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
 });
 
-test('readers of one collection that all fail are no outage of the content system', async () => {
+test('failures of a single collection are not an outage', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error500', '/wp-json/wp/v2/posts');
   const { listFaq, listPosts, readPost } = await openSiteOn(wordpress, settings);
@@ -162,7 +162,7 @@ test('readers of one collection that all fail are no outage of the content syste
   expect((await listFaq())[0]?.question).toBe('Live?');
 });
 
-test('unusable answers to three different collections are an outage', async () => {
+test('unusable responses of three different collections are an outage', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('html');
   const { readFaqPage, listFaq, listEvents, listPosts } = await openSiteOn(wordpress, settings);
@@ -173,7 +173,7 @@ test('unusable answers to three different collections are an outage', async () =
   expect(wordpress.requests).toHaveLength(before);
 });
 
-test('an item that is answered too late is no outage of the content system', async () => {
+test('a timeout of a single item is not an outage', async () => {
   const wordpress = await serveWordPress({ ...live, ...events(event({ slug: 'slow' })) });
   wordpress.misbehaves('silent', '/wp-json/wp/v2/events');
   const { readEvent, listFaq, contentHealth } = await openSiteOn(wordpress, settings);
@@ -183,7 +183,7 @@ test('an item that is answered too late is no outage of the content system', asy
   expect((await listFaq())[0]?.question).toBe('Live?');
 });
 
-test('requests that wait for their turn in our own queue are no outage', async () => {
+test('time spent in our own request queue does not count as an outage', async () => {
   const slugs = Array.from({ length: 300 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
   wordpress.takes(50);
@@ -199,7 +199,7 @@ test('requests that wait for their turn in our own queue are no outage', async (
   expect(contentHealth().ok).toBe(true);
 });
 
-test('a report of a change ends the pause of an outage at once', async () => {
+test('a revalidation webhook call ends an outage immediately', async () => {
   const wordpress = await serveWordPress(live);
   const { readFaqPage, contentHealth, revalidate } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
   await readFaqPage();
@@ -215,7 +215,7 @@ test('a report of a change ends the pause of an outage at once', async () => {
   expect(contentHealth().ok).toBe(true);
 });
 
-test('the snapshot is a stopgap: it is never remembered as the content', async () => {
+test('content from the snapshot is not cached', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('garbage', '/wp-json/api/faqpage');
   const { readFaqPage, revalidate } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
@@ -226,7 +226,7 @@ test('the snapshot is a stopgap: it is never remembered as the content', async (
   expect((await readFaqPage()).headline).toBe('Live');
 });
 
-test('a refused connection or a 503 is tried once more, inside the same time', async () => {
+test('a refused connection or a 503 is retried once within the same time limit', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error503');
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '2000' });
@@ -238,7 +238,7 @@ test('a refused connection or a 503 is tried once more, inside the same time', a
   expect(wordpress.requests).toHaveLength(2);
 });
 
-test('redirects are followed twice at most and never to another host', async () => {
+test('at most two redirects are followed, and none to another host', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('redirectLoop');
   const looping = await openSiteOn(wordpress, settings);
@@ -252,7 +252,7 @@ test('redirects are followed twice at most and never to another host', async () 
   expect(leaving.warnings()[0]).toContain('to another host, 169.254.169.254');
 });
 
-test('an answer that comes too late for its page serves the next one', async () => {
+test('a response that arrives after the time limit of its page is cached for the next one', async () => {
   const wordpress = await serveWordPress(live);
   const open = wordpress.pauses();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
@@ -265,7 +265,7 @@ test('an answer that comes too late for its page serves the next one', async () 
   expect(wordpress.requests).toHaveLength(1);
 });
 
-test('when the content system is back, a probe finds out without any visitor', async () => {
+test('a background probe detects that the content system has recovered', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error503');
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
@@ -273,13 +273,13 @@ test('when the content system is back, a probe finds out without any visitor', a
   const before = wordpress.requests.length;
   wordpress.misbehaves(null);
 
-  // Between 5 s (give or take a quarter) and 30 s is as long as the outage lasts for everybody.
+  // The first probe runs 5 s (± 25%) after the start of the outage.
   await vi.waitFor(() => expect(contentHealth().ok).toBe(true), { timeout: 10_000 });
   expect(wordpress.requests).toHaveLength(before + 1);
   expect((await readFaqPage()).headline).toBe('Live');
 });
 
-test('all reads of one page share its time, and the page needs no bundler to read', async () => {
+test('all reads of a page share one time limit, also outside of the bundle', async () => {
   const patienceMs = 3 * TIMEOUT_MS;
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('drip');
@@ -313,7 +313,7 @@ test('all reads of one page share its time, and the page needs no bundler to rea
   const argv = ['--conditions=react-server', '--input-type=module', '--eval', render];
   const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
 
-  // Four reads of 0.7 of the time each, one after the other, would take 2.8 of it with a deadline of their own.
+  // With separate time limits, four sequential reads of 0.7 times the limit would take 2.8 times the limit.
   expect(Number(stdout)).toBeGreaterThan(0);
   expect(Number(stdout)).toBeLessThan(patienceMs * 2.5);
 });

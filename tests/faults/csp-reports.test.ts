@@ -37,7 +37,7 @@ const open = async () => {
   return { site, send, logged };
 };
 
-test('a violation is logged once, without the query of the page and without the code', async () => {
+test('a violation is logged once, without the query of the page and without source code', async () => {
   const { site, send, logged } = await open();
   const old = {
     'csp-report': {
@@ -58,7 +58,7 @@ test('a violation is logged once, without the query of the page and without the 
   expect(site.output()).not.toMatch(/private|secret sample/);
 });
 
-test('what a browser extension does, other reports and what is no report log nothing', async () => {
+test('violations by browser extensions, other reports and invalid reports are not logged', async () => {
   const { send, logged } = await open();
 
   expect(await send([violation({ sourceFile: 'moz-extension://0b1/content.js' })])).toBe(204);
@@ -69,7 +69,7 @@ test('what a browser extension does, other reports and what is no report log not
   expect(logged()).toEqual([]);
 });
 
-test('one client and all clients together can only write so many lines', async () => {
+test('log lines are limited per client and in total', async () => {
   const { send, logged } = await open();
   const statuses: number[] = [];
   for (let index = 0; index < 30; index += 1) {
@@ -84,7 +84,7 @@ test('one client and all clients together can only write so many lines', async (
   expect(logged().length).toBeLessThanOrEqual(60);
 });
 
-test('Chromium reports an inline script that the policy has blocked', async () => {
+test('Chromium reports an inline script that the policy blocks', async () => {
   const { site, logged } = await open();
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());

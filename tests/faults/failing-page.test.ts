@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** A site of the same build whose snapshot is broken: the one thing that can make a page fail. */
+/** Starts the same build with a broken snapshot, the only way to make a page fail to render. */
 const openBrokenSite = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'broken-'));
   for (const part of [
@@ -40,7 +40,7 @@ beforeAll(() => {
   provided = provideBrowser();
 });
 
-test('a page that cannot be rendered is answered by the error page, complete without scripts, with status 500', async () => {
+test('a page that fails to render is answered with the error page, status 500, complete without scripts', async () => {
   const site = await openBrokenSite();
   const response = await fetch(`${site.url}/faq`);
   const html = await response.text();
@@ -54,12 +54,12 @@ test('a page that cannot be rendered is answered by the error page, complete wit
   expect((await fetch(`${site.url}/`)).status).toBe(200);
 });
 
-test('an island that fails shows the error page, and going anywhere clears it', async () => {
+test('a failing client component shows the error page until the next navigation', async () => {
   const site = await startSite();
   const browser = await chromium.launch({ executablePath: provided, args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  // The search of the FAQ stumbles over what it is given.
+  // Makes the FAQ search throw.
   await page.addInitScript(() => {
     const original = FormData.prototype.get;
     FormData.prototype.get = function get(name: string) {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSite } from '../support/site-process.ts';
 
-test('Friendly Captcha draws its frame, and no script of another host runs in the page', async () => {
+test('Friendly Captcha renders its frame without loading third-party scripts into the page', async () => {
   const site = await startSite({
     CAPTCHA_PROVIDER: 'friendlycaptcha',
     CAPTCHA_SITE_KEY: 'FCMTEST',
@@ -27,7 +27,7 @@ test('Friendly Captcha draws its frame, and no script of another host runs in th
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
   const box = page.getByRole('region', { name: 'Protection of the form' });
   await box.getByRole('button', { name: 'Allow captcha' }).click();
-  // The frame stays hidden until the provider's own script in it speaks.
+  // The frame is hidden until the provider's script inside it responds.
   await box.locator('iframe').waitFor({ state: 'attached' });
 
   expect(asked.length).toBeGreaterThan(0);

@@ -18,20 +18,20 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** A page in a browser, closed when the test ends, and everything that it complained about. */
+/** Opens a page in a browser that is closed when the test ends, and collects its errors. */
 const openBrowser = async () => {
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const tab = await browser.newPage();
-  const complaints: string[] = [];
+  const errors: string[] = [];
   tab.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  tab.on('pageerror', (error) => complaints.push(error.message));
-  return { tab, complaints };
+  tab.on('pageerror', (error) => errors.push(error.message));
+  return { tab, errors };
 };
 
-/** What an attacker who can write into the content system would try; each sets `window.ran` where it succeeds. */
+/** Markup that an attacker with access to the content system would try; each sets `window.ran` if it is executed. */
 const ATTACKS = [
   '<script>window.ran = 1</script>',
   '<scr<script>ipt>window.ran = 1</script>',
@@ -60,7 +60,7 @@ const ATTACKS = [
   '\u2028</script><script>window.ran = 1</script>',
 ];
 
-test('whatever markup stands in a field of the content system, nothing of it runs in a browser', {
+test('malicious markup in any content field is never executed', {
   timeout: 60_000,
 }, async () => {
   const everything = ATTACKS.join('\n');
@@ -125,7 +125,7 @@ test('whatever markup stands in a field of the content system, nothing of it run
   }
 });
 
-test('characters that no document may hold break neither a page nor its hydration nor a calendar', {
+test('invalid characters break neither a page nor its hydration nor a calendar file', {
   timeout: 60_000,
 }, async () => {
   const broken = 'Set\uD800 it \u0001\u0085up';
@@ -137,7 +137,7 @@ test('characters that no document may hold break neither a page nor its hydratio
     ...posts(),
   });
   const site = await startSite({ CMS_URL: wordpress.url });
-  const { tab, complaints } = await openBrowser();
+  const { tab, errors } = await openBrowser();
 
   const response = await tab.goto(`${site.url}/nameserver-setup`);
   await tab.mouse.move(100, 100);
@@ -148,14 +148,14 @@ test('characters that no document may hold break neither a page nor its hydratio
   );
   const calendar = await (await fetch(`${site.url}/events/open-day.ics`)).text();
   expect(calendar).toContain('SUMMARY:Set\uFFFD it up');
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('a gallery that shows one picture twice zooms each of the two by itself', { timeout: 60_000 }, async () => {
+test('duplicate images of a gallery are zoomed independently', { timeout: 60_000 }, async () => {
   const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
   const wordpress = await serveWordPress(events(event({ slug: 'open-day', acf: { gallery: [image, image] } })));
   const site = await startSite({ CMS_URL: wordpress.url });
-  const { tab, complaints } = await openBrowser();
+  const { tab, errors } = await openBrowser();
   await tab.goto(`${site.url}/events/open-day`);
   const dialog = tab.getByRole('dialog', { name: 'Pictures', exact: true });
 
@@ -167,10 +167,10 @@ test('a gallery that shows one picture twice zooms each of the two by itself', {
   await expect.poll(() => dialog.getByRole('status').textContent()).toContain('2 of 2');
 
   expect(await dialog.getByRole('status').textContent()).not.toContain('Zoom 112%');
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('an article whose headings are called like parts of the page takes no id of these', {
+test('headings never get an id that the page itself uses', {
   timeout: 60_000,
 }, async () => {
   const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
@@ -186,7 +186,7 @@ test('an article whose headings are called like parts of the page takes no id of
   expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
 });
 
-test('images of a configured media host come from this site, and no others', { timeout: 60_000 }, async () => {
+test('only images of configured media hosts are served, through this site', { timeout: 60_000 }, async () => {
   const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
     .jpeg()
     .toBuffer();
@@ -211,7 +211,7 @@ test('images of a configured media host come from this site, and no others', { t
     ),
   });
   const site = await startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
-  const { tab, complaints } = await openBrowser();
+  const { tab, errors } = await openBrowser();
 
   await tab.goto(`${site.url}/hello`);
   const shown = tab.getByRole('img', { name: 'Our booth' });
@@ -226,5 +226,5 @@ test('images of a configured media host come from this site, and no others', { t
   const asked = await fetch(`${site.url}/media/320/@localhost:${port}/foreign.jpg.webp`);
   expect(asked.status).toBe(404);
   expect(requests).not.toContain('/foreign.jpg');
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });

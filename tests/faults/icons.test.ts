@@ -23,7 +23,7 @@ const serveIconApi = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 };
 
-/** A visitor on a page whose cards carry these icons; `noise` is what a console or another host heard of it. */
+/** Opens a page whose cards have these icons; `noise` collects console errors and requests to other hosts. */
 const visit = async (icons: readonly string[], answer: RequestListener): Promise<{ view: Page; noise: string[] }> => {
   const wordpress = await serveWordPress(pages(page({ slug: 'signs', acf: { blocks: [cards(...icons)] } })));
   const site = await startSite({ CMS_URL: wordpress.url, ICON_API_URL: await serveIconApi(answer) });
@@ -54,7 +54,7 @@ const hydrate = async (view: Page): Promise<void> => {
   await view.locator('html[data-hydrated]').waitFor();
 };
 
-test('an icon that is not installed comes from this site, into a box of its size', async () => {
+test('an icon that is not installed is loaded from this site into a box of the same size', async () => {
   const { view, noise } = await visit(['mdi:home', 'route'], (_, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -71,9 +71,9 @@ test('an icon that is not installed comes from this site, into a box of its size
 });
 
 test.each<[string, RequestListener]>([
-  ['nobody knows', (_, response) => response.writeHead(404).end('404')],
-  ['nobody answers for', () => undefined],
-])('an icon that %s leaves its box empty, and nobody hears of it', async (_, answer) => {
+  ['is unknown', (_, response) => response.writeHead(404).end('404')],
+  ['times out', () => undefined],
+])('an icon that %s leaves its box empty without errors', async (_, answer) => {
   const { view, noise } = await visit(['mdi:no-such-icon', 'No icon at all!'], answer);
   const answered = view.waitForResponse(/\/api\/icons\/mdi\.json/);
   await hydrate(view);

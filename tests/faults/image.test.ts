@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSiteProcess } from '../support/site-process.ts';
 
-/** What the last stage of the Dockerfile takes from the build, as source and place. */
+/** The files that the last stage of the Dockerfile copies, as source and target. */
 const shipped = readFileSync('Dockerfile', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('COPY --from=build '))
@@ -13,12 +13,12 @@ const shipped = readFileSync('Dockerfile', 'utf8')
 
 const snapshotOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // What the engine compiles it keeps where it can; in the image it cannot.
+    // Node.js writes its compile cache if the directory is writable, which it is not in the image.
     .filter((name) => !/^(?:node_modules|dist$|dist\/compiled)/.test(name))
     .map((name) => `${name} ${statSync(path.join(folder, name)).mtimeMs}`)
     .sort();
 
-test('what the image holds is enough to serve the site, and it writes into its data only', async () => {
+test('the files of the image are enough to serve the site, which writes only to its data directory', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'image-'));
   const folder = path.join(root, 'site');
   for (const { source, place } of shipped) {
@@ -33,7 +33,7 @@ test('what the image holds is enough to serve the site, and it writes into its d
     rmSync(root, { recursive: true });
   });
 
-  // A page, a picture drawn on request, an icon out of its package, a payload, a file.
+  // A page, an image rendered on request, an icon from its package, an RSC payload, a file.
   const paths = ['/healthz', '/readyz', '/faq', '/og/faq.png', '/api/icons/tabler.json?icons=home', '/RSC/R/faq.txt'];
   for (const address of [...paths, '/favicon.ico', '/builds/latest.json']) {
     expect({ address, status: (await fetch(site.url + address)).status }).toEqual({ address, status: 200 });

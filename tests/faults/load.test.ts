@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** The built site while one client, or many at once, ask for more than it can render. */
+/** The built site while one or many clients request more than it can render. */
 const ATTACKER = '203.0.113.9';
-const VISITOR = '198.51.100.20';
+const OTHER_CLIENT = '198.51.100.20';
 
 let site: Awaited<ReturnType<typeof openSiteProcess>>;
 
@@ -28,8 +28,8 @@ const countRenders = async (): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-describe('one client that asks for renders without end', () => {
-  test('has a small burst rendered, then waits, while cached pages and other clients are answered', async () => {
+describe('one client that keeps requesting renders', () => {
+  test('is rate-limited after a small burst, while cached pages and other clients are served', async () => {
     const answers = await Promise.all(range(40).map((at) => visit(`/faq?q=burst${at}`, ATTACKER)));
     answers.push(...(await Promise.all(range(40).map((at) => visit(`/contact?sent=burst${at}`, ATTACKER)))));
     const rejected = answers.filter(({ status }) => status === 429);
@@ -39,7 +39,7 @@ describe('one client that asks for renders without end', () => {
     expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await rejected[0]?.text()).toContain('<title>429 - Too Many Requests</title>');
     expect((await visit('/faq', ATTACKER)).status).toBe(200);
-    expect((await visit('/faq?q=payout', VISITOR)).status).toBe(200);
+    expect((await visit('/faq?q=payout', OTHER_CLIENT)).status).toBe(200);
   });
 
   test('gets 429 in plain text for RSC payloads too', async () => {
@@ -50,14 +50,14 @@ describe('one client that asks for renders without end', () => {
     expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('shares its renders with its whole IPv6 network', async () => {
+  test('shares its limit with its IPv6 network', async () => {
     const answers = await Promise.all(range(200).map((at) => visit(`/faq?q=net${at}`, `2001:db8:77:${at}::1`)));
 
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 });
 
-test('when many clients want renders at once, a few wait and the others are told when to come again', async () => {
+test('when many clients request renders, some are queued and the others get 503 with Retry-After', async () => {
   await (await fetch(site.url)).text();
   const answers = await Promise.all(range(250).map((at) => visit(`/faq?q=crowd${at}`, `198.51.101.${at}`)));
   const rejected = answers.filter(({ status }) => status === 503);
@@ -72,19 +72,19 @@ test('when many clients want renders at once, a few wait and the others are told
   expect(html).toContain('Back to home page');
 });
 
-test('malformed URLs, foreign form posts, unknown pages and invented payloads are not rendered each', async () => {
+test('malformed URLs, cross-origin forms, unknown pages and unknown payloads cause no render each', async () => {
   const form = multipartForm([['name', 'Ada']]);
   const foreign = { ...form, method: 'POST', headers: { ...form.headers, origin: 'https://evil.test' } };
   const ask = async (at: number) => [
-    (await visit(`/%zz${at}`, VISITOR)).status,
-    (await visit(`/%2f${at}`, VISITOR)).status,
-    (await visit('/contact', VISITOR, foreign)).status,
-    (await visit('/contact', VISITOR, { ...foreign, headers: form.headers })).status,
-    (await visit(`/no/such/page${at}`, VISITOR)).status,
-    (await visit(`/no-such-page-${at}`, VISITOR)).status,
-    (await visit(`/RSC/R/no/such/page${at}.txt`, VISITOR)).status,
-    (await visit(`/RSC/R/no-such-page-${at}.txt`, VISITOR)).status,
-    (await visit(`/events/no-such-event-${at}.ics`, VISITOR)).status,
+    (await visit(`/%zz${at}`, OTHER_CLIENT)).status,
+    (await visit(`/%2f${at}`, OTHER_CLIENT)).status,
+    (await visit('/contact', OTHER_CLIENT, foreign)).status,
+    (await visit('/contact', OTHER_CLIENT, { ...foreign, headers: form.headers })).status,
+    (await visit(`/no/such/page${at}`, OTHER_CLIENT)).status,
+    (await visit(`/no-such-page-${at}`, OTHER_CLIENT)).status,
+    (await visit(`/RSC/R/no/such/page${at}.txt`, OTHER_CLIENT)).status,
+    (await visit(`/RSC/R/no-such-page-${at}.txt`, OTHER_CLIENT)).status,
+    (await visit(`/events/no-such-event-${at}.ics`, OTHER_CLIENT)).status,
   ];
   const statuses = [404, 404, 403, 400, 404, 404, 404, 404, 404];
   expect(await ask(0)).toEqual(statuses);
@@ -95,21 +95,21 @@ test('malformed URLs, foreign form posts, unknown pages and invented payloads ar
   expect(await countRenders()).toBe(before);
 });
 
-test('the renders that a client asked for are not begun once its connection is closed', async () => {
+test('queued renders of a client are dropped when its connection is closed', async () => {
   const before = await countRenders();
   const socket = openSocket(site.url);
-  // Loopback is exempt from the limits, so each of them would be rendered.
+  // Loopback is exempt from rate limits, so each request would be rendered.
   const search = (at: number) => `GET /faq?q=left${at} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
   socket.write(range(80).map(search).join(''));
   await once(socket, 'data');
   socket.resetAndDestroy();
 
-  await visit('/faq?q=after', VISITOR);
-  await visit('/faq?q=later', VISITOR);
+  await visit('/faq?q=after', OTHER_CLIENT);
+  await visit('/faq?q=later', OTHER_CLIENT);
   expect((await countRenders()) - before).toBeLessThan(40);
 });
 
-test('a connection with more unanswered requests than any client pipelines is closed', async () => {
+test('a connection with too many pipelined requests is closed', async () => {
   const socket = openSocket(site.url);
   const received = receiveAll(socket);
   socket.write('GET /faq?q=many HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(1_000));
@@ -118,7 +118,7 @@ test('a connection with more unanswered requests than any client pipelines is cl
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
-test('connections beyond the maximum are closed at once, and places become free again', async () => {
+test('connections beyond the maximum are closed immediately until others end', async () => {
   const small = await startSite({ MAX_CONNECTIONS: '5' });
   const silent = range(5).map(() => openSocket(small.url));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));

@@ -25,7 +25,7 @@ const readMetrics = async (url: string, headers: Record<string, string> = { auth
 };
 
 describe('the metrics', () => {
-  test('are for who has the token', async () => {
+  test('require the token', async () => {
     expect((await fetch(`${site.url}/metrics`)).status).toBe(401);
     const { status, headers } = await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe('the metrics', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('count answers, and tell of the process, the build, mail and content', async () => {
+  test('include responses, process, build, mail and content', async () => {
     await (await fetch(`${site.url}/no-such-page`)).text();
     await expect
       .poll(async () => (await readMetrics(site.url)).get('http_requests_total{method="GET",status="4xx",kind="page"}'))
@@ -55,7 +55,7 @@ describe('the metrics', () => {
     );
   });
 
-  test('grow no further, whatever strangers send', async () => {
+  test('do not gain series from arbitrary requests', async () => {
     const before = (await readMetrics(site.url)).size;
     for (const path of ['/a', '/b.txt?c=d', '/.git/config', '/RSC/x', '/%ff']) await fetch(site.url + path);
     await fetch(`${site.url}/a`, { method: 'PATCH' });
@@ -66,7 +66,7 @@ describe('the metrics', () => {
     expect(after.join('\n')).not.toMatch(/git|PATCH|DELETE/);
   });
 
-  test('count what is asked of the content system, and what it fails', async () => {
+  test('count requests to the content system and their failures', async () => {
     const wordpress = await serveWordPress({ ...homepage({ testimonials: [], faq: [] }) });
     const live = await startSite({ CMS_URL: wordpress.url, CMS_TTL_S: '1', CMS_TIMEOUT_MS: '500' });
     await (await fetch(live.url)).text();
@@ -83,10 +83,10 @@ describe('the metrics', () => {
   });
 });
 
-test('the readiness tells everybody in words whether the site works, and numbers to who may read the metrics', async () => {
-  const everybody = await fetch(`${site.url}/readyz`);
-  expect(everybody.status).toBe(200);
-  expect(await everybody.json()).toEqual({ status: 'ok', content: 'ok', outbox: 'ok' });
+test('the readiness endpoint shows details only with the metrics token', async () => {
+  const anonymous = await fetch(`${site.url}/readyz`);
+  expect(anonymous.status).toBe(200);
+  expect(await anonymous.json()).toEqual({ status: 'ok', content: 'ok', outbox: 'ok' });
 
   const operator = await fetch(`${site.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(await operator.json()).toMatchObject({
@@ -96,7 +96,7 @@ test('the readiness tells everybody in words whether the site works, and numbers
   });
 });
 
-test.skipIf(isRedisMissing)('the readiness asks Redis once a second at most, however many ask for it', async () => {
+test.skipIf(isRedisMissing)('the readiness endpoint calls Redis at most once per second', async () => {
   const redis = await openRedis();
   const shared = await startSite({ REDIS_URL: redis.url });
   const admin = new Redis(redis.url);
@@ -116,16 +116,16 @@ test.skipIf(isRedisMissing)('the readiness asks Redis once a second at most, how
   expect(callsOf('hget')).toBe(0);
 });
 
-describe('an address that asks too much', () => {
+describe('a client over the rate limit', () => {
   const visit = (path: string, address: string, headers: Record<string, string> = {}) =>
     fetch(site.url + path, { headers: { 'x-forwarded-for': address, ...headers } });
 
-  const useUp = async (address: string): Promise<void> => {
+  const exhaustLimit = async (address: string): Promise<void> => {
     for (let at = 0; at < 30; at += 1) await (await visit(`/FAQ?${at}`, address, { accept: '*/*' })).arrayBuffer();
   };
 
-  test('is told to wait, in words or for programs, and others are not', async () => {
-    await useUp('198.51.100.7');
+  test('gets 429 as a page or as JSON, and others are not affected', async () => {
+    await exhaustLimit('198.51.100.7');
     const page = await visit('/no-such-page', '198.51.100.7');
 
     expect(page.status).toBe(429);
@@ -138,16 +138,16 @@ describe('an address that asks too much', () => {
     expect((await readMetrics(site.url)).get('http_limited_requests_total{kind="page"}')).toBeGreaterThan(0);
   });
 
-  test('gets files and the health all the same', async () => {
-    await useUp('2001:db8:1::1');
+  test('still gets static assets and health checks', async () => {
+    await exhaustLimit('2001:db8:1::1');
 
     expect((await visit('/no-such-page', '2001:db8:1::ffff')).status).toBe(429);
     expect((await visit('/healthz', '2001:db8:1::1')).status).toBe(200);
     expect((await visit('/assets/no-such-file.js', '2001:db8:1::1')).status).toBe(404);
   });
 
-  test('is told to wait below the files too, where no file can be', async () => {
-    await useUp('198.51.100.9');
+  test('is also limited on asset paths that cannot exist', async () => {
+    await exhaustLimit('198.51.100.9');
     const foreign = { method: 'POST', headers: { 'x-forwarded-for': '198.51.100.9', origin: 'https://evil.test' } };
 
     expect((await visit('/assets/..%2fpackage.json', '198.51.100.9')).status).toBe(429);
@@ -156,7 +156,7 @@ describe('an address that asks too much', () => {
   });
 });
 
-test('with the trailing slash configured, who watches over the site and who sends a form asks as before', async () => {
+test('trailing slashes do not apply to operations and form endpoints', async () => {
   const slashed = await startSite({ SITE_TRAILING_SLASH: 'true' });
   const ask = async (path: string, init: RequestInit = {}) =>
     (await fetch(slashed.url + path, { ...init, redirect: 'manual' })).status;
@@ -168,7 +168,7 @@ test('with the trailing slash configured, who watches over the site and who send
   expect(await ask('/mail/send', { method: 'POST', headers, body: '{}' })).toBe(422);
 });
 
-test('every line of the log is JSON, and none holds an address or what somebody wrote', async () => {
+test('all log lines are JSON and contain neither client addresses nor user input', async () => {
   await (await fetch(`${site.url}/faq?q=my-secret-word`, { headers: { 'user-agent': 'MySecretAgent' } })).text();
   await fetch(`${site.url}/mail/send`, {
     method: 'POST',

@@ -12,7 +12,7 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** The built site with pages that stay fresh for an hour, so that only a purge can change them. */
+/** The built site with pages that are fresh for an hour, so that only a purge can change them. */
 const HOUR = { CMS_TTL_S: '3600', REVALIDATE_SECRET: SECRET };
 
 const live = (question: string): Content => ({
@@ -32,11 +32,11 @@ const open = async (settings: Record<string, string> = HOUR) => {
   return { wordpress, url: site.url };
 };
 
-/** What the page cache says of an answer. */
+/** The state of the response cache, from the response header. */
 const stateOf = (response: Response): string | null =>
   /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
 
-test('a hundred visitors of a cold page ask the content system once, and all of them see the page', async () => {
+test('a hundred concurrent requests for an uncached page cause one content request and all succeed', async () => {
   const { wordpress, url } = await open();
   const release = wordpress.pauses();
   const visits = Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/faq`)));
@@ -51,21 +51,21 @@ test('a hundred visitors of a cold page ask the content system once, and all of 
   expect(stateOf(await fetch(`${url}/faq`))).toBe('hit');
 });
 
-describe('a change that WordPress reports', () => {
-  test('shows on every page with that content at once, and nowhere else is anything made anew', async () => {
+describe('a revalidation by WordPress', () => {
+  test('updates all pages with that content immediately, and no others', async () => {
     const { wordpress, url } = await open();
-    const addresses = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
-    for (const path of [...addresses, '/imprint'])
+    const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
+    for (const path of [...paths, '/imprint'])
       expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
     wordpress.holds(live('What is it now?'));
-    for (const path of addresses) expect(await (await fetch(url + path)).text()).toContain('What was it before?');
+    for (const path of paths) expect(await (await fetch(url + path)).text()).toContain('What was it before?');
 
     expect((await revalidate(url, ['faq'])).status).toBe(200);
-    for (const path of addresses) expect(await (await fetch(url + path)).text(), path).toContain('What is it now?');
+    for (const path of paths) expect(await (await fetch(url + path)).text(), path).toContain('What is it now?');
     expect(stateOf(await fetch(`${url}/imprint`))).toBe('hit');
   });
 
-  test('is not believed from somebody who does not know the secret', async () => {
+  test('is rejected without the secret', async () => {
     const { wordpress, url } = await open();
     await fetch(`${url}/faq`);
     wordpress.holds(live('What is it now?'));
@@ -75,7 +75,7 @@ describe('a change that WordPress reports', () => {
   });
 });
 
-test('whatever a visitor adds to an address, the page is the one that is kept', async () => {
+test('unknown query parameters are served from the cache entry of the page', async () => {
   const { url } = await open();
   await fetch(`${url}/imprint`);
 
@@ -86,7 +86,7 @@ test('whatever a visitor adds to an address, the page is the one that is kept', 
   }
 });
 
-test('an answer that a visitor made up is not kept', async () => {
+test('responses to arbitrary parameters are not cached', async () => {
   const { url } = await open();
 
   for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
@@ -95,7 +95,7 @@ test('an answer that a visitor made up is not kept', async () => {
   }
 });
 
-test('a page that is not there yet is shown as soon as it is, without a purge', async () => {
+test('a newly published page is served without a purge', async () => {
   const { wordpress, url } = await open({ CMS_TTL_S: '1' });
   expect((await fetch(`${url}/terms-of-use`)).status).toBe(404);
   wordpress.holds({ ...live('?'), ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })) });
@@ -103,7 +103,7 @@ test('a page that is not there yet is shown as soon as it is, without a purge', 
   await expect.poll(async () => (await fetch(`${url}/terms-of-use`)).status).toBe(200);
 });
 
-test('a visitor who has the page is told so, in every encoding', async () => {
+test('a matching ETag is answered with 304 in every encoding', async () => {
   const { url } = await open();
   const first = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': 'identity' } });
   const text = await first.text();
@@ -119,7 +119,7 @@ test('a visitor who has the page is told so, in every encoding', async () => {
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
-test('a visitor who has one of several answers is told so, where the page is made for him alone as well', async () => {
+test('a matching ETag is answered with 304 for pages with several variants and for uncached pages', async () => {
   const { url } = await open();
   for (const path of ['/imprint', '/faq?q=before']) {
     const etag = (await fetch(url + path)).headers.get('etag') ?? '';
@@ -129,7 +129,7 @@ test('a visitor who has one of several answers is told so, where the page is mad
   }
 });
 
-test('caches on the way may keep a page and learn its tags; browsers ask each time', async () => {
+test('shared caches may store a page with its cache tags; browsers must revalidate', async () => {
   const { url } = await open({ CMS_TTL_S: '60' });
   const { headers } = await fetch(`${url}/faq`);
 
@@ -141,7 +141,7 @@ test('caches on the way may keep a page and learn its tags; browsers ask each ti
   expect(headers.get('vary')).toBe('accept-encoding');
 });
 
-test('the token by which the time for a form is measured is never older than a second', async () => {
+test('the form token of a page is never older than a second', async () => {
   const { url } = await open();
   const tokenOf = async () =>
     /name="startedAt" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';

@@ -11,7 +11,7 @@ const ONCE = [
   'meta[name="twitter:card"]',
 ];
 
-test('every page has one title, and each of the other tags of its head once', async () => {
+test('every page has exactly one title, and every other head tag at most once', async () => {
   const site = await startSite({ SITE_INDEXABLE: 'true' });
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url);

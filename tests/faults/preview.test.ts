@@ -4,17 +4,21 @@ import { expect, test } from 'vitest';
 import { startSite } from '../support/site-process.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
-/** The built site as an editor sees a draft, and as everybody else does not. */
+/** Draft previews in the built site. */
 const SECRET = 'a secret for previews';
 const DRAFT = { type: 'posts', id: 12, slug: 'preview-12' };
 
 const draft = post({ id: 12, slug: '', status: 'draft', title: 'Not out yet', content: '<p>As it was saved.</p>' });
-const typed = post({ title: 'Not out yet', modified_gmt: '2026-11-01T10:00:00', content: '<p>As it was typed.</p>' });
+const autosave = post({
+  title: 'Not out yet',
+  modified_gmt: '2026-11-01T10:00:00',
+  content: '<p>As it was typed.</p>',
+});
 
-const link = (given: { secret?: string; expires?: number } = {}): string => {
-  const expires = given.expires ?? Math.floor(Date.now() / 1_000) + 3_600;
+const link = (options: { secret?: string; expires?: number } = {}): string => {
+  const expires = options.expires ?? Math.floor(Date.now() / 1_000) + 3_600;
   const payload = Buffer.from(JSON.stringify({ ...DRAFT, expires })).toString('base64url');
-  const signature = createHmac('sha256', given.secret ?? SECRET)
+  const signature = createHmac('sha256', options.secret ?? SECRET)
     .update(`preview.${payload}`)
     .digest('base64url');
   return `/api/preview?token=${payload}.${signature}`;
@@ -24,13 +28,13 @@ const open = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET 
   const wordpress = await serveWordPress({
     '/wp-json/wp/v2/posts': [draft, post({ id: 13, slug: 'published', title: 'Out already' })],
     '/wp-json/wp/v2/posts/12': draft,
-    '/wp-json/wp/v2/posts/12/autosaves': [typed],
+    '/wp-json/wp/v2/posts/12/autosaves': [autosave],
     '/wp-json/wp/v2/categories': [],
     '/wp-json/wp/v2/pages': [],
   });
   const site = await startSite({ CMS_URL: wordpress.url, CMS_USER: 'editor', CMS_APP_PASSWORD: 'a b c', ...settings });
-  const enter = async (address = link()): Promise<{ status: number; location: string | null; cookie: string }> => {
-    const { status, headers } = await fetch(site.url + address, { redirect: 'manual' });
+  const enter = async (path = link()): Promise<{ status: number; location: string | null; cookie: string }> => {
+    const { status, headers } = await fetch(site.url + path, { redirect: 'manual' });
     return { status, location: headers.get('location'), cookie: headers.get('set-cookie') ?? '' };
   };
   const read = (path: string, cookie = '') =>
@@ -40,7 +44,7 @@ const open = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET 
   return { url: site.url, wordpress, enter, read, leave };
 };
 
-test('an editor sees a draft as it was typed last, wherever it will stand, and nobody else does', async () => {
+test('an editor sees the latest autosave of a draft at its future URL, and nobody else does', async () => {
   const { wordpress, enter, read } = await open();
   const { status, location, cookie } = await enter();
   expect({ status, location }).toEqual({ status: 307, location: '/preview-12' });
@@ -61,7 +65,7 @@ test('an editor sees a draft as it was typed last, wherever it will stand, and n
   expect(await (await read('/news')).text()).not.toContain('Not out yet');
 });
 
-test('an editor who leaves a preview sees what everybody sees', async () => {
+test('leaving a preview shows the published site', async () => {
   const { url, leave } = await open();
   const left = await leave('POST', { origin: url });
 
@@ -70,7 +74,7 @@ test('an editor who leaves a preview sees what everybody sees', async () => {
   expect(left.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
-test('another website cannot end a preview, neither with an image nor with a form', async () => {
+test('another site can end a preview neither with an image nor with a form', async () => {
   const { leave } = await open();
   const byImage = await leave('GET');
   const byForm = await leave('POST', { origin: 'https://evil.test' });
@@ -83,7 +87,7 @@ test('another website cannot end a preview, neither with an image nor with a for
 test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
-] as const)('an editor whom WordPress does not let in (%s) reads what to check', async (fault, status) => {
+] as const)('if WordPress answers %s, the preview explains what to check', async (fault, status) => {
   const { url, wordpress } = await open();
   wordpress.misbehaves(fault, '/wp-json/wp/v2/posts/12');
   const response = await fetch(url + link(), { redirect: 'manual' });
@@ -97,7 +101,7 @@ test.each([
   expect(page.text).not.toContain('a b c');
 });
 
-test('an editor reads that the draft is gone, or that WordPress does not answer', async () => {
+test('the preview explains that the draft is gone or WordPress is unreachable', async () => {
   const { url, wordpress } = await open();
   wordpress.misbehaves('error503');
   const away = await fetch(url + link(), { redirect: 'manual' });
@@ -115,7 +119,7 @@ test('an editor reads that the draft is gone, or that WordPress does not answer'
   });
 });
 
-test('a link of somebody else, an old one and one for too long open nothing', async () => {
+test('links with a wrong signature, expired links and links that expire too late are rejected', async () => {
   const { enter, read } = await open();
   const now = Math.floor(Date.now() / 1_000);
   const wrong = [
@@ -124,15 +128,15 @@ test('a link of somebody else, an old one and one for too long open nothing', as
     link({ expires: now + 999_999 }),
     '/api/preview',
   ];
-  for (const address of wrong) expect(await enter(address)).toEqual({ status: 403, location: null, cookie: '' });
+  for (const path of wrong) expect(await enter(path)).toEqual({ status: 403, location: null, cookie: '' });
 
-  for (const address of wrong) {
-    const token = address.split('token=')[1] ?? '';
+  for (const path of wrong) {
+    const token = path.split('token=')[1] ?? '';
     expect((await read('/preview-12', `site_preview=${token}`)).status).toBe(404);
   }
 });
 
-test('without its settings there is no preview', async () => {
+test('without PREVIEW_SECRET there is no preview', async () => {
   const { enter, read } = await open({ PREVIEW_SECRET: '' });
   const token = link().split('token=')[1] ?? '';
 

@@ -30,43 +30,39 @@ const asset = (ending: string): string => {
 
 const get = (target: string, headers: Record<string, string> = {}) => requestText('GET', target, headers);
 
-/** The validator of an address, and a second question with it. */
-const again = async (target: string): Promise<string> => {
+/** A conditional request with the current ETag of a resource. */
+const conditional = async (target: string): Promise<string> => {
   const response = await fetch(site.url + target, { headers: { 'accept-encoding': 'identity' } });
   await response.arrayBuffer();
   return get(target, { 'if-none-match': response.headers.get('etag') ?? '', 'accept-encoding': 'identity' });
 };
 
-const answers: readonly (readonly [string, number, () => string | Promise<string>])[] = [
+const responses: readonly (readonly [string, number, () => string | Promise<string>])[] = [
   ['a page', 200, () => get('/')],
-  ['a page asked for by HEAD', 200, () => requestText('HEAD', '/faq')],
-  ['a page that is as it was', 304, () => again('/faq')],
+  ['a HEAD request', 200, () => requestText('HEAD', '/faq')],
+  ['an unmodified page', 304, () => conditional('/faq')],
   ['a page that does not exist', 404, () => get('/no-such-page')],
-  ['a malformed address', 404, () => get('/%E0%A4%A')],
-  ['an address that is too long', 414, () => get(`/${'a'.repeat(3_000)}`)],
-  ['another spelling of a page', 308, () => get('/FAQ/')],
+  ['a malformed URL', 404, () => get('/%E0%A4%A')],
+  ['a URL that is too long', 414, () => get(`/${'a'.repeat(3_000)}`)],
+  ['a non-canonical spelling', 308, () => get('/FAQ/')],
   ['a configured redirect', 307, () => get('/privacy-policy')],
   ['a script', 200, () => get(asset('.js'), { 'accept-encoding': 'br' })],
-  ['a script that is as it was', 304, () => again(asset('.js'))],
-  ['a part of a font', 206, () => get(asset('.woff2'), { range: 'bytes=0-9' })],
-  ['a part that a font does not have', 416, () => get(asset('.woff2'), { range: 'bytes=99999999-' })],
+  ['an unmodified script', 304, () => conditional(asset('.js'))],
+  ['a range of a font', 206, () => get(asset('.woff2'), { range: 'bytes=0-9' })],
+  ['a range beyond the end of a font', 416, () => get(asset('.woff2'), { range: 'bytes=99999999-' })],
   ['a file that does not exist', 404, () => get('/assets/no-such-file.js')],
-  ['the newest build', 200, () => get('/builds/latest.json')],
-  ['a payload', 200, () => get('/RSC/R/faq.txt')],
-  ['a payload that does not exist', 404, () => get('/RSC/R/no-such-page.txt')],
-  ['the content of a page', 200, () => get('/faq/_payload.json')],
-  ['a file for machines', 200, () => get('/sitemap.xml')],
-  ['an endpoint that is asked wrongly', 400, () => get('/api/icons/tabler.json')],
-  ['a task of the captcha', 200, () => get('/api/captcha/challenge')],
-  ['a message that is refused', 415, () => requestText('POST', '/mail/send', {}, 'x')],
-  [
-    'a form that is refused',
-    400,
-    () => requestText('POST', '/contact', { 'content-type': 'multipart/form-data' }, 'x'),
-  ],
-  ['a form of another website', 403, () => requestText('POST', '/contact', { origin: 'https://evil.test' }, 'x')],
-  ['a method that is refused', 405, () => requestText('DELETE', '/faq')],
-  ['what is no HTTP', 400, () => 'HELLO\r\n\r\n'],
+  ['the latest build', 200, () => get('/builds/latest.json')],
+  ['an RSC payload', 200, () => get('/RSC/R/faq.txt')],
+  ['an RSC payload that does not exist', 404, () => get('/RSC/R/no-such-page.txt')],
+  ['the JSON payload of a page', 200, () => get('/faq/_payload.json')],
+  ['the sitemap', 200, () => get('/sitemap.xml')],
+  ['an invalid endpoint request', 400, () => get('/api/icons/tabler.json')],
+  ['a captcha challenge', 200, () => get('/api/captcha/challenge')],
+  ['a rejected message', 415, () => requestText('POST', '/mail/send', {}, 'x')],
+  ['a rejected form', 400, () => requestText('POST', '/contact', { 'content-type': 'multipart/form-data' }, 'x')],
+  ['a cross-origin form', 403, () => requestText('POST', '/contact', { origin: 'https://evil.test' }, 'x')],
+  ['an unsupported method', 405, () => requestText('DELETE', '/faq')],
+  ['a request that is not HTTP', 400, () => 'HELLO\r\n\r\n'],
   ['headers that are too large', 431, () => get('/', { 'x-large': 'a'.repeat(20_000) })],
   ['an expectation', 417, () => get('/', { expect: 'tea' })],
   ['a tunnel', 405, () => requestText('CONNECT', 'example.org:443')],
@@ -74,8 +70,8 @@ const answers: readonly (readonly [string, number, () => string | Promise<string
   ['the readiness', 200, () => get('/readyz')],
 ];
 
-describe('every answer says what browsers may do with it', () => {
-  test.each(answers)('%s (%i)', async (_, status, request) => {
+describe('every response has security headers', () => {
+  test.each(responses)('%s (%i)', async (_, status, request) => {
     const answer = await sendRaw(site.url, await request());
 
     expect(answer.status).toBe(status);
@@ -101,14 +97,14 @@ const documents: readonly (readonly [string, () => Promise<Response>])[] = [
 
 const toHash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-/** The scripts of a document that the policy decides about: blocks of data are none. */
+/** The inline scripts to which the policy applies, which excludes data blocks. */
 const inlineScripts = (html: string): string[] =>
   parse(html)
     .querySelectorAll('script:not([src])')
     .filter((script) => script.getAttribute('type') !== 'application/ld+json')
     .map((script) => script.text);
 
-test('the policy is the same for every document, so no script can get into it through the content', async () => {
+test('the policy is the same for every document, so content cannot add scripts to it', async () => {
   const policies = await Promise.all(
     documents.map(async ([, request]) => (await request()).headers.get('content-security-policy')),
   );
@@ -123,7 +119,7 @@ test.each(documents)('the policy allows every inline script of %s', async (_, re
   expect(inlineScripts(await response.text()).filter((script) => !policy.includes(toHash(script)))).toEqual([]);
 });
 
-test('a site at https keeps browsers there, and the hosts of a captcha are allowed where one is configured', async () => {
+test('an https site sends HSTS, and the policy allows the hosts of a configured captcha', async () => {
   const secured = await startSite({
     SITE_URL: 'https://www.example.org',
     CAPTCHA_PROVIDER: 'hcaptcha',
@@ -140,7 +136,7 @@ test('a site at https keeps browsers there, and the hosts of a captcha are allow
   }
 });
 
-test('a form that arrives under the configured address is taken, whatever host the proxy names', async () => {
+test('a form from the configured origin is accepted regardless of the Host header of the proxy', async () => {
   const behindProxy = await startSite({ SITE_URL: 'https://www.example.org' });
   const headers = { 'content-type': 'application/json', origin: 'https://www.example.org', host: 'internal' };
 

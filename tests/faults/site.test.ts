@@ -18,9 +18,9 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** The built site as visitors meet it while its content system misbehaves. */
+/** The built site while its content system misbehaves. */
 const TIMEOUT_MS = 500;
-/** For slow machines; far below the 30 s for which a content system may keep silent. */
+/** Allowance for slow machines; far below the 30 s after which a silent content system is given up. */
 const MARGIN_MS = 1_500;
 const settings = { CMS_TIMEOUT_MS: String(TIMEOUT_MS), CMS_TTL_S: '1' };
 
@@ -50,7 +50,7 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
 describe('a content system that misbehaves from the start', () => {
-  test.each(names)('%s: pages answer in time, with the snapshot', async (fault) => {
+  test.each(names)('%s: pages are served from the snapshot within the time limit', async (fault) => {
     const wordpress = await serveWordPress(live('Live question?'));
     wordpress.misbehaves(fault);
     const site = await startSite({ ...settings, CMS_URL: wordpress.url });
@@ -64,7 +64,7 @@ describe('a content system that misbehaves from the start', () => {
     expect((await read(`${site.url}/faq`)).html).toContain(snapshotQuestion);
   });
 
-  test('a wrong address: the FAQ shows the snapshot', async () => {
+  test('unreachable: the FAQ shows the snapshot', async () => {
     const site = await startSite({ ...settings, CMS_URL: 'http://127.0.0.1:1' });
     const { status, html } = await read(`${site.url}/faq`);
 
@@ -74,7 +74,7 @@ describe('a content system that misbehaves from the start', () => {
 });
 
 test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.xml', '/sitemap.xml'])(
-  'everything that %s reads from a slow content system shares one time limit',
+  'all content reads of %s share one time limit',
   async (path) => {
     const limitMs = 2_000;
     const wordpress = await serveWordPress({
@@ -90,7 +90,7 @@ test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.
   },
 );
 
-test('an event published without its fields is 404, and the content system stays healthy', async () => {
+test('an event without fields is answered with 404 and does not count as an outage', async () => {
   const wordpress = await serveWordPress({
     ...live('Question?'),
     ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
@@ -102,7 +102,7 @@ test('an event published without its fields is 404, and the content system stays
   expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
 });
 
-test('articles answer while one client invents addresses and the content system is slow', async () => {
+test('articles are served while a client floods a slow content system with unknown slugs', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress({
     ...live('Question?'),
@@ -110,7 +110,7 @@ test('articles answer while one client invents addresses and the content system 
     ...posts(...slugs.map((slug) => post({ slug }))),
     ...events(),
   });
-  // Twenty requests a second.
+  // Twenty requests per second.
   wordpress.takes(50, { atATime: 1 });
   const site = await startSite({ CMS_URL: wordpress.url });
   const statusOf = async (slug: string) => (await read(`${site.url}/${slug}`)).status;
@@ -122,7 +122,7 @@ test('articles answer while one client invents addresses and the content system 
   expect(new Set(await flood)).toEqual(new Set([404]));
 });
 
-test('in an outage nobody is told that a page is gone which may be there, only when to come again', async () => {
+test('during an outage, pages that may exist are answered with 503 and Retry-After instead of 404', async () => {
   const wordpress = await serveWordPress({
     ...live('Question?'),
     ...pages(),
@@ -143,7 +143,7 @@ test('in an outage nobody is told that a page is gone which may be there, only w
   await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status, { timeout: 10_000 }).toBe(404);
 });
 
-test('a testimonial shows the picture that an editor chose for it, and none where there is none', async () => {
+test('a testimonial shows its image if it has one', async () => {
   const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80, sizes: {} };
   const quote = '<p>Paid on the 15th.</p>';
   const testimonials = [
@@ -158,7 +158,7 @@ test('a testimonial shows the picture that an editor chose for it, and none wher
     ([source]) => source,
   );
   expect(ada).toContain('Ada');
-  // The name stands beside it.
+  // Decorative: the name is next to it.
   expect(ada).toMatch(
     /<img [^>]*src="\/pictures\/ada\.webp"[^>]*alt=""|<img [^>]*alt=""[^>]*src="\/pictures\/ada\.webp"/,
   );
@@ -166,7 +166,7 @@ test('a testimonial shows the picture that an editor chose for it, and none wher
   expect(grace).not.toContain('<img');
 });
 
-test('a title that an editor changes shows on both pages within the freshness time', async () => {
+test('a changed title appears on both pages within the cache lifetime', async () => {
   const wordpress = await serveWordPress(live('What did it say before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
@@ -179,7 +179,7 @@ test('a title that an editor changes shows on both pages within the freshness ti
   }
 });
 
-test('when the content system stops, pages go on with what it said last, at once', async () => {
+test('when the content system stops, the last known content is served without delay', async () => {
   const wordpress = await serveWordPress(live('Live question?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) await read(site.url + path);
@@ -196,7 +196,7 @@ test('when the content system stops, pages go on with what it said last, at once
 });
 
 describe('the process', () => {
-  test('each wrong setting ends the start with a sentence that names it', async () => {
+  test('startup fails with one sentence for each invalid setting', async () => {
     const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
 
     expect(code).toBe(1);
@@ -205,7 +205,7 @@ describe('the process', () => {
     expect(output).toContain('PORT must be a whole number from 1 to 65535, but is "99999".');
   });
 
-  test('a port that is taken ends the start with a message', async () => {
+  test('startup fails with a message if the port is in use', async () => {
     const site = await startSite();
     const { code, output } = await startExpectingFailure({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
 
@@ -213,7 +213,7 @@ describe('the process', () => {
     expect(output).toContain(`cannot listen on 127.0.0.1:${new URL(site.url).port}`);
   });
 
-  test('a stopped process answers what it has begun and ends well', async () => {
+  test('a graceful shutdown completes open requests and exits with 0', async () => {
     const site = await startSite();
     const answers = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
     await fetch(`${site.url}/healthz`);
@@ -223,7 +223,7 @@ describe('the process', () => {
     expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  test('it says that it is alive and where its content comes from', async () => {
+  test('health endpoints report liveness and the content source', async () => {
     const site = await startSite();
 
     expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
@@ -232,7 +232,7 @@ describe('the process', () => {
     });
   });
 
-  test('the log holds no word that a visitor searched for', async () => {
+  test('the log contains no search queries', async () => {
     const site = await startSite();
     await read(`${site.url}/faq?q=confidential-portfolio`);
     await site.stop();
@@ -242,12 +242,12 @@ describe('the process', () => {
   });
 });
 
-test('a page that the operator keeps elsewhere is not shown here in any form, and the sitemap does not name it', async () => {
+test('a page hosted elsewhere is redirected in every form and not part of the sitemap', async () => {
   const site = await startSite({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
   const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
   expect((await ask('/privacy-policy')).headers.get('location')).toBe('https://example.org/privacy');
-  // For 404 the router would show the error page; anything else makes it leave for the address.
+  // On 404 the router would show the error page; any other status makes it load the URL.
   for (const path of ['/RSC/R/privacy-policy.txt', '/privacy-policy/_payload.json'])
     expect((await ask(path)).status, path).toBe(410);
   expect((await ask('/RSC/R/agb.php.txt')).status).toBe(200);

@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../support/round-robin-proxy.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** What the proxy of a test certainly notices, on any machine. */
+/** Long enough for the proxy to notice on slow machines. */
 const DRAIN_MS = 3_000;
 const PATHS = ['/', '/faq', '/builds/latest.json', '/RSC/R/faq.txt', '/no-such-page'];
 
-type Answer = { readonly status: number; readonly isLast: boolean };
+type Result = { readonly status: number; readonly isLast: boolean };
 
-const ask = (url: string, agent: Agent): Promise<Answer> =>
+const ask = (url: string, agent: Agent): Promise<Result> =>
   new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
       response.resume();
@@ -20,7 +20,7 @@ const ask = (url: string, agent: Agent): Promise<Answer> =>
     }).on('error', reject);
   });
 
-test('a process that is told to stop answers every request on every open connection, and says when it is the last', async () => {
+test('a stopping process serves every request on open connections and closes them with the last response', async () => {
   const site = await startSite();
   const visit = async (turn: number): Promise<number[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -41,7 +41,7 @@ test('a process that is told to stop answers every request on every open connect
   expect(new Set((await visits).flat())).toEqual(new Set([200]));
 });
 
-test('two instances behind a proxy are restarted one after the other under load, and no request is lost', async () => {
+test('a rolling restart of two instances behind a proxy loses no request under load', async () => {
   const settings = { STOP_DRAIN_MS: String(DRAIN_MS) };
   const instances = await Promise.all([openSiteProcess(settings), openSiteProcess(settings)]);
   const urls = instances.map(({ url }) => url);
@@ -82,7 +82,7 @@ test('two instances behind a proxy are restarted one after the other under load,
   );
 }, 60_000);
 
-test('a process that is about to end says that it is not ready, and still answers', async () => {
+test('a draining process is not ready but still serves requests', async () => {
   const site = await startSite({ STOP_DRAIN_MS: String(DRAIN_MS) });
   const stopped = site.stop();
 
@@ -91,12 +91,12 @@ test('a process that is about to end says that it is not ready, and still answer
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${site.url}/faq`)).status).toBe(200);
   expect(await stopped).toBe(0);
-  // A stop that was planned is nothing to look into.
+  // A planned stop is logged as information instead of an error.
   expect(site.output()).toMatch(/^\{"level":30,.*"path":"\/readyz","status":503/m);
   expect(site.output()).not.toContain('"level":50');
 });
 
-describe('what nobody catches', () => {
+describe('uncaught errors', () => {
   const crash = (code: string) => [
     '--input-type=module',
     '--eval',

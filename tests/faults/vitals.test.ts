@@ -9,13 +9,13 @@ beforeAll(() => {
   provided = provideBrowser();
 });
 
-const openPage = async (address: string) => {
+const openPage = async (url: string) => {
   const browser = await chromium.launch({ executablePath: provided, args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   return { page, asked };
 };
 
@@ -25,14 +25,14 @@ const countOf = async (url: string, name: string): Promise<number> => {
   return Number(line?.split(' ').at(-1) ?? 0);
 };
 
-const tell = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+const sendReport = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/vitals`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-test('a page view that is measured tells its route and four numbers when it is left, and sets no cookie', async () => {
+test('a sampled page view reports its route and four metrics on exit, without cookies', async () => {
   const site = await startSite({ VITALS_SAMPLE_RATE: '1' });
   const { page } = await openPage(`${site.url}/events/port-of-domains?secret=word`);
   await page.mouse.click(5, 5);
@@ -46,19 +46,19 @@ test('a page view that is measured tells its route and four numbers when it is l
   expect(site.output()).not.toContain('secret');
 });
 
-test('without the setting nothing is loaded, measured or taken', async () => {
+test('without a sample rate nothing is loaded, measured or accepted', async () => {
   const site = await startSite();
   const { page, asked } = await openPage(`${site.url}/faq`);
   await page.goto('about:blank');
 
   expect(await (await fetch(`${site.url}/faq`)).text()).not.toContain('data-vitals');
   expect(asked.filter((path) => path.includes('vitals'))).toEqual([]);
-  expect((await tell(site.url, { path: '/', values: { LCP: 1 } })).status).toBe(404);
+  expect((await sendReport(site.url, { path: '/', values: { LCP: 1 } })).status).toBe(404);
 });
 
-test('what no page of ours would tell is refused, and strangers make no new labels', async () => {
+test('invalid reports are rejected and cannot create metric labels', async () => {
   const site = await startSite({ VITALS_SAMPLE_RATE: '0.5' });
-  const refused: readonly unknown[] = [
+  const rejected: readonly unknown[] = [
     '',
     '{',
     [],
@@ -72,12 +72,12 @@ test('what no page of ours would tell is refused, and strangers make no new labe
     { path: `/${'a'.repeat(5_000)}`, values: {} },
     'x'.repeat(70_000),
   ];
-  for (const body of refused) expect((await tell(site.url, body)).status).toBe(400);
-  expect((await tell(site.url, { path: '/', values: {} }, { origin: 'https://evil.test' })).status).toBe(403);
+  for (const body of rejected) expect((await sendReport(site.url, body)).status).toBe(400);
+  expect((await sendReport(site.url, { path: '/', values: {} }, { origin: 'https://evil.test' })).status).toBe(403);
   expect((await fetch(`${site.url}/api/vitals`)).status).toBe(405);
 
   for (const path of ['/a', '/b"} 1', '/x/y/z', '/faq']) {
-    expect((await tell(site.url, { path, values: { LCP: 1_200 } })).status).toBe(204);
+    expect((await sendReport(site.url, { path, values: { LCP: 1_200 } })).status).toBe(204);
   }
   expect(await countOf(site.url, 'web_vitals_lcp_seconds_count{route="/[slug]"}')).toBe(2);
   expect(await countOf(site.url, 'web_vitals_lcp_seconds_count{route="other"}')).toBe(1);
