@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use } from 'react';
-import type { RejectedLine } from './domain-list.ts';
+import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
 import type { FormValues } from './form-state.ts';
 import type { FieldErrors } from './message.ts';
 

@@ -1,4 +1,4 @@
-import { decodeListFile, LIST_LIMITS } from './decode-list-file.ts';
+import { decodeListFile, LIST_LIMITS } from '../features/rsoc-application/decode-list-file.ts';
 
 const LISTS = new Set(['subjects', 'languages', 'trafficKinds']);
 

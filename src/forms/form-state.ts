@@ -1,4 +1,4 @@
-import type { RejectedLine } from './domain-list.ts';
+import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
 import type { FieldErrors, Message } from './message.ts';
 
 export type MessageKind = Message['kind'];

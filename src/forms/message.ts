@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
-import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TOPICS, TRAFFIC_KINDS } from './choices.ts';
-import type { DomainList, RejectedLine } from './domain-list.ts';
+import {
+  ADSENSE,
+  ARTICLES,
+  CUSTOMER,
+  LANGUAGES,
+  REVENUE_RANGES,
+  SUBJECTS,
+  TOPICS,
+  TRAFFIC_KINDS,
+} from '../features/rsoc-application/choices.ts';
+import type { DomainList, RejectedLine } from '../features/rsoc-application/domain-list.ts';
 import {
   agreement,
   choice,
@@ -17,7 +26,7 @@ import {
   ticked,
   website,
   wholeNumber,
-} from './fields.ts';
+} from './field-schemas.ts';
 
 /**
  * What a visitor can send, checked by one schema in the browser, in the server actions and behind `POST /mail/send`.
@@ -162,7 +171,7 @@ const readDomainList = async (text: unknown, skipRefused: boolean): Promise<List
   if (typeof text !== 'string') return null;
   if (text.trim() === '') return { error: 'Please list your domains.', rejectedLines: [] };
   // The list of public suffixes is large: a browser fetches it when there is a list to check.
-  const { parseDomainList } = await import('./domain-list.ts');
+  const { parseDomainList } = await import('../features/rsoc-application/domain-list.ts');
   const verdict = parseDomainList(text);
   if (verdict.status === 'too-long') return { error: verdict.message, rejectedLines: [] };
   const { list } = verdict;

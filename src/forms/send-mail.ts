@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RejectedLine } from './domain-list.ts';
+import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
 import type { FieldErrors } from './message.ts';
 
 const TIMEOUT_MS = 30_000;

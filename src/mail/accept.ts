@@ -1,5 +1,5 @@
 import 'server-only';
-import type { RejectedLine } from '../forms/domain-list.ts';
+import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
 import { type FieldErrors, type Message, readMessage } from '../forms/message.ts';
 import { isOwnOrigin, type Sender } from '../framework/http/same-origin.ts';
 import { log } from '../framework/log.ts';

@@ -1,6 +1,6 @@
-import { TOPICS } from '../../forms/choices.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
+import { TOPICS } from '../rsoc-application/choices.ts';
 
 type ContactFieldsProps = {
   /** What the message begins with, where the page knows what it is about. */

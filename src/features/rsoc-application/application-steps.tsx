@@ -1,18 +1,10 @@
 import type { ReactNode } from 'react';
-import {
-  ADSENSE,
-  ARTICLES,
-  CUSTOMER,
-  LANGUAGES,
-  REVENUE_RANGES,
-  SUBJECTS,
-  TRAFFIC_KINDS,
-} from '../../forms/choices.ts';
-import { COUNTRIES } from '../../forms/countries.ts';
 import layout from '../../forms/field-layout.module.css';
 import { ChoiceGroup, Field, SelectField, Tick } from '../../forms/fields.client.tsx';
 import type { Part } from '../../forms/use-steps.ts';
 import styles from './application-steps.module.css';
+import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TRAFFIC_KINDS } from './choices.ts';
+import { COUNTRIES } from './countries.ts';
 import { DomainListField } from './domain-list-field.client.tsx';
 import { PART_NAMES } from './step-names.ts';
 

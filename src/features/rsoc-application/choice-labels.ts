@@ -1,14 +1,5 @@
-import {
-  ADSENSE,
-  ARTICLES,
-  CUSTOMER,
-  LANGUAGES,
-  REVENUE_RANGES,
-  SUBJECTS,
-  TOPICS,
-  TRAFFIC_KINDS,
-} from '../../forms/choices.ts';
-import { COUNTRIES } from '../../forms/countries.ts';
+import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TOPICS, TRAFFIC_KINDS } from './choices.ts';
+import { COUNTRIES } from './countries.ts';
 
 const labels = new Map(
   Object.entries({

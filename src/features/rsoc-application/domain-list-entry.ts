@@ -1,5 +1,5 @@
-import { decodeListFile, LIST_LIMITS } from '../../forms/decode-list-file.ts';
-import { type DomainListResult, parseDomainList, type RejectedLine } from '../../forms/domain-list.ts';
+import { decodeListFile, LIST_LIMITS } from './decode-list-file.ts';
+import { type DomainListResult, parseDomainList, type RejectedLine } from './domain-list.ts';
 
 /** What a list turns out to be while it is entered. It comes with the public suffixes, and is loaded when there is a list. */
 export type ReadList = { readonly summary: string; readonly refused: readonly RejectedLine[] };

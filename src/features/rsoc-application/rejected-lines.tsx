@@ -1,5 +1,5 @@
-import type { RejectedLine } from '../../forms/domain-list.ts';
 import { SHOWN_LINES } from '../../forms/form-state.ts';
+import type { RejectedLine } from './domain-list.ts';
 import styles from './rejected-lines.module.css';
 
 /** The lines of a list that are no domains, each with the reason. */

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
+import { toAsciiHost } from '../../forms/host-name.ts';
 import { LIST_LIMITS } from './decode-list-file.ts';
-import { toAsciiHost } from './host-name.ts';
 
 export type RejectedLine = {
   /** Counted from 1, as an editor shows it. */

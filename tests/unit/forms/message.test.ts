@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES } from '../../../src/forms/countries.ts';
-import { toEmailAddress } from '../../../src/forms/fields.ts';
+import { COUNTRIES } from '../../../src/features/rsoc-application/countries.ts';
+import { toEmailAddress } from '../../../src/forms/field-schemas.ts';
 import { toPayload } from '../../../src/forms/form-payload.ts';
 import { readMessage } from '../../../src/forms/message.ts';
 import { application, contact } from '../../support/smtp-letters.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeListFile } from '../../../src/forms/decode-list-file.ts';
-import { type DomainList, parseDomainList } from '../../../src/forms/domain-list.ts';
+import { decodeListFile } from '../../../../src/features/rsoc-application/decode-list-file.ts';
+import { type DomainList, parseDomainList } from '../../../../src/features/rsoc-application/domain-list.ts';
 
 const read = (text: string): DomainList => {
   const verdict = parseDomainList(text);

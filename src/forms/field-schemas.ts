@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES } from '../features/rsoc-application/countries.ts';
 import { toAsciiHost } from './host-name.ts';
 
 /**
