@@ -3,14 +3,6 @@ import { wordpressPreview } from './content/preview.ts';
 import { contentHealth, revalidate, watchReads, withReadBudget } from './content/reader.ts';
 import { env } from './env.ts';
 import { createSite } from './framework/create-site.ts';
-import {
-  handleCaptchaChallenge,
-  handleMailSend,
-  isOutboxWritable,
-  outboxHealth,
-  startMail,
-  stopMail,
-} from './mail/mail.ts';
 import { captchaSources } from './site/captcha.ts';
 import { PageHead } from './site/head.tsx';
 import { toPromptRules } from './site/prompt-rules.ts';
@@ -19,6 +11,7 @@ import { robotsDirective } from './site/robots.ts';
 import { toCanonicalCase, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
+import { siteMail } from './site-mail.ts';
 
 export default createSite({
   pages: import.meta.glob('./pages/**/*.{ts,tsx}'),
@@ -50,7 +43,7 @@ export default createSite({
   },
   defaultHead: PageHead,
   speculationRules: SPECULATION_RULES,
-  endpoints: { '/mail/send': handleMailSend, '/api/captcha/challenge': handleCaptchaChallenge },
+  endpoints: { '/mail/send': siteMail.handleSend, '/api/captcha/challenge': siteMail.handleChallenge },
   health: [
     {
       name: 'content',
@@ -60,10 +53,10 @@ export default createSite({
     },
     {
       name: 'outbox',
-      isReady: isOutboxWritable,
-      details: outboxHealth,
+      isReady: siteMail.isWritable,
+      details: siteMail.health,
       summary: (isWritable) => (isWritable ? 'ok' : 'unavailable'),
     },
   ],
-  services: [{ start: startMail, stop: stopMail }],
+  services: [siteMail],
 });

@@ -1,11 +1,12 @@
-// The worker as a file of ours: an inline one would need `blob:` in the content security policy.
+// The worker is a separate file, because an inline worker needs `blob:` in the content security policy.
 import workerUrl from 'altcha/workers/pbkdf2?url&no-inline';
 import { solveChallengeWorkers } from 'altcha-lib';
 import * as z from 'zod/mini';
 
 const MAX_WORKERS = 4;
-const SOLVING_MS = 60_000;
-/** A task is valid for an hour; one that is nearly over is not used. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const SOLVING_TIMEOUT_MS = 60_000;
+/** A challenge expires after an hour. A solution that is about to expire is not used. */
 const USABLE_MS = 55 * 60_000;
 
 const Challenge = z.object({
@@ -22,23 +23,23 @@ const Challenge = z.object({
   signature: z.string(),
 });
 
-export type SolvedTask = { readonly token: string; readonly usableUntil: number };
+export type Solution = { readonly token: string; readonly usableUntil: number };
 
 /**
- * Asks the site for a task and solves it beside the page, in a second or two.
+ * Requests a challenge from the site and solves it in web workers, which takes a second or two.
  *
- * @throws {Error} when there is no task, or this browser cannot solve it.
+ * @throws {Error} when there is no challenge, or this browser cannot solve it in time.
  */
-export const solveTask = async (): Promise<SolvedTask> => {
-  const response = await fetch('/api/captcha/challenge', { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`There is no task: ${response.status}.`);
+export const solveChallenge = async (): Promise<Solution> => {
+  const response = await fetch('/api/captcha/challenge', { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`The captcha challenge failed with status ${response.status}.`);
   const challenge = Challenge.parse(await response.json());
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1),
     createWorker: async () => new Worker(workerUrl),
-    timeout: SOLVING_MS,
+    timeout: SOLVING_TIMEOUT_MS,
   });
-  if (!solution) throw new Error('The task was not solved in time.');
+  if (!solution) throw new Error('The captcha challenge was not solved in time.');
   return { token: btoa(JSON.stringify({ challenge, solution })), usableUntil: Date.now() + USABLE_MS };
 };

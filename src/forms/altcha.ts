@@ -1,24 +1,23 @@
-import type { SolvedTask } from './altcha-challenge.ts';
+import type { Solution } from './altcha-challenge.ts';
 import type { CaptchaHandle } from './captcha-settings.ts';
 
-/** The longest that somebody who presses the button waits for it; after that the form goes without. */
-const PATIENCE_MS = 12_000;
+/** How long a submission waits for the solution before the form is sent without one. */
+const MAX_WAIT_MS = 12_000;
 
-/** A form that cannot prove anything is sent all the same. */
-const solve = async (): Promise<SolvedTask | null> => {
+const solve = async (): Promise<Solution | null> => {
   try {
-    const { solveTask } = await import('./altcha-challenge.ts');
-    return await solveTask();
+    const { solveChallenge } = await import('./altcha-challenge.ts');
+    return await solveChallenge();
   } catch {
     return null;
   }
 };
 
-const patience = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+const timeout = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
 
-/** Our own captcha: works in the background from the first entry on, and shows nothing. */
+/** The self-hosted captcha. It is invisible and solves in the background from the first interaction with the form. */
 export const createAltcha = (): CaptchaHandle => {
-  let solving: Promise<SolvedTask | null> | undefined;
+  let solving: Promise<Solution | null> | undefined;
 
   const begin = (): void => {
     solving ??= solve();
@@ -27,11 +26,11 @@ export const createAltcha = (): CaptchaHandle => {
   return {
     begin,
     token: async () => {
-      const before = await Promise.race([solving ?? null, patience()]);
-      if (before && before.usableUntil > Date.now()) return before.token;
-      if (before || solving === undefined) {
+      const solution = await Promise.race([solving ?? null, timeout()]);
+      if (solution && solution.usableUntil > Date.now()) return solution.token;
+      if (solution || solving === undefined) {
         solving = solve();
-        return (await Promise.race([solving, patience()]))?.token ?? null;
+        return (await Promise.race([solving, timeout()]))?.token ?? null;
       }
       solving = undefined;
       return null;

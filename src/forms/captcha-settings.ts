@@ -1,18 +1,18 @@
 export type ExternalCaptcha = {
   readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
-  /** What the visitor is asked to allow. */
+  /** The name of the provider as the visitor knows it. */
   readonly name: string;
-  /** The URL of the provider's script; null where it is part of the site. */
+  /** The URL of the provider's script; null: the script is part of the site. */
   readonly script: string | null;
   readonly siteKey: string;
 };
 
-/** What a form asks of its captcha. Whatever goes wrong in it, the form can be sent. */
+/** The captcha of a form. A form can be sent without a solution, so nothing here throws. */
 export type CaptchaHandle = {
-  /** The visitor has begun to fill in. */
+  /** Starts solving in the background. */
   readonly begin: () => void;
-  /** The proof to send along; null where there is none, or where the widget puts it into the form itself. */
+  /** The solution to send; null: there is none, or the widget adds it to the form itself. */
   readonly token: () => Promise<string | null>;
-  /** The server has refused the proof. */
+  /** Discards a solution that the server rejected and starts on a new one. */
   readonly renew: () => void;
 };

@@ -1,7 +1,7 @@
 import type { ExternalCaptcha } from './captcha-settings.ts';
 
 type RenderedApi = {
-  readonly render: (place: HTMLElement, options: { sitekey: string }) => string;
+  readonly render: (container: HTMLElement, options: { sitekey: string }) => string;
   readonly reset: (id: string) => void;
   readonly remove: (id: string) => void;
 };
@@ -15,30 +15,30 @@ declare global {
 
 export type Widget = { readonly reset: () => void; readonly remove: () => void };
 
-/** What the providers may leave on this site; what they keep under their own names is out of reach. */
+/** Cookies that the providers set for this site. Those for their own hosts cannot be removed from here. */
 const COOKIES = /^(?:cf_|__cf|_cf|hc_|hmt_|frc)/;
 
-const render = (api: RenderedApi, place: HTMLElement, sitekey: string): Widget => {
-  const id = api.render(place, { sitekey });
+const render = (api: RenderedApi, container: HTMLElement, sitekey: string): Widget => {
+  const id = api.render(container, { sitekey });
   return { reset: () => api.reset(id), remove: () => api.remove(id) };
 };
 
 const FRIENDLY_HOST = 'frcapi.com';
 
-/** Friendly Captcha's script is a package: no script of another host runs in the page, only its frame comes from there. */
-const drawFriendly = async (siteKey: string, place: HTMLElement, signal: AbortSignal): Promise<Widget> => {
+/** Friendly Captcha's script comes from npm, so that no third-party script runs in the page; only its iframe is theirs. */
+const renderFriendly = async (siteKey: string, container: HTMLElement, signal: AbortSignal): Promise<Widget> => {
   const { FriendlyCaptchaSDK } = await import('@friendlycaptcha/sdk');
   signal.throwIfAborted();
-  // It patches `eval` to see whether others use it; the policy of this site allows nobody to.
+  // The SDK patches `eval` to detect its use, which the content security policy forbids anyway.
   const sdk = new FriendlyCaptchaSDK({ disableEvalPatching: true });
-  const widget = sdk.createWidget({ element: place, sitekey: siteKey });
+  const widget = sdk.createWidget({ element: container, sitekey: siteKey });
   return { reset: () => widget.reset(), remove: () => sdk.clear() };
 };
 
-const load = (address: string, signal: AbortSignal): Promise<HTMLScriptElement> =>
+const loadScript = (url: string, signal: AbortSignal): Promise<HTMLScriptElement> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = address;
+    script.src = url;
     script.async = true;
     script.addEventListener('load', () => resolve(script));
     script.addEventListener('error', () => reject(new Error('The captcha could not be loaded.')));
@@ -46,31 +46,31 @@ const load = (address: string, signal: AbortSignal): Promise<HTMLScriptElement> 
     document.head.append(script);
   });
 
-const draw = async (
+const renderWidget = async (
   { provider, script, siteKey }: ExternalCaptcha,
-  place: HTMLElement,
+  container: HTMLElement,
   signal: AbortSignal,
 ): Promise<Widget> => {
-  if (provider === 'friendlycaptcha' || script === null) return drawFriendly(siteKey, place, signal);
-  await load(script, signal);
+  if (provider === 'friendlycaptcha' || script === null) return renderFriendly(siteKey, container, signal);
+  await loadScript(script, signal);
   signal.throwIfAborted();
   const api = window[provider];
-  if (!api) throw new Error('The captcha is not there.');
-  return render(api, place, siteKey);
+  if (!api) throw new Error('The captcha script did not define its API.');
+  return render(api, container, siteKey);
 };
 
-const forgetCookies = (): void => {
+const removeCookies = (): void => {
   for (const cookie of document.cookie.split(/;\s*/)) {
     const name = cookie.split('=')[0] ?? '';
     if (!COOKIES.test(name)) continue;
     for (const domain of ['', `; Domain=${location.hostname}`]) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there in every browser.
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
       document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
     }
   }
 };
 
-/** Removes what a provider has put outside its place: frames of its hosts, and boxes that hold one. */
+/** Removes what a provider added outside of the container: iframes of its hosts and `body > div` elements around them. */
 const removeFrames = (host: string): void => {
   for (const frame of document.querySelectorAll('iframe')) {
     if (!URL.canParse(frame.src) || !new URL(frame.src).host.endsWith(host)) continue;
@@ -79,33 +79,33 @@ const removeFrames = (host: string): void => {
   }
 };
 
-const siteOf = (address: string): string => new URL(address).host.split('.').slice(-2).join('.');
+const siteOf = (url: string): string => new URL(url).host.split('.').slice(-2).join('.');
 
 /**
- * Loads the provider's script and draws its widget, which puts its token into the form around it. Once aborted, nothing
- * of it is left: widget, script, frames, cookies.
+ * Loads the provider's script and renders its widget, which adds its token to the form. Aborting the signal removes the widget,
+ * the script, its iframes and its cookies.
  *
- * @throws {Error} when the script cannot be loaded, or is not what it should be; the signal's reason once it is aborted.
+ * @throws {Error} when the script cannot be loaded or does not define its API; the signal's reason when it is aborted.
  */
 export const showWidget = async (
   captcha: ExternalCaptcha,
-  place: HTMLElement,
+  container: HTMLElement,
   signal: AbortSignal,
 ): Promise<Widget> => {
-  // The visitor may have withdrawn consent while this module was on its way.
+  // The visitor may have withdrawn consent while this module was loading.
   signal.throwIfAborted();
   let widget: Widget | null = null;
   signal.addEventListener('abort', () => {
     try {
       widget?.remove();
     } catch {
-      // Its own way to leave has failed; what it drew is removed below.
+      // The elements it added are removed below.
     }
-    place.replaceChildren();
+    container.replaceChildren();
     removeFrames(captcha.script === null ? FRIENDLY_HOST : siteOf(captcha.script));
     if (captcha.provider !== 'friendlycaptcha') delete window[captcha.provider];
-    forgetCookies();
+    removeCookies();
   });
-  widget = await draw(captcha, place, signal);
+  widget = await renderWidget(captcha, container, signal);
   return widget;
 };

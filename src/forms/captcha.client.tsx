@@ -11,21 +11,21 @@ import { FormContext } from './form-context.tsx';
 const never = (): boolean => false;
 
 /**
- * The captcha of a provider. Nothing of it is loaded before the visitor accepts the category; the choice is offered in
- * this place, and taking it back removes everything.
+ * The widget of a captcha provider. Nothing is requested from the provider before the visitor consents, here or in the cookie
+ * preferences; withdrawing consent removes the widget.
  */
 export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) => {
   const { renewCaptcha } = use(FormContext);
   const isAccepted = useSyncExternalStore(onConsentChoice, isCaptchaAccepted, never);
   const [hasFailed, setHasFailed] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!isAccepted || !place.current) return;
+    if (!isAccepted || !container.current) return;
     const controller = new AbortController();
     const shown: { widget?: Widget } = {};
     setHasFailed(false);
-    const { current } = place;
+    const { current } = container;
     const show = async (): Promise<Widget> => {
       const { showWidget } = await import('./captcha-widget.ts');
       return showWidget({ provider, name, script, siteKey }, current, controller.signal);
@@ -47,7 +47,7 @@ export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) =>
     <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Protection of the form">
       {isAccepted ? (
         <>
-          <div ref={place} className={styles.widget} />
+          <div ref={container} className={styles.widget} />
           {hasFailed && <p>{name} could not be loaded. The form can be sent without it.</p>}
         </>
       ) : (

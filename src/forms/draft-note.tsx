@@ -6,7 +6,7 @@ type DraftNoteProps = { readonly savedAt: number; readonly onDiscard: () => void
 const toTime = (instant: number): string =>
   new Date(instant).toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
 
-/** Says that a draft is kept, where, and how to be rid of it. */
+/** Says when and where the draft was saved, with a button to discard it. */
 export const DraftNote = ({ savedAt, onDiscard }: DraftNoteProps) => (
   <div className={styles.note}>
     <p>Draft of {toTime(savedAt)}, kept in this browser only until you send it, for 30 days at most.</p>

@@ -1,40 +1,37 @@
 import { type FormValues, toValues } from './form-state.ts';
 
-/** The number at the end changes when the fields do: an older draft is forgotten then. */
-const KEY = 'rsoc-application-draft:1';
-
 export type Draft = {
   readonly savedAt: number;
-  /** A draft that is sent twice is one application. */
+  /** Saved, so that a draft that is sent twice counts as one message. */
   readonly submissionId: string;
   readonly step: number;
   readonly values: FormValues;
 };
 
-/** What the storage of this browser has, which may be switched off or full; null: there is no draft. */
-export const readStored = (): string | null => {
+/** The draft as text. Null when there is none, or local storage is disabled. */
+export const readDraft = (key: string): string | null => {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 };
 
-/** Answers whether it could be written. */
-export const writeDraft = (draft: Draft): boolean => {
+/** Returns false when local storage is disabled or full. */
+export const writeDraft = (key: string, draft: Draft): boolean => {
   try {
-    localStorage.setItem(KEY, JSON.stringify(draft));
+    localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 };
 
-export const forgetDraft = (): void => {
+export const removeDraft = (key: string): void => {
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(key);
   } catch {
-    // Nothing can be kept there, so nothing is.
+    // Local storage is disabled, so there is no draft.
   }
 };
 
@@ -43,7 +40,7 @@ export const submissionIdOf = (form: HTMLFormElement): HTMLInputElement | null =
   return field instanceof HTMLInputElement ? field : null;
 };
 
-/** What is entered now in the named fields; null when nothing is. */
+/** The current values of the named fields; null when all are empty. */
 export const toDraft = (form: HTMLFormElement, names: readonly string[], step: number): Draft | null => {
   const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;

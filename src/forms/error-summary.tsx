@@ -2,18 +2,15 @@ import type { RefObject } from 'react';
 import { WholeWords } from '../blocks/whole-words/whole-words.tsx';
 import styles from './error-summary.module.css';
 import { fieldId } from './form-context.tsx';
-import type { FormState } from './form-state.ts';
+import { type FormState, SUBMISSION_RESULT_ID } from './form-state.ts';
 
-type AnswerProps = {
+type ErrorSummaryProps = {
   readonly state: FormState;
   readonly supportEmail: string;
   readonly boxRef: RefObject<HTMLDivElement | null>;
-  /** Called before the browser follows a link to a field, which may have to be made visible. */
+  /** Called before the browser follows a link to a field, which may be on a hidden step. */
   readonly onFollow: (name: string) => void;
 };
-
-/** Where the browser leads a visitor whose form comes back, and whom the form was accepted from. */
-export const ERROR_SUMMARY_ID = 'answer';
 
 const titleOf = (state: FormState): string => {
   if (state.status !== 'invalid') return 'Your message was not sent';
@@ -21,12 +18,12 @@ const titleOf = (state: FormState): string => {
   return count === 1 ? 'One entry has to be corrected' : `${count} entries have to be corrected`;
 };
 
-/** What came of the last try, above the form: what to correct, with the way there, or why it was not sent. */
-export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: AnswerProps) => {
+/** Lists the invalid fields with links to them, or says why the message was rejected. */
+export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: ErrorSummaryProps) => {
   if (state.status === 'new') return null;
 
   return (
-    <div ref={boxRef} id={ERROR_SUMMARY_ID} tabIndex={-1} className={styles.answer}>
+    <div ref={boxRef} id={SUBMISSION_RESULT_ID} tabIndex={-1} className={styles.summary}>
       <h3 className={styles.title}>{titleOf(state)}</h3>
       {state.status === 'invalid' ? (
         <ul className={styles.list}>

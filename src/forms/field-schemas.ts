@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
-import { COUNTRIES } from '../features/rsoc-application/countries.ts';
 import { toAsciiHost } from './host-name.ts';
 
-/**
- * The kinds of field that the forms are made of. Each takes what a form or a JSON body may hold, and says what is wrong
- * in words for a visitor. Absent, `null` and an empty text are the same: nothing was entered.
- *
- * Browsers load this: it takes zod's functions, of which only those come along that are used, not its methods.
+/*
+ * Schemas of form fields. Each accepts values of a form or a JSON body, and its error messages are shown to visitors. A missing
+ * value, `null` and an empty text are the same. Browsers load this module, so it uses zod/mini, which can be tree-shaken.
  */
 
-/** Control characters, line and paragraph separators, overrides of the writing direction, half characters. */
+/** Control characters, line and paragraph separators, bidirectional overrides and isolates, lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 const UNPRINTABLE_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
-/** Makes one thing of another before a schema looks at it. */
+/** Converts a value before the schema validates it. */
 export const prepared = <Schema extends z.core.$ZodType>(prepare: (value: unknown) => unknown, schema: Schema) =>
   z.pipe(z.transform(prepare), schema);
 
@@ -23,7 +20,7 @@ const entered = (value: unknown): unknown => (typeof value === 'string' ? value.
 
 const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
   z.string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') }).check(
-    // The first that is wrong is told. None aborts: that would end the rules between other fields too.
+    // Only the first error is shown. No check aborts, because that would skip the rules between other fields.
     z.maxLength(max, { error: () => `Please use at most ${max.toLocaleString('en')} characters.` }),
     z.refine((value) => !forbidden.test(value), {
       error: 'Please remove the invisible control characters, such as line breaks in a single line.',
@@ -45,10 +42,10 @@ export const lines = (missing: string, limits: Limits) =>
 export const optionalLines = (limits: Limits) =>
   prepared(withPlainBreaks, z.optional(text('', UNPRINTABLE_BUT_BREAKS, limits)));
 
-/** A dot-atom of RFC 5321, ASCII only: not every relay speaks SMTPUTF8. */
+/** A dot-atom of RFC 5321, ASCII only, because not every relay supports SMTPUTF8. */
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
-/** The address with its host in ASCII, if browsers and SMTP both accept it; `null` if not. */
+/** The address with its host in ASCII; null when browsers or SMTP would reject it. */
 export const toEmailAddress = (value: string): string | null => {
   const at = value.lastIndexOf('@');
   const local = value.slice(0, at);
@@ -56,7 +53,7 @@ export const toEmailAddress = (value: string): string | null => {
   return host?.includes('.') && local.length + host.length < 254 ? `${local}@${host}` : null;
 };
 
-/** What becomes of a text that may turn out to be nothing of the kind. */
+/** Parses a text; the message is shown when `read` returns null. */
 const readAs = <T>(read: (value: string) => T | null, message: string) =>
   z.transform((value: string, { issues }): T => {
     const result = read(value);
@@ -72,8 +69,8 @@ export const emailAddress = (missing: string) =>
   );
 
 const toWebsite = (value: string): string | null => {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const text = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
   const isPublic = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   return isPublic && toAsciiHost(url.hostname)?.includes('.') ? url.href : null;
 };
@@ -84,7 +81,7 @@ export const website = () =>
     z.optional(readAs(toWebsite, 'Please enter a web address such as https://example.com.')),
   );
 
-/** `1200`, `1,200`, `1.200` and `1 200` are the same number of things. */
+/** `1,200`, `1.200` and `1 200` are the same number as `1200`. */
 const GROUPED = /^\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3})+$/;
 
 const toNumber = (value: unknown): unknown => {
@@ -120,7 +117,7 @@ export const choice = <Value extends string>(choices: Choices<Value>, missing: s
 export const optionalChoice = <Value extends string>(choices: Choices<Value>) =>
   prepared(entered, z.optional(z.custom<Value>(isOneOf(choices), 'Please choose one of the answers.')));
 
-/** One or more of the choices, each once. A form sends one text for one choice and a list for several. */
+/** One or more of the choices, without duplicates. A JSON client may send a single choice as a text. */
 export const someOf = <Value extends string>(choices: Choices<Value>, missing: string) =>
   prepared(
     (value) => (typeof value === 'string' && value !== '' ? [value] : (value ?? [])),
@@ -130,8 +127,6 @@ export const someOf = <Value extends string>(choices: Choices<Value>, missing: s
       z.overwrite((values) => [...new Set(values)]),
     ),
   );
-
-export const country = (missing: string) => choice(COUNTRIES, missing);
 
 const TICKED = new Set<unknown>([true, 'true', 'on', 'yes', '1']);
 

@@ -2,16 +2,15 @@
 
 import type { ReactNode } from 'react';
 import { InputField, type InputFieldProps } from '../blocks/input-field/input-field.tsx';
+import type { Choice } from './choice.ts';
 import styles from './fields.module.css';
 import { useField } from './form-context.tsx';
 
-/** A labelled control that knows its error and what was entered before. */
+/** A labelled control with its error and its initial value from the form context. */
 export const Field = (props: InputFieldProps) => {
   const { id, error, value } = useField(props.name);
   return <InputField {...props} id={id} error={error} defaultValue={value || (props.defaultValue ?? '')} />;
 };
-
-type Choice = { readonly value: string; readonly label: string };
 
 type SelectFieldProps = {
   readonly name: string;
@@ -22,7 +21,7 @@ type SelectFieldProps = {
   readonly autoComplete?: string;
 };
 
-/** A list of which one is chosen, or nothing. */
+/** A select that starts without a choice. */
 export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Field type="select" {...props} options={[{ value: '', label: 'Please choose' }, ...choices]} />
 );
@@ -50,12 +49,11 @@ type ChoiceGroupProps = {
   readonly legend: string;
   readonly choices: readonly Choice[];
   readonly hint?: string;
-  /** One of the choices, or several. */
   readonly takes: 'one' | 'several';
   readonly required?: boolean;
 };
 
-/** Choices that are all seen at once. The summary of errors leads to the first. */
+/** Radio buttons or checkboxes. The error summary links to the first. */
 export const ChoiceGroup = ({ name, legend, choices, hint, takes, required = false }: ChoiceGroupProps) => {
   const { id, error, chosen } = useField(name);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;

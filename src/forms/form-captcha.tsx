@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { externalCaptcha } from '../site/captcha.ts';
 
 /**
- * The widget that a form shows, where the captcha is another provider's. Imported when there is one: what a page imports
- * by itself is fetched by its visitors, shown or not.
+ * The widget of the configured captcha provider; null: the self-hosted captcha is used, which is invisible. The import is
+ * dynamic because a page downloads every client component it imports statically, rendered or not.
  */
 export const formCaptcha = async (): Promise<ReactNode> => {
   if (!externalCaptcha) return null;

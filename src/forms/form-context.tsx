@@ -1,14 +1,13 @@
 import { createContext, type RefObject, use } from 'react';
-import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
+import type { FieldErrors, RejectedLine } from '../mail/message-kind.ts';
 import type { FormValues } from './form-state.ts';
-import type { FieldErrors } from './message.ts';
 
 type FormContext = {
-  /** What stands in the fields when the page is shown. */
+  /** The initial values of the fields. */
   readonly values: FormValues;
   readonly errors: FieldErrors;
   readonly rejectedLines: readonly RejectedLine[];
-  /** How the form asks the widget of a captcha, if it has one, for a new check. */
+  /** Resets the widget of a captcha provider, if the form shows one. */
   readonly renewCaptcha: RefObject<() => void>;
 };
 
@@ -19,7 +18,7 @@ export const FormContext = createContext<FormContext>({
   renewCaptcha: { current: () => undefined },
 });
 
-/** The id of a field's control, which the summary of errors links to. */
+/** The id of a field's control; the error summary links to it. */
 export const fieldId = (name: string): string => `f-${name}`;
 
 export const useField = (name: string) => {

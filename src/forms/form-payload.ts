@@ -1,37 +1,30 @@
-import { decodeListFile, LIST_LIMITS } from '../features/rsoc-application/decode-list-file.ts';
+/** The field names under which the captcha widgets write their token into a form. */
+const CAPTCHA_FIELDS = new Set([
+  'captcha',
+  'altcha',
+  'cf-turnstile-response',
+  'h-captcha-response',
+  'frc-captcha-response',
+]);
 
-const LISTS = new Set(['subjects', 'languages', 'trafficKinds']);
+/** Friendly Captcha writes its status (`.UNSTARTED`, `.ERROR`) into the field until there is a solution. */
+const WIDGET_STATUS = /^\.[A-Z]+$/;
 
-/** The names under which the widgets of the providers put their token into a form. */
-const TOKENS = new Set(['captcha', 'altcha', 'cf-turnstile-response', 'h-captcha-response', 'frc-captcha-response']);
-
-/** Friendly Captcha writes its status (`.UNSTARTED`, `.ERROR`) into the field as long as it has no solution. */
-const STATUS = /^\.[A-Z]+$/;
-
-const INTERNAL = /^\$ACTION/;
+const REACT_FIELD = /^\$ACTION/;
 
 /**
- * The payload of a form: one text a field, a list for the fields of which several can be ticked, the uploaded domain list
- * below the pasted one. It is as unchecked as the form was.
+ * The text fields of a form, not yet validated. A field in `listFields` becomes a list, of any other field the first value
+ * counts. The first token of a captcha widget becomes `captcha`. Files are left out.
  */
-export const toPayload = async (form: FormData): Promise<Record<string, unknown>> => {
+export const toPayload = (form: FormData, listFields: readonly string[]): Record<string, unknown> => {
   const payload = new Map<string, unknown>();
   for (const [name, value] of form) {
-    if (INTERNAL.test(name) || name === 'domainFile' || typeof value !== 'string') continue;
-    const before = payload.get(name);
-    if (TOKENS.has(name)) payload.set('captcha', payload.get('captcha') || (STATUS.test(value) ? '' : value));
-    else if (Array.isArray(before)) before.push(value);
-    else if (before === undefined) payload.set(name, LISTS.has(name) ? [value] : value);
-  }
-  const file = form.get('domainFile');
-  if (file instanceof File && file.size > 0) {
-    // A file over the limit is not read: a text that is as long is refused with the same words.
-    const text =
-      file.size > LIST_LIMITS.bytes
-        ? 'x'.repeat(LIST_LIMITS.bytes + 1)
-        : decodeListFile(new Uint8Array(await file.arrayBuffer()));
-    const pasted = payload.get('domainList');
-    payload.set('domainList', typeof pasted === 'string' && pasted.trim() !== '' ? `${pasted}\n${text}` : text);
+    if (REACT_FIELD.test(name) || typeof value !== 'string') continue;
+    const previous = payload.get(name);
+    if (CAPTCHA_FIELDS.has(name))
+      payload.set('captcha', payload.get('captcha') || (WIDGET_STATUS.test(value) ? '' : value));
+    else if (Array.isArray(previous)) previous.push(value);
+    else if (previous === undefined) payload.set(name, listFields.includes(name) ? [value] : value);
   }
   return Object.fromEntries(payload);
 };

@@ -1,26 +1,26 @@
-import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
-import type { FieldErrors, Message } from './message.ts';
+import type { FieldErrors, RejectedLine } from '../mail/message-kind.ts';
 
-export type MessageKind = Message['kind'];
-
-/** What was entered: a text a field, several where several can be ticked. */
+/** Submitted or saved values by field name; a list where several can be chosen. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a form knows about its last sending, by the server action or in the browser. */
+/** The result of the last submission, by the server action or in the browser. */
 export type FormState =
   | { readonly status: 'new' }
   | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly rejectedLines: readonly RejectedLine[] }
-  /** In words for the visitor. */
-  | { readonly status: 'refused'; readonly statusMessage: string };
+  /** `statusMessage` is shown to the visitor. */
+  | { readonly status: 'rejected'; readonly statusMessage: string };
 
 export const NEW_FORM: FormState = { status: 'new' };
 
-/** So many refused lines are shown; how many there are is part of the error. */
-export const SHOWN_LINES = 50;
+/** The id, and so the URL fragment, of the error summary and of the confirmation's headline. */
+export const SUBMISSION_RESULT_ID = 'answer';
+
+/** More rejected lines than this are counted, not shown. */
+export const MAX_SHOWN_LINES = 50;
 
 export const NOT_SENT = 'The message could not be sent. Please try again, or write to us by e-mail.';
 
-/** What stands in the named fields, when a form comes back and in a draft. No token, and nothing from a file. */
+/** The values of the named fields. Files and empty fields are left out. */
 export const toValues = (names: readonly string[], form: FormData): FormValues => {
   const entries = names.map((name): [string, string | string[]] => {
     const texts = form.getAll(name).filter((value) => typeof value === 'string');

@@ -1,9 +1,9 @@
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-const SEPARATES = /[\s/\\@:?#%[\]<>"'`|^{}()*&,;!$=+~]/;
+const FORBIDDEN = /[\s/\\@:?#%[\]<>"'`|^{}()*&,;!$=+~]/;
 
-/** A host name as the DNS knows it (lower case, IDN as Punycode), or `null`: it is none, or it is an IP address. */
+/** Converts a host name to ASCII in lower case (IDN as Punycode); null when it is invalid or an IP address. */
 export const toAsciiHost = (name: string): string | null => {
-  if (name.length > 253 || SEPARATES.test(name) || !URL.canParse(`http://${name}/`)) return null;
+  if (name.length > 253 || FORBIDDEN.test(name) || !URL.canParse(`http://${name}/`)) return null;
   const host = new URL(`http://${name}/`).hostname.replace(/\.$/, '');
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => LABEL.test(label));

@@ -1,26 +1,26 @@
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '../blocks/button/button.tsx';
-import { ERROR_SUMMARY_ID, ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary } from './error-summary.tsx';
 import { FormContext } from './form-context.tsx';
-import type { FormValues } from './form-state.ts';
+import { type FormValues, SUBMISSION_RESULT_ID } from './form-state.ts';
 import styles from './message-form.module.css';
 import type { useMessageForm } from './use-message-form.ts';
 
-/** What a page gives to either form. */
+/** The props that every form gets from its page. */
 export type MessageFormProps = {
-  /** The page's address, to which a browser without scripts sends the form. */
+  /** The URL of the page, to which a browser without scripts submits the form. */
   readonly page: string;
-  /** When the form was shown, signed by the server. */
-  readonly startedAt: string;
-  /** What was entered, where the page answers a form. */
+  /** Signed by the server; contains the time at which the form was rendered. */
+  readonly formToken: string;
+  /** The submitted values, when the form is shown again. */
   readonly values: FormValues;
-  /** The widget of another provider; `null`: the form proves by itself that a browser filled it in. */
+  /** The widget of a captcha provider; null: the form uses the self-hosted captcha, which is invisible. */
   readonly captcha: ReactNode;
   readonly supportEmail: string;
 };
 
-/** Where the browser goes with a form that it sends itself: to the answer on the page. */
-export const toErrorSummaryUrl = (address: string): string => `${address}#${ERROR_SUMMARY_ID}`;
+/** The URL that a browser without scripts submits to, so that it scrolls to the error summary. */
+export const toErrorSummaryUrl = (url: string): string => `${url}#${SUBMISSION_RESULT_ID}`;
 
 type FrameProps = Omit<MessageFormProps, 'captcha' | 'page'> & {
   readonly action: (form: FormData) => void;
@@ -30,11 +30,11 @@ type FrameProps = Omit<MessageFormProps, 'captcha' | 'page'> & {
   readonly label: string;
 };
 
-/** The form around the fields: the answer to the last try, and what a visitor does not see. */
+/** The form element with the error summary above it and the hidden fields. */
 export const MessageFrame = ({
   action,
   use,
-  startedAt,
+  formToken,
   values,
   supportEmail,
   children,
@@ -54,7 +54,7 @@ export const MessageFrame = ({
 
   return (
     <div data-island="" className={styles.frame}>
-      <ErrorSummary state={state} supportEmail={supportEmail} boxRef={use.answer} onFollow={onFollow} />
+      <ErrorSummary state={state} supportEmail={supportEmail} boxRef={use.errorSummary} onFollow={onFollow} />
       <form
         ref={use.form}
         action={action}
@@ -70,9 +70,9 @@ export const MessageFrame = ({
         <input
           type="hidden"
           name="startedAt"
-          defaultValue={typeof values.startedAt === 'string' ? values.startedAt : startedAt}
+          defaultValue={typeof values.startedAt === 'string' ? values.startedAt : formToken}
         />
-        <div className={styles.trap} aria-hidden="true">
+        <div className={styles.honeypot} aria-hidden="true">
           <label htmlFor="f-referral-code">Leave this field empty</label>
           <input id="f-referral-code" name="referralCode" type="text" tabIndex={-1} autoComplete="off" />
         </div>
@@ -86,11 +86,11 @@ type SendProps = {
   readonly children: string;
   readonly supportEmail: string;
   readonly note: string;
-  /** Another way on, beside the button. */
+  /** Shown beside the button. */
   readonly beside?: ReactNode;
 };
 
-/** The button, what happens meanwhile, and the other way to write. */
+/** The submit button with its status and a note. */
 export const Send = ({ isSending, children, supportEmail, note, beside }: SendProps) => (
   <div className={styles.send}>
     <div className={styles.buttons}>

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
-import type { FieldErrors } from './message.ts';
+import type { FieldErrors, RejectedLine } from '../mail/message-kind.ts';
+import type { MailPayload } from './message.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Beyond this a body is sent as a form, of which the server takes more (the domain list). */
-const LARGEST_JSON_BYTES = 60 * 1024;
+/** A larger body is sent as multipart, for which the server has a higher limit. */
+const MAX_JSON_BYTES = 60 * 1024;
 
-export type MailPayload = Readonly<Record<string, unknown>> & { readonly kind: 'contact' | 'application' };
-
-export type Sent = { readonly id: string; readonly reference: string };
+type Sent = { readonly id: string; readonly reference: string };
 
 const Success = z.object({ ok: z.literal(true), id: z.string(), reference: z.string() });
 
@@ -19,13 +17,13 @@ const Failure = z.object({
   rejectedLines: z.optional(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() }))),
 });
 
-/** A message that was not accepted. `message` is the server's `statusMessage`, in words for the visitor. */
+/** The message was not accepted. `message` is the server's `statusMessage`, which can be shown to the visitor. */
 export class MailError extends Error {
   readonly statusCode: number;
   readonly statusMessage: string;
   readonly fields: FieldErrors;
   readonly rejectedLines: readonly RejectedLine[];
-  /** Seconds after which it may be tried again. */
+  /** The `Retry-After` of the response in seconds. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -56,7 +54,7 @@ const bodyOf = (
 ): { readonly body: FormData | string; readonly headers: Record<string, string> } => {
   if (payload instanceof FormData) return { body: payload, headers: {} };
   const json = JSON.stringify(payload);
-  const isLarge = new TextEncoder().encode(json).length > LARGEST_JSON_BYTES;
+  const isLarge = new TextEncoder().encode(json).length > MAX_JSON_BYTES;
   return isLarge
     ? { body: toForm(payload), headers: {} }
     : { body: json, headers: { 'content-type': 'application/json' } };
@@ -68,9 +66,9 @@ const NOT_REACHED = {
 };
 
 /**
- * Sends a message to `POST /mail/send` (specification §7): the object as it is, or a form with its uploaded file.
+ * Sends a message to `POST /mail/send` (specification §7): the object as it is, or a form with its files.
  *
- * @throws {MailError} carrying the `statusMessage` of the answer; status 0 when there was no answer.
+ * @throws {MailError} with the `statusMessage` of the response; status 0 when the server did not respond within 30 s.
  */
 export const sendMail = async (payload: MailPayload | FormData): Promise<Sent> => {
   const { body, headers } = bodyOf(payload);

@@ -3,24 +3,25 @@ import type { ReactNode } from 'react';
 import { BayLabel } from '../blocks/bay-label/bay-label.tsx';
 import { PaperTicket } from '../blocks/paper-ticket/paper-ticket.tsx';
 import { WholeWords } from '../blocks/whole-words/whole-words.tsx';
+import { SUBMISSION_RESULT_ID } from './form-state.ts';
 import styles from './sent-ticket.module.css';
 
 type SentTicketProps = {
   readonly label: string;
-  /** What was sent. */
-  readonly thing: 'message' | 'application';
+  /** What the visitor sent, in a word. */
+  readonly thing: string;
   readonly headline: string;
   readonly reference: string;
-  /** What happens now, in order. */
+  /** What happens next, in order. */
   readonly next: readonly string[];
-  /** Where to go from here. */
+  /** Links to other pages. */
   readonly children: ReactNode;
 };
 
-/** The receipt for what was sent: a ticket with its number. The browser leads to its headline (`#answer`). */
+/** The confirmation of a sent form: a ticket with the reference number. */
 export const SentTicket = ({ label, thing, headline, reference, next, children }: SentTicketProps) => (
   <PaperTicket
-    labelledBy="answer"
+    labelledBy={SUBMISSION_RESULT_ID}
     stub={[
       {
         name: 'Reference number',
@@ -34,7 +35,7 @@ export const SentTicket = ({ label, thing, headline, reference, next, children }
     ]}
   >
     <BayLabel bay="P1">{label}</BayLabel>
-    <h1 id="answer" tabIndex={-1} className={styles.headline}>
+    <h1 id={SUBMISSION_RESULT_ID} tabIndex={-1} className={styles.headline}>
       {headline}
     </h1>
     <ol className={styles.next}>

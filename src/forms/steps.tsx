@@ -13,7 +13,7 @@ type StepFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A part of the ticket, under its running bay number. */
+/** A step of the form under its number. */
 export const StepFrame = ({ index, count, title, isShown, children }: StepFrameProps) => (
   <fieldset id={stepId(index)} hidden={!isShown} className={styles.step}>
     <legend className={styles.legend}>
@@ -38,7 +38,7 @@ type StepProgressProps = {
   readonly onGo: (index: number) => void;
 };
 
-/** How far the ticket is filled in. What is done can be opened again. */
+/** The progress of the form. Completed steps are links back. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Parts of the ticket">
     <ol className={styles.stations}>
@@ -68,13 +68,13 @@ export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
 
 type StepButtonsProps = {
   readonly titles: readonly string[];
-  /** Null: all parts are shown, and there is nothing to go to. */
+  /** Null: all steps are shown. */
   readonly current: number | null;
   readonly onBack: (index: number) => void;
   readonly onNext: () => void;
 };
 
-/** The way on from a part that is not the last, and the way back. */
+/** The buttons of every step but the last, which has the submit button. */
 export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProps) => {
   const following = current === null ? undefined : titles[current + 1];
   if (current === null || following === undefined) return null;

@@ -1,17 +1,17 @@
 import { type Draft, submissionIdOf } from './draft.ts';
 
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 const isValue = (value: unknown): value is string | readonly string[] =>
   typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
 
-/** The draft in a text of the browser's storage; null: it is broken, or 30 days old. */
+/** Parses a draft from local storage; null when it is malformed or older than 30 days. */
 export const parseDraft = (text: string, now = Date.now()): Draft | null => {
   try {
     const draft: unknown = JSON.parse(text);
     if (typeof draft !== 'object' || draft === null) return null;
     const { savedAt, submissionId, step, values }: Record<string, unknown> = { ...draft };
-    if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > KEPT_MS) return null;
+    if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > MAX_AGE_MS) return null;
     if (typeof submissionId !== 'string' || typeof step !== 'number') return null;
     if (typeof values !== 'object' || values === null) return null;
     const entries = Object.entries(values).filter((entry): entry is [string, string | string[]] => isValue(entry[1]));
@@ -29,12 +29,14 @@ const fillField = (field: Element, chosen: readonly string[]): void => {
     field instanceof HTMLTextAreaElement ||
     field instanceof HTMLSelectElement
   ) {
-    // What the visitor has entered since counts more.
-    if (field.value === '') field.value = chosen[0] ?? '';
+    // Text that the visitor has entered since takes precedence.
+    if (field.value !== '') return;
+    field.value = chosen[0] ?? '';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
 };
 
-/** Puts a draft into the fields that are still empty. */
+/** Fills the empty fields of a form with a draft. Filled fields dispatch `input` events. */
 export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft): void => {
   for (const [name, value] of Object.entries(values)) {
     for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
@@ -43,7 +45,4 @@ export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft)
   }
   const id = submissionIdOf(form);
   if (id && submissionId !== '') id.value = submissionId;
-  for (const list of form.querySelectorAll('textarea[name="domainList"]')) {
-    list.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
 };

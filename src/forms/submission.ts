@@ -1,83 +1,77 @@
 import { createAltcha } from './altcha.ts';
 import type { CaptchaHandle } from './captcha-settings.ts';
-import { toPayload } from './form-payload.ts';
-import { type FormState, type MessageKind, NEW_FORM, NOT_SENT } from './form-state.ts';
-import { readMessage } from './message.ts';
+import { type FormState, NEW_FORM, NOT_SENT } from './form-state.ts';
+import type { FormMessage } from './message.ts';
 import { MailError, sendMail } from './send-mail.ts';
 
 type Options = {
-  readonly kind: MessageKind;
+  readonly message: FormMessage<unknown>;
   readonly form: HTMLFormElement;
-  /** Asks the widget of another provider for a new check; `null`: the captcha is our own. */
+  /** Resets the widget of a captcha provider; null: the form uses the self-hosted captcha. */
   readonly renewCaptcha: (() => void) | null;
 };
 
 type Outcome = { readonly status: 'sent'; readonly reference: string } | Exclude<FormState, { status: 'new' }>;
 
-const payloadOf = async (kind: MessageKind, form: HTMLFormElement) => ({
-  ...(await toPayload(new FormData(form))),
-  kind,
-});
-
-/** What the server would say about the fields, without asking it; about some of them, where a part of the form is looked at. */
-const checkForm = async ({ kind, form }: Options, names: readonly string[] | null): Promise<FormState> => {
-  const verdict = await readMessage(await payloadOf(kind, form));
-  if (verdict.status === 'valid') return NEW_FORM;
-  const found = Object.entries(verdict.fields).filter(([name]) => names?.includes(name) ?? true);
-  if (found.length === 0) return NEW_FORM;
-  return { status: 'invalid', fields: Object.fromEntries(found), rejectedLines: verdict.rejectedLines ?? [] };
+/** Validates the named fields, or all of them, as the server would. */
+const checkForm = async ({ message, form }: Options, names: readonly string[] | null): Promise<FormState> => {
+  const result = await message.validate(new FormData(form));
+  if (result.status === 'valid') return NEW_FORM;
+  const errors = Object.entries(result.fields).filter(([name]) => names?.includes(name) ?? true);
+  if (errors.length === 0) return NEW_FORM;
+  return { status: 'invalid', fields: Object.fromEntries(errors), rejectedLines: result.rejectedLines ?? [] };
 };
 
 const isOnlyCaptcha = (error: unknown): boolean =>
   error instanceof MailError && Object.keys(error.fields).join() === 'captcha';
 
 const toOutcome = (error: unknown): Outcome => {
-  if (!(error instanceof MailError)) return { status: 'refused', statusMessage: NOT_SENT };
+  if (!(error instanceof MailError)) return { status: 'rejected', statusMessage: NOT_SENT };
   const { fields, rejectedLines, statusMessage } = error;
   if (Object.keys(fields).length > 0) return { status: 'invalid', fields, rejectedLines };
-  return { status: 'refused', statusMessage };
+  return { status: 'rejected', statusMessage };
 };
 
-/** Who fills in faster than anybody types, as browsers do by themselves, has to wait for a moment: the form does it. */
-const SHORT_WAIT_S = 5;
+/** The server rejects a form that autofill completed faster than a person types. The form then waits and retries by itself. */
+const MAX_AUTOMATIC_WAIT_S = 5;
 
-const shortWaitOf = (error: unknown): number | null =>
-  error instanceof MailError && error.retryAfterS !== null && error.retryAfterS <= SHORT_WAIT_S
+const automaticWaitOf = (error: unknown): number | null =>
+  error instanceof MailError && error.retryAfterS !== null && error.retryAfterS <= MAX_AUTOMATIC_WAIT_S
     ? error.retryAfterS
     : null;
 
 const waitFor = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
 /**
- * Sends a form that was checked, with the proof of its captcha. A proof that has expired is renewed once, and a moment that
- * the server asks for is waited for once. It never throws.
+ * Sends a validated form with its captcha solution. It retries once: with a new solution when only the captcha was rejected, or
+ * after a short `Retry-After`. It never throws.
  */
-const sendForm = async ({ kind, form }: Options, captcha: CaptchaHandle): Promise<Outcome> => {
+const sendForm = async ({ message, form }: Options, captcha: CaptchaHandle): Promise<Outcome> => {
   const attempt = async (): Promise<Outcome> => {
     const token = await captcha.token();
-    const payload = await payloadOf(kind, form);
+    const payload = await message.toPayload(new FormData(form));
     const { reference } = await sendMail(token === null ? payload : { ...payload, captcha: token });
     return { status: 'sent', reference };
   };
   try {
     return await attempt();
   } catch (error) {
-    const wait = shortWaitOf(error);
-    if (wait === null && !isOnlyCaptcha(error)) return toOutcome(error);
-    if (wait === null) captcha.renew();
-    else await waitFor(wait);
+    const waitS = automaticWaitOf(error);
+    if (waitS === null && !isOnlyCaptcha(error)) return toOutcome(error);
+    if (waitS === null) captcha.renew();
+    else await waitFor(waitS);
     return attempt().catch(toOutcome);
   }
 };
 
-/** What the widget of a provider has to do with the sending: it puts its proof into the form itself. */
+/** The widget of a provider adds its solution to the form itself. */
 const widgetHandle = (renew: () => void): CaptchaHandle => ({ begin: () => undefined, token: async () => null, renew });
 
-/** What happens to a form from the first entry to the answer. It is loaded when a visitor begins to fill in. */
+/** Validates and sends one form. Loaded when the visitor first focuses the form. */
 export const openSubmission = (options: Options) => {
   const captcha = options.renewCaptcha ? widgetHandle(options.renewCaptcha) : createAltcha();
   return {
-    /** The visitor is at it: our own captcha works meanwhile. */
+    /** Starts solving the self-hosted captcha. */
     begin: () => captcha.begin(),
     check: (names: readonly string[] | null) => checkForm(options, names),
     send: () => sendForm(options, captcha),

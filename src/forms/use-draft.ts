@@ -1,25 +1,27 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { forgetDraft, readStored, submissionIdOf, toDraft, writeDraft } from './draft.ts';
+import { readDraft, removeDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
 
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 type Options = {
+  /** The key in local storage. */
+  readonly key: string;
   readonly form: RefObject<HTMLFormElement | null>;
-  /** The fields that are kept. */
+  /** The names of the fields to save. */
   readonly names: readonly string[];
   readonly step: number;
-  /** The application is stored: nothing is kept any more. */
+  /** True once the message is sent, after which nothing is saved. */
   readonly isSent: RefObject<boolean>;
-  /** The draft was brought back, and where its writer was. */
+  /** Called with the step at which the draft was saved. */
   readonly onRestored: (step: number) => void;
 };
 
-/** Keeps what is entered in this browser until it is sent or discarded. */
-export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => {
+/** Saves a draft of the form in this browser until it is sent or discarded, and restores it on the next visit. */
+export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options) => {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** While a draft is being brought back nothing takes its place. */
+  /** Nothing is saved while a draft is being restored; 'missed': there was something to save meanwhile. */
   const restoring = useRef<'no' | 'yes' | 'missed'>('no');
 
   const save = useCallback(() => {
@@ -28,13 +30,13 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
     if (restoring.current !== 'no') restoring.current = 'missed';
     if (!form.current || isSent.current || restoring.current !== 'no') return;
     const draft = toDraft(form.current, names, latest.current);
-    if (draft === null) forgetDraft();
-    setSavedAt(draft && writeDraft(draft) ? draft.savedAt : null);
-  }, [form, names, isSent]);
+    if (draft === null) removeDraft(key);
+    setSavedAt(draft && writeDraft(key, draft) ? draft.savedAt : null);
+  }, [key, form, names, isSent]);
 
   const saveSoon = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(save, PAUSE_MS);
+    timer.current = setTimeout(save, DEBOUNCE_MS);
   }, [save]);
 
   useEffect(() => {
@@ -52,20 +54,19 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
       setSavedAt(draft.savedAt);
       onRestored(draft.step);
     };
-    const goOn = (): void => {
+    const resumeSaving = (): void => {
       const hasMissed = restoring.current === 'missed';
       restoring.current = 'no';
       if (hasMissed) save();
     };
-    // Runs once: what comes later is newer than the draft.
-    const stored = readStored();
-    // What was entered before React came has no draft yet.
+    const stored = readDraft(key);
+    // Text entered before hydration is not saved yet.
     if (stored === null) return save();
     restoring.current = 'yes';
     restore(stored)
       .catch(() => undefined)
-      .finally(goOn);
-  }, [form, onRestored, save]);
+      .finally(resumeSaving);
+  }, [key, form, onRestored, save]);
 
   useEffect(() => {
     const flush = (): void => {
@@ -84,9 +85,9 @@ export const useDraft = ({ form, names, step, isSent, onRestored }: Options) => 
     form.current?.reset();
     const id = form.current && submissionIdOf(form.current);
     if (id) id.value = crypto.randomUUID?.() ?? '';
-    forgetDraft();
+    removeDraft(key);
     setSavedAt(null);
-  }, [form]);
+  }, [key, form]);
 
   return { savedAt, saveSoon, discard };
 };

@@ -1,29 +1,30 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { ERROR_SUMMARY_ID } from './error-summary.tsx';
-import { type FormState, type MessageKind, NOT_SENT } from './form-state.ts';
+import { type FormState, NOT_SENT, SUBMISSION_RESULT_ID } from './form-state.ts';
+import type { FormMessage } from './message.ts';
 import type { Submission } from './submission.ts';
 
 type Options = {
-  readonly kind: MessageKind;
-  /** What the server said, where the page answers a form. */
-  readonly answered: FormState;
-  /** The page that thanks. */
+  /** Imports the message, whose validation is loaded with the first interaction. */
+  readonly loadMessage: () => Promise<FormMessage<unknown>>;
+  /** The result of the server action, when the form was submitted without scripts. */
+  readonly serverState: FormState;
+  /** The URL of the form's page, which confirms the message. */
   readonly page: string;
-  /** Whether the form shows the widget of another captcha than our own. */
+  /** Whether the form shows the widget of a captcha provider. */
   readonly hasWidget: boolean;
-  /** The message is stored. */
+  /** Called once the message is stored. */
   readonly onSent?: () => void;
 };
 
-const LIVE_MS = 300;
+const RECHECK_DEBOUNCE_MS = 300;
 
-/** A form that is checked and sent by scripts: nothing entered is lost, and it is sent once. */
-export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Options) => {
+/** Validates and sends a form by script. A failed submission loses no input, and a double click sends one message. */
+export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSent }: Options) => {
   const form = useRef<HTMLFormElement>(null);
-  const answer = useRef<HTMLDivElement>(null);
+  const errorSummary = useRef<HTMLDivElement>(null);
   const renewCaptcha = useRef<() => void>(() => undefined);
   const submission = useRef<Promise<Submission>>(undefined);
-  const [state, setState] = useState(answered);
+  const [state, setState] = useState(serverState);
   const [isSending, setIsSending] = useState(false);
   const [tries, setTries] = useState(0);
   const isBusy = useRef(false);
@@ -36,11 +37,11 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
   }, []);
 
   useEffect(() => {
-    if (tries > 0) answer.current?.focus();
+    if (tries > 0) errorSummary.current?.focus();
   }, [tries]);
 
   useEffect(() => {
-    // RenderResult here, because a page may be kept by a cache; a repeat of the same message under it is the same message.
+    // Generated in the browser, because the page may be cached and shared by visitors.
     const field = form.current?.elements.namedItem('submissionId');
     if (field instanceof HTMLInputElement && field.value === '') field.value = crypto.randomUUID?.() ?? '';
     return () => clearTimeout(timer.current);
@@ -52,18 +53,18 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
   }, []);
 
   useEffect(() => {
-    // Back from the thanks, to the page as it was left.
+    // The visitor may come back from the confirmation, and the browser restores the page from its back/forward cache.
     addEventListener('pageshow', release);
     return () => removeEventListener('pageshow', release);
   }, [release]);
 
-  /** @throws {Error} when the code cannot be loaded now. The next call tries again. */
+  /** @throws {Error} when a chunk cannot be loaded. The next call tries again. */
   const open = useCallback((): Promise<Submission> => {
     const load = async (): Promise<Submission> => {
-      const { openSubmission } = await import('./submission.ts');
-      if (!form.current) throw new Error('The form is gone.');
+      const [{ openSubmission }, message] = await Promise.all([import('./submission.ts'), loadMessage()]);
+      if (!form.current) throw new Error('The form was unmounted.');
       return openSubmission({
-        kind,
+        message,
         form: form.current,
         renewCaptcha: hasWidget ? () => renewCaptcha.current() : null,
       });
@@ -73,9 +74,9 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
       throw error;
     });
     return submission.current;
-  }, [kind, hasWidget]);
+  }, [loadMessage, hasWidget]);
 
-  /** Looks at some fields, or at all; answers whether they are right. */
+  /** Validates the named fields, or all of them, and shows the errors. Resolves with whether they are valid. */
   const check = useCallback(
     async (names: readonly string[] | null = null): Promise<boolean> => {
       checked.current = names;
@@ -86,7 +87,7 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
     [open, show],
   );
 
-  /** After the first try, errors come and go while the visitor types. */
+  /** Updates the errors of a failed submission while the visitor types. */
   const recheck = useCallback(async () => {
     if (isBusy.current) return;
     const found = await (await open()).check(checked.current);
@@ -103,7 +104,7 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
   const onInput = (): void => {
     if (state.status !== 'invalid') return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void recheck().catch(() => undefined), LIVE_MS);
+    timer.current = setTimeout(() => void recheck().catch(() => undefined), RECHECK_DEBOUNCE_MS);
   };
 
   const send = async (): Promise<void> => {
@@ -123,11 +124,11 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
         release();
         return;
       }
-      // The form stays busy until the thanks are there.
+      // The form stays busy until the browser has left the page.
       onSent?.();
-      location.assign(`${page}?sent=${outcome.reference}#${ERROR_SUMMARY_ID}`);
+      location.assign(`${page}?sent=${outcome.reference}#${SUBMISSION_RESULT_ID}`);
     } catch {
-      show({ status: 'refused', statusMessage: NOT_SENT });
+      show({ status: 'rejected', statusMessage: NOT_SENT });
       release();
     }
   };
@@ -137,5 +138,5 @@ export const useMessageForm = ({ kind, answered, page, hasWidget, onSent }: Opti
     void send();
   };
 
-  return { form, answer, renewCaptcha, state, setState, isSending, check, begin, onInput, onSubmit };
+  return { form, errorSummary, renewCaptcha, state, setState, isSending, check, begin, onInput, onSubmit };
 };

@@ -2,10 +2,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import { fieldId } from './form-context.tsx';
 
-/** A part of a long form. */
-export type Part = {
+/** A step of a long form. */
+export type Step = {
   readonly title: string;
-  /** The names of its fields, which are looked at before the next part is shown. */
+  /** The names of its fields, which are validated before the next step is shown. */
   readonly names: readonly string[];
   readonly fields: ReactNode;
 };
@@ -18,23 +18,21 @@ const focus = (id: string): void => {
   target?.scrollIntoView({ block: 'start' });
 };
 
-/**
- * One part of a long form at a time. Without scripts, and until this has run, all of them are shown: `current` is null.
- */
-export const useSteps = (parts: readonly Part[], check: (names: readonly string[]) => Promise<boolean>) => {
+/** Shows one step of a long form at a time. `current` is null without scripts and until hydration: all steps are shown. */
+export const useSteps = (steps: readonly Step[], check: (names: readonly string[]) => Promise<boolean>) => {
   const [current, setCurrent] = useState<number | null>(null);
   const isChecking = useRef(false);
 
   useEffect(() => {
-    // Somebody may be filling in a later part already.
-    const part = document.activeElement?.closest('[id^="step-"]');
-    const index = parts.findIndex((_, candidate) => stepId(candidate) === part?.id);
+    // Before hydration the visitor may have focused a field of a later step.
+    const focused = document.activeElement?.closest('[id^="step-"]');
+    const index = steps.findIndex((_, candidate) => stepId(candidate) === focused?.id);
     setCurrent((before) => before ?? Math.max(0, index));
-  }, [parts]);
+  }, [steps]);
 
   const show = useCallback(
-    (index: number) => setCurrent(Math.min(Math.max(0, Math.trunc(index)), parts.length - 1)),
-    [parts],
+    (index: number) => setCurrent(Math.min(Math.max(0, Math.trunc(index)), steps.length - 1)),
+    [steps],
   );
 
   const go = useCallback(
@@ -46,7 +44,7 @@ export const useSteps = (parts: readonly Part[], check: (names: readonly string[
   );
 
   const next = async (): Promise<void> => {
-    const shown = parts[current ?? 0];
+    const shown = steps[current ?? 0];
     if (current === null || !shown || isChecking.current) return;
     isChecking.current = true;
     try {
@@ -56,9 +54,9 @@ export const useSteps = (parts: readonly Part[], check: (names: readonly string[
     }
   };
 
-  /** Shows the part in which a field is. */
+  /** Shows the step of a field and focuses the field. */
   const follow = (name: string): void => {
-    const index = parts.findIndex(({ names }) => names.includes(name));
+    const index = steps.findIndex(({ names }) => names.includes(name));
     if (index >= 0 && current !== null) flushSync(() => show(index));
     document.getElementById(fieldId(name))?.focus();
   };

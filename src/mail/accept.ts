@@ -1,21 +1,20 @@
 import 'server-only';
-import type { RejectedLine } from '../features/rsoc-application/domain-list.ts';
-import { type FieldErrors, type Message, readMessage } from '../forms/message.ts';
 import { isOwnOrigin, type Sender } from '../framework/http/same-origin.ts';
 import { log } from '../framework/log.ts';
 import type { Captcha } from './captcha.ts';
-import { composeMessage, composeReply } from './compose.ts';
+import { composeConfirmation, composeEmail } from './compose.ts';
 import type { FormTokens } from './form-token.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
+import type { Envelope, Invalid, MessageKind, ValidMessage } from './message-kind.ts';
 import type { MailMetrics } from './metrics.ts';
-import type { Outbox, OutboxEntry } from './outbox.ts';
+import type { CaptchaStatus, Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
 
 export type Rejection = {
-  readonly status: 'refused';
+  readonly status: 'rejected';
   readonly statusCode: 403 | 429 | 503;
-  /** In words for the visitor. */
+  /** Can be shown to the visitor. */
   readonly statusMessage: string;
   /** Seconds. */
   readonly retryAfter?: number;
@@ -23,29 +22,29 @@ export type Rejection = {
 
 export type Acceptance =
   /** The message is stored and will be delivered. `reference` is for the visitor. */
-  | { readonly status: 'accepted'; readonly id: string; readonly reference: string }
-  | { readonly status: 'invalid'; readonly fields: FieldErrors; readonly rejectedLines?: readonly RejectedLine[] }
-  | Rejection;
+  { readonly status: 'accepted'; readonly id: string; readonly reference: string } | Invalid | Rejection;
 
-type Acceptor = {
+type AcceptorOptions = {
+  readonly kinds: readonly MessageKind[];
   readonly siteUrl: string;
   readonly siteName: string;
+  /** Whether senders get a confirmation. */
   readonly autoReply: boolean;
   readonly outbox: Outbox;
   readonly quarantine: Quarantine;
   readonly limits: RateLimits;
   readonly captcha: Captcha;
-  readonly startedAt: FormTokens;
+  readonly formTokens: FormTokens;
   readonly metrics: MailMetrics;
 };
 
 const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by e-mail.';
 export const FOREIGN_FORM = 'This form belongs to another website.';
 
-const MINIMUM_FILL_MS = 3_000;
+const MIN_FILL_MS = 3_000;
 
-const refuse = (statusCode: Rejection['statusCode'], statusMessage: string, retryAfter?: number): Rejection => ({
-  status: 'refused',
+const reject = (statusCode: Rejection['statusCode'], statusMessage: string, retryAfter?: number): Rejection => ({
+  status: 'rejected',
   statusCode,
   statusMessage,
   ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -54,19 +53,31 @@ const refuse = (statusCode: Rejection['statusCode'], statusMessage: string, retr
 const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
 const tooMany = (waitS: number): Rejection =>
-  refuse(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
+  reject(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
 
-type Proof = OutboxEntry['proof'];
-
-const toEntry = (message: Message, id: string, digest: string, proof: Proof): OutboxEntry => {
-  const reference = referenceOf(id);
-  const acceptedAt = Date.now();
-  const mail = composeMessage(message, { reference, acceptedAt, proof });
-  return { id, digest, reference, acceptedAt, proof, mail };
+/** A valid message with the id and digest that identify it. */
+type Submission = {
+  readonly kind: MessageKind;
+  readonly message: ValidMessage;
+  readonly id: string;
+  readonly digest: string;
 };
 
-/** The one way in for both forms, the server actions and `POST /mail/send` (architecture §7). It never throws. */
+const toEntry = ({ kind, message, id, digest }: Submission, captchaStatus: CaptchaStatus): OutboxEntry => {
+  const reference = referenceOf(id);
+  const acceptedAt = Date.now();
+  const mail = composeEmail(kind, message.content, message.compose(), { reference, acceptedAt, captchaStatus });
+  return { id, digest, reference, acceptedAt, proof: captchaStatus, mail };
+};
+
+const kindOf = (input: unknown): unknown => {
+  if (input instanceof FormData) return input.get('kind');
+  return typeof input === 'object' && input !== null && 'kind' in input ? input.kind : undefined;
+};
+
+/** Accepts messages from the server actions and from `POST /mail/send` (architecture §7). */
 export const createAcceptor = ({
+  kinds,
   siteUrl,
   siteName,
   autoReply,
@@ -74,14 +85,19 @@ export const createAcceptor = ({
   quarantine,
   limits,
   captcha,
-  startedAt,
+  formTokens,
   metrics,
-}: Acceptor) => {
-  /** The same message that arrives twice at once is handled once. */
-  const underWay = new Map<string, Promise<Acceptance>>();
+}: AcceptorOptions) => {
+  const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
+  const unknownKind: Invalid = {
+    status: 'invalid',
+    fields: { kind: `The kind of message must be ${kinds.map(({ name }) => name).join(' or ')}.` },
+  };
+  /** Single flight: the same message that arrives twice at once is handled once. */
+  const inFlight = new Map<string, Promise<Acceptance>>();
   const storing = new Map<string, Promise<Acceptance>>();
 
-  /** Content decides whether something is a repeat: two messages that share an id are both kept. */
+  /** The content decides whether a message is a repeat: two different messages that share an id are both stored. */
   const identify = async (
     submissionId: string | undefined,
     digest: string,
@@ -93,156 +109,154 @@ export const createAcceptor = ({
     return { id: other, isKnown: (await outbox.find(other)) !== null };
   };
 
-  /** Without proof of a person: fewer messages, and none that was filled in faster than anybody types. */
-  const judgeUnproven = async (token: string | undefined, budget: MessagePoints): Promise<Rejection | null> => {
-    const age = startedAt.ageMs(token);
-    if (age !== null && age < MINIMUM_FILL_MS) {
-      const wait = Math.ceil((MINIMUM_FILL_MS - age) / 1000);
-      return refuse(429, 'That was very quick. Please wait a moment and send it again.', wait);
+  /** Without a captcha solution the limits are lower, and a form that was filled in faster than a person types is rejected. */
+  const checkUnverified = async (token: string | undefined, points: MessagePoints): Promise<Rejection | null> => {
+    const age = formTokens.ageMs(token);
+    if (age !== null && age < MIN_FILL_MS) {
+      const waitS = Math.ceil((MIN_FILL_MS - age) / 1000);
+      return reject(429, 'That was very quick. Please wait a moment and send it again.', waitS);
     }
-    const points = age === null ? 2 : 1;
-    const waitS = (await budget.take('unprovenAddress', points)) ?? (await budget.takeShared('unprovenTotal', points));
+    const cost = age === null ? 2 : 1;
+    const waitS = (await points.take('unverifiedAddress', cost)) ?? (await points.takeShared('unverifiedTotal', cost));
     return waitS === null ? null : tooMany(waitS);
   };
 
-  const replyTo = async (message: Message, entry: OutboxEntry): Promise<void> => {
+  const sendConfirmation = async ({ kind, message: { content } }: Submission, entry: OutboxEntry): Promise<void> => {
     try {
-      if ((await limits.take('replies', digestOfAddress(message.email))) !== null) return;
-      await outbox.put({ ...entry, id: `${entry.id}-reply`, mail: composeReply(message, entry.reference, siteName) });
+      if ((await limits.take('confirmations', derivedId('address', content.email.toLowerCase()))) !== null) return;
+      const mail = composeConfirmation(kind, content, { reference: entry.reference, siteName });
+      await outbox.put({ ...entry, id: `${entry.id}-reply`, mail });
     } catch {
-      log.warn({ id: entry.id }, 'the confirmation to the visitor could not be stored');
+      log.warn({ id: entry.id }, 'the confirmation to the sender could not be stored');
     }
   };
 
-  const store = async (message: Message, id: string, digest: string, proof: Proof): Promise<Acceptance> => {
-    const entry = toEntry(message, id, digest, proof);
+  const store = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
+    const { kind, id, digest } = submission;
+    const entry = toEntry(submission, captchaStatus);
     try {
       await outbox.put(entry);
-      const kept = await outbox.find(id);
-      // Another message under this id was faster.
-      if (kept !== null && kept !== digest) return store(message, derivedId(id, digest), digest, proof);
+      const stored = await outbox.find(id);
+      // Another instance stored a different message under this id first.
+      if (stored !== null && stored !== digest) {
+        return store({ ...submission, id: derivedId(id, digest) }, captchaStatus);
+      }
     } catch (error) {
       log.error({ id, err: error }, 'a message could not be stored');
-      return refuse(503, NOT_STORED, 60);
+      return reject(503, NOT_STORED, 60);
     }
-    log.info({ id, kind: message.kind, proof }, 'message accepted');
+    log.info({ id, kind: kind.name, captcha: captchaStatus }, 'message accepted');
     metrics.count('accepted');
-    if (autoReply) await replyTo(message, entry);
+    if (autoReply) await sendConfirmation(submission, entry);
     return { status: 'accepted', id, reference: entry.reference };
   };
 
   /**
-   * Stores a message with a filled honeypot in the quarantine: a program filled it in, or a browser's autofill. The response is
-   * that of an accepted message. Programs send many messages under one id, so the entry's id is derived from its content.
+   * Stores a message with a filled honeypot in the quarantine: a bot filled it in, or a browser's autofill. The response is that
+   * of an accepted message. Bots send many messages under one id, so the entry's id is derived from its content.
    */
-  const storeApart = async (message: Message, id: string, digest: string, proof: Proof): Promise<Acceptance> => {
-    const entry = { ...toEntry(message, id, digest, proof), id: derivedId(id, digest) };
+  const storeInQuarantine = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
+    const { kind, id, digest } = submission;
+    const entry = { ...toEntry(submission, captchaStatus), id: derivedId(id, digest) };
     try {
       await quarantine.put(entry);
     } catch (error) {
       log.error({ id, err: error }, 'a message could not be stored');
-      return refuse(503, NOT_STORED, 60);
+      return reject(503, NOT_STORED, 60);
     }
-    log.info({ id: entry.id, kind: message.kind }, 'message with a filled honeypot stored in the quarantine');
+    log.info({ id: entry.id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
     metrics.count('quarantined');
     return { status: 'accepted', id, reference: entry.reference };
   };
 
-  /** Messages that share an id are stored one after the other, so that each finds the one before. */
-  const storeInTurn = (...[message, id, digest, proof]: Parameters<typeof store>): Promise<Acceptance> => {
-    const run = (storing.get(id) ?? Promise.resolve()).then(() => store(message, id, digest, proof));
+  /** Messages that share an id are stored one after the other, so that each finds the previous one. */
+  const storeInTurn = (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
+    const { id } = submission;
+    const run = (storing.get(id) ?? Promise.resolve()).then(() => store(submission, captchaStatus));
     storing.set(id, run);
     return run.finally(() => {
       if (storing.get(id) === run) storing.delete(id);
     });
   };
 
-  type Token = {
-    readonly captcha?: string | undefined;
-    readonly startedAt?: string | undefined;
-    readonly referralCode: boolean;
-  };
-
-  const admit = async (
-    message: Message,
-    token: Token,
-    id: string,
-    digest: string,
-    budget: MessagePoints,
-  ): Promise<Acceptance> => {
-    const addressWaitS = await budget.take('address');
+  const admit = async (submission: Submission, envelope: Envelope, points: MessagePoints): Promise<Acceptance> => {
+    const addressWaitS = await points.take('address');
     if (addressWaitS !== null) return tooMany(addressWaitS);
-    const verdict = token.captcha === undefined ? 'absent' : await captcha.verify(token.captcha, derivedId(id, digest));
-    if (verdict === 'invalid') {
+    const { captchaToken, formToken, isHoneypotFilled } = envelope;
+    const result =
+      captchaToken === undefined
+        ? 'absent'
+        : await captcha.verify(captchaToken, derivedId(submission.id, submission.digest));
+    if (result === 'invalid') {
       return {
         status: 'invalid',
         fields: { captcha: 'The check has expired or failed. Please run it again; what you wrote is still here.' },
       };
     }
-    const proof: Proof = verdict === 'unavailable' ? 'unverified' : verdict;
-    if (proof !== 'verified') {
-      if (token.referralCode) {
-        const waitS = await budget.take('unprovenAddress', 2);
-        return waitS === null ? storeApart(message, id, digest, proof) : tooMany(waitS);
+    const captchaStatus: CaptchaStatus = result === 'unavailable' ? 'unverified' : result;
+    if (captchaStatus !== 'verified') {
+      if (isHoneypotFilled) {
+        const waitS = await points.take('unverifiedAddress', 2);
+        return waitS === null ? storeInQuarantine(submission, captchaStatus) : tooMany(waitS);
       }
-      const unproven = await judgeUnproven(token.startedAt, budget);
-      if (unproven) return unproven;
+      const rejection = await checkUnverified(formToken, points);
+      if (rejection) return rejection;
     }
-    // Only now: what is refused above must not use up what all visitors share.
-    const totalWaitS = await budget.takeShared('total');
-    return totalWaitS === null ? storeInTurn(message, id, digest, proof) : tooMany(totalWaitS);
+    // Last, so that rejected messages do not consume the points that all visitors share.
+    const totalWaitS = await points.takeShared('total');
+    return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooMany(totalWaitS);
   };
 
-  /** A message that we failed to accept costs its sender and all other visitors no points. */
+  /** A message that we failed to store costs no points. */
   const admitWithinLimits = async (
-    message: Message,
-    token: Token,
-    id: string,
-    digest: string,
+    submission: Submission,
+    envelope: Envelope,
     address: string,
   ): Promise<Acceptance> => {
-    const budget = limits.forMessage(address);
+    const points = limits.forMessage(address);
     try {
-      const acceptance = await admit(message, token, id, digest, budget);
-      if (acceptance.status === 'refused' && acceptance.statusCode === 503) await budget.giveBack();
+      const acceptance = await admit(submission, envelope, points);
+      if (acceptance.status === 'rejected' && acceptance.statusCode === 503) await points.giveBack();
       return acceptance;
     } catch (error) {
-      await budget.giveBack();
+      await points.giveBack();
       throw error;
     }
   };
 
   const handle = async (input: unknown, sender: Sender): Promise<Acceptance> => {
-    const verdict = await readMessage(input);
-    if (verdict.status === 'invalid') return verdict;
-    if (!isOwnOrigin(sender, siteUrl)) return refuse(403, FOREIGN_FORM);
+    const kind = kindByName.get(kindOf(input));
+    if (!kind) return unknownKind;
+    const validation = await kind.validate(input);
+    if (validation.status === 'invalid') return validation;
+    if (!isOwnOrigin(sender, siteUrl)) return reject(403, FOREIGN_FORM);
 
-    const { message, envelope } = verdict;
-    const digest = digestOf(message);
+    const { message, envelope } = validation;
+    const digest = digestOf(message.content);
     const key = `${envelope.submissionId ?? ''} ${digest}`;
-    const before = underWay.get(key);
-    if (before) return before;
+    const running = inFlight.get(key);
+    if (running) return running;
 
     const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
-      if (!isKnown) return admitWithinLimits(message, envelope, id, digest, sender.address);
+      if (!isKnown) return admitWithinLimits({ kind, message, id, digest }, envelope, sender.address);
       metrics.count('repeated');
       return { status: 'accepted', id, reference: referenceOf(id) };
     });
-    underWay.set(key, run);
-    return run.finally(() => underWay.delete(key));
+    inFlight.set(key, run);
+    return run.finally(() => inFlight.delete(key));
   };
 
+  /** @param input a JSON body or a `FormData`. It never throws. */
   return async (input: unknown, sender: Sender): Promise<Acceptance> => {
     try {
       const acceptance = await handle(input, sender);
-      if (acceptance.status !== 'accepted') metrics.count(acceptance.status);
+      if (acceptance.status === 'invalid') metrics.count('invalid');
+      if (acceptance.status === 'rejected') metrics.count('refused');
       return acceptance;
     } catch (error) {
       log.error({ err: error }, 'a message could not be handled');
       metrics.count('refused');
-      return refuse(503, NOT_STORED, 60);
+      return reject(503, NOT_STORED, 60);
     }
   };
 };
-
-const digestOfAddress = (address: string): string => derivedId('address', address.toLowerCase());

@@ -2,11 +2,11 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { CaptchaProvider } from './captcha.ts';
+import type { CaptchaProvider } from './captcha-provider.ts';
 import type { Keyring, Secret } from './secret.ts';
 import { SOLUTION_VALID_MS } from './solution-claims.ts';
 
-/** About a second of work for a telephone; the long form may stay open for a while before it is done. */
+/** About a second of work on a phone. */
 const COST = 2_000;
 const COUNTER = { min: 1_000, max: 3_000 } as const;
 
@@ -35,8 +35,8 @@ const readPayload = (token: string) => {
   }
 };
 
-/** ALTCHA: the browser works for a moment. Nobody else takes part, and nothing is stored in the browser. */
-export const altcha = (keyring: Keyring): CaptchaProvider => {
+/** ALTCHA, a self-hosted proof of work: no third party is involved, and nothing is stored in the browser. */
+export const createAltcha = (keyring: Keyring): CaptchaProvider => {
   const keysOf = (secret: Secret) => ({
     hmacSignatureSecret: secret.keyFor('captcha challenge'),
     hmacKeySignatureSecret: secret.keyFor('captcha solution'),

@@ -9,8 +9,8 @@ import { type Answered, DAY_MS, type Deliver, type DeliveryOutcome, type OutboxE
 export type Addresses = {
   /** `name@example.com` or `Name <name@example.com>`. */
   readonly from: string;
-  readonly to: readonly string[];
-  readonly applicationTo: readonly string[];
+  /** By kind of message. */
+  readonly recipients: ReadonlyMap<string, readonly string[]>;
 };
 
 type Timeouts = { readonly [timeout in keyof typeof SMTP_TIMEOUTS]?: number };
@@ -36,10 +36,8 @@ const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'lo
 /** The same for every attempt, so that whoever got it twice can tell. */
 const messageIdOf = ({ id }: OutboxEntry, from: string): string => `<${id}@${hostOf(from)}>`;
 
-const recipientsOf = ({ mail }: OutboxEntry, { to, applicationTo }: Addresses): readonly string[] => {
-  if (mail.route === 'reply') return [mail.visitor.address];
-  return mail.route === 'application' ? applicationTo : to;
-};
+const recipientsOf = ({ mail }: OutboxEntry, { recipients }: Addresses): readonly string[] =>
+  mail.route === 'reply' ? [mail.visitor.address] : (recipients.get(mail.route) ?? []);
 
 const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   const { mail, acceptedAt, proof, reference } = entry;

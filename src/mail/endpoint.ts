@@ -1,24 +1,21 @@
 import 'server-only';
-import { toPayload } from '../forms/form-payload.ts';
 import { readBody, readForm } from '../framework/http/request-body.ts';
 import { isOwnOrigin, type Sender, senderOf } from '../framework/http/same-origin.ts';
 import { type Acceptance, FOREIGN_FORM } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-export type Caller = {
-  /** The client's address (`clientAddress`). */
-  readonly address: string;
-};
+/** `address` is the client's IP address behind trusted proxies. */
+export type Client = { readonly address: string };
 
-type Endpoint = {
+type EndpointOptions = {
   readonly siteUrl: string;
   readonly limits: RateLimits;
   readonly captcha: Captcha;
   readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
 };
 
-const answer = (statusCode: number, body: object, headers: Record<string, string> = {}): Response =>
+const respond = (statusCode: number, body: object, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } });
 
 const fail = (
@@ -26,7 +23,7 @@ const fail = (
   statusMessage: string,
   headers: Record<string, string> = {},
   details: object = {},
-): Response => answer(statusCode, { statusCode, statusMessage, ...details }, headers);
+): Response => respond(statusCode, { statusCode, statusMessage, ...details }, headers);
 
 const retryAfter = (seconds: number): Record<string, string> => ({ 'retry-after': String(seconds) });
 
@@ -34,20 +31,20 @@ type Read = (bytes: Buffer<ArrayBuffer>, contentType: string) => Promise<unknown
 
 const readJson: Read = async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 
-const readFields: Read = async (bytes, contentType) => {
+const readMultipart: Read = async (bytes, contentType) => {
   const form = await readForm(bytes, contentType);
-  if (form === null) throw new Error('This is no form, or one of too many parts.');
-  return toPayload(form);
+  if (form === null) throw new Error('The body is not a form, or has too many parts.');
+  return form;
 };
 
 const readers = new Map([
   ['application/json', readJson],
-  ['multipart/form-data', readFields],
+  ['multipart/form-data', readMultipart],
 ]);
 
 const toResponse = (acceptance: Acceptance): Response => {
   if (acceptance.status === 'accepted')
-    return answer(200, { ok: true, id: acceptance.id, reference: acceptance.reference });
+    return respond(200, { ok: true, id: acceptance.id, reference: acceptance.reference });
   if (acceptance.status === 'invalid') {
     const { fields, rejectedLines } = acceptance;
     return fail(422, 'Please correct the marked fields.', {}, { fields, ...(rejectedLines ? { rejectedLines } : {}) });
@@ -56,10 +53,10 @@ const toResponse = (acceptance: Acceptance): Response => {
   return fail(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));
 };
 
-/** `POST /mail/send` (specification §7). It answers JSON, whatever comes, and never throws. */
+/** `POST /mail/send` (specification §7). Every response is JSON. It never throws. */
 export const createMailEndpoint =
-  ({ siteUrl, limits, accept }: Endpoint) =>
-  async (request: Request, { address }: Caller): Promise<Response> => {
+  ({ siteUrl, limits, accept }: EndpointOptions) =>
+  async (request: Request, { address }: Client): Promise<Response> => {
     if (request.method !== 'POST') return fail(405, 'This address takes messages by POST only.', { allow: 'POST' });
     const sender = senderOf(request, address);
     if (!isOwnOrigin(sender, siteUrl)) return fail(403, FOREIGN_FORM);
@@ -84,10 +81,10 @@ export const createMailEndpoint =
     return toResponse(await accept(input, sender));
   };
 
-/** `GET /api/captcha/challenge`: a task of our own captcha. */
+/** `GET /api/captcha/challenge`: a challenge of the self-hosted captcha. */
 export const createChallengeEndpoint =
-  ({ limits, captcha }: Pick<Endpoint, 'limits' | 'captcha'>) =>
-  async (request: Request, { address }: Caller): Promise<Response> => {
+  ({ limits, captcha }: Pick<EndpointOptions, 'limits' | 'captcha'>) =>
+  async (request: Request, { address }: Client): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return fail(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
     const wait = await limits.take('challenges', address);
@@ -95,5 +92,5 @@ export const createChallengeEndpoint =
     const challenge = await captcha.challenge();
     return challenge === null
       ? fail(404, 'The captcha of this site is that of a provider.')
-      : answer(200, Object(challenge));
+      : respond(200, Object(challenge));
   };

@@ -1,9 +1,15 @@
 import 'server-only';
 import { z } from 'zod';
 
+/** `unverified`: there was a solution, but the provider could not be reached. */
+const CaptchaStatus = z.enum(['verified', 'unverified', 'absent']);
+
 const Mail = z.object({
-  /** Who gets it; the addresses are settings, read when it is delivered. A reply goes to `visitor`. */
-  route: z.enum(['contact', 'application', 'reply']),
+  /**
+   * The kind of message, whose recipients are a setting that is read at delivery; or `reply`: a confirmation, which goes to
+   * `visitor`.
+   */
+  route: z.string(),
   visitor: z.object({ name: z.string().optional(), address: z.string() }),
   subject: z.string(),
   text: z.string(),
@@ -33,7 +39,7 @@ export const OutboxEntry = z.object({
   reference: z.string(),
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
-  proof: z.enum(['verified', 'unverified', 'absent']),
+  proof: CaptchaStatus,
   mail: Mail,
   /** Absent: all recipients fared alike so far. */
   answered: z.optional(Answered),
@@ -45,6 +51,7 @@ export const OutboxEntry = z.object({
 
 export type OutboxEntry = z.output<typeof OutboxEntry>;
 export type Mail = z.output<typeof Mail>;
+export type CaptchaStatus = z.output<typeof CaptchaStatus>;
 export type Answered = z.output<typeof Answered>;
 
 /**

@@ -19,15 +19,15 @@ export type Limits = {
   readonly challenges: Limit;
   /** Messages of one client, and of one client without proof of a person. */
   readonly address: Limit;
-  readonly unprovenAddress: Limit;
+  readonly unverifiedAddress: Limit;
   /** Messages in total, counted right before they are stored; those without proof have to fit into both. */
   readonly total: SharedLimit;
-  readonly unprovenTotal: SharedLimit;
-  /** Automatic replies to one mailbox, which may belong to somebody else. */
-  readonly replies: Limit;
+  readonly unverifiedTotal: SharedLimit;
+  /** Automatic confirmations to one mailbox, which may belong to somebody else. */
+  readonly confirmations: Limit;
 };
 
-type SharedName = 'total' | 'unprovenTotal';
+type SharedName = 'total' | 'unverifiedTotal';
 type ClientName = Exclude<keyof Limits, SharedName>;
 
 const TEN_MINUTES_S = 600;
@@ -36,10 +36,10 @@ export const DEFAULT_LIMITS: Limits = {
   calls: { points: 120, perS: 60 },
   challenges: { points: 120, perS: 60 },
   address: { points: 60, perS: TEN_MINUTES_S },
-  unprovenAddress: { points: 20, perS: TEN_MINUTES_S },
+  unverifiedAddress: { points: 20, perS: TEN_MINUTES_S },
   total: { points: 1_200, perS: TEN_MINUTES_S, reserved: 300 },
-  unprovenTotal: { points: 300, perS: TEN_MINUTES_S, reserved: 100 },
-  replies: { points: 3, perS: 86_400 },
+  unverifiedTotal: { points: 300, perS: TEN_MINUTES_S, reserved: 100 },
+  confirmations: { points: 3, perS: 86_400 },
 };
 
 /**
@@ -134,8 +134,8 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     calls: createPerClient('calls'),
     challenges: createPerClient('challenges'),
     address: createPerClient('address'),
-    unprovenAddress: createPerClient('unprovenAddress'),
-    replies: createPerClient('replies'),
+    unverifiedAddress: createPerClient('unverifiedAddress'),
+    confirmations: createPerClient('confirmations'),
   };
 
   const createShared = (name: SharedName) => {
@@ -145,7 +145,7 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
       reserved: reserved > 0 ? createLimiter(`${name}-reserved`, { points: reserved, perS }) : null,
     };
   };
-  const shared = { total: createShared('total'), unprovenTotal: createShared('unprovenTotal') };
+  const shared = { total: createShared('total'), unverifiedTotal: createShared('unverifiedTotal') };
 
   /** Messages by the widest network of their senders, only to tell which of them are the first. */
   const messages = createLimiter('messages', { points: Number.MAX_SAFE_INTEGER, perS: limits.total.perS });

@@ -5,11 +5,12 @@ import { log } from '../framework/log.ts';
 import { connectRedis } from '../framework/redis.ts';
 import { type Acceptance, createAcceptor } from './accept.ts';
 import { type CaptchaSettings, createCaptcha } from './captcha.ts';
-import { type Addresses, createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
+import { createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
 import { createDiskOutbox } from './disk-outbox.ts';
-import { type Caller, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
+import { type Client, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
 import { createFallbackOutbox } from './fallback-outbox.ts';
 import { createFormTokens } from './form-token.ts';
+import type { MessageKind } from './message-kind.ts';
 import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth, OutboxOptions } from './outbox.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -19,7 +20,13 @@ import { shareSecret } from './shared-secret.ts';
 import { type SiteRedis, toSiteRedis } from './site-redis.ts';
 import { createSolutionClaims } from './solution-claims.ts';
 
-export type MailSettings = Addresses & {
+/** A kind of message and the addresses it goes to. */
+export type RegisteredKind = MessageKind & { readonly to: readonly string[] };
+
+export type MailSettings = {
+  readonly kinds: readonly RegisteredKind[];
+  /** `name@example.com` or `Name <name@example.com>`. */
+  readonly from: string;
   readonly dataDir: string;
   readonly siteUrl: string;
   readonly siteName: string;
@@ -44,8 +51,8 @@ export type MailHealth = OutboxHealth & { readonly quarantined: number };
 
 export type MailService = {
   readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
-  readonly handleSend: (request: Request, caller: Caller) => Promise<Response>;
-  readonly handleChallenge: (request: Request, caller: Caller) => Promise<Response>;
+  readonly handleSend: (request: Request, client: Client) => Promise<Response>;
+  readonly handleChallenge: (request: Request, client: Client) => Promise<Response>;
   readonly issueFormToken: () => Promise<string>;
   readonly isWritable: () => Promise<boolean>;
   readonly health: () => Promise<MailHealth>;
@@ -57,9 +64,10 @@ export type MailService = {
 const CLEAN_MS = 60 * 60 * 1000;
 
 const createDelivery = (settings: MailSettings): Delivery => {
-  const { smtpUrl, dataDir, retentionDays, relaySilenceMs } = settings;
-  if (smtpUrl === null) return createFileDelivery(path.join(dataDir, 'mail'), settings, retentionDays);
-  return createSmtpDelivery(smtpUrl, settings, relaySilenceMs === undefined ? {} : { socketTimeout: relaySilenceMs });
+  const { kinds, from, smtpUrl, dataDir, retentionDays, relaySilenceMs } = settings;
+  const addresses = { from, recipients: new Map(kinds.map(({ name, to }) => [name, to])) };
+  if (smtpUrl === null) return createFileDelivery(path.join(dataDir, 'mail'), addresses, retentionDays);
+  return createSmtpDelivery(smtpUrl, addresses, relaySilenceMs === undefined ? {} : { socketTimeout: relaySilenceMs });
 };
 
 const createOutbox = async (
@@ -92,7 +100,7 @@ const createOutbox = async (
   });
 };
 
-const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSettings): void => {
+const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailSettings): void => {
   const outbox = redisUrl === null ? path.join(dataDir, 'outbox') : 'Redis';
   if (smtpUrl) log.info({ outbox, relay: new URL(smtpUrl).host }, 'mail is delivered over SMTP');
   else
@@ -100,8 +108,9 @@ const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, to }: MailSetting
       { outbox, directory: path.join(dataDir, 'mail'), retentionDays },
       'there is no SMTP_URL: mail is written into files',
     );
-  if (smtpUrl && to.some((address) => address.endsWith('@example.com'))) {
-    log.warn('mail goes to a placeholder at example.com, where nobody reads it: set MAIL_TO');
+  const isPlaceholder = (address: string): boolean => address.endsWith('@example.com');
+  if (smtpUrl && kinds.some(({ to }) => to.some(isPlaceholder))) {
+    log.warn('mail goes to a placeholder address at example.com: set MAIL_TO');
   }
 };
 
@@ -114,6 +123,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery, metrics);
   const parts = {
+    kinds: settings.kinds,
     siteUrl: settings.siteUrl,
     siteName: settings.siteName,
     autoReply: settings.autoReply,
@@ -122,7 +132,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
     metrics,
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
     captcha: createCaptcha(settings.captcha, keyring, claims),
-    startedAt: createFormTokens(keyring),
+    formTokens: createFormTokens(keyring),
   };
   const accept = createAcceptor(parts);
   return {
@@ -148,9 +158,9 @@ export const createMailService = (settings: MailSettings): MailService => {
 
   return {
     accept: async (input, sender) => (await ready()).accept(input, sender),
-    handleSend: async (request, caller) => (await ready()).send(request, caller),
-    handleChallenge: async (request, caller) => (await ready()).challenge(request, caller),
-    issueFormToken: async () => (await ready()).startedAt.issue(),
+    handleSend: async (request, client) => (await ready()).send(request, client),
+    handleChallenge: async (request, client) => (await ready()).challenge(request, client),
+    issueFormToken: async () => (await ready()).formTokens.issue(),
     isWritable: async () => (await ready()).outbox.isWritable(),
     health: async () => {
       const { outbox, quarantine } = await ready();

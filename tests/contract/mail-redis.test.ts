@@ -226,7 +226,7 @@ withRedis('the limits hold for all instances together', async () => {
 
   expect(await first.accept(contact(), visitor())).toMatchObject({ status: 'accepted' });
   expect(await second.accept(contact({ name: 'Bo Second' }), visitor())).toMatchObject({
-    status: 'refused',
+    status: 'rejected',
     statusCode: 429,
   });
 });

@@ -33,7 +33,7 @@ const isAccepted = async (mail: MailService, captcha: string): Promise<boolean> 
 const knowsForms = async (receiver: MailService, issuer: MailService): Promise<boolean> => {
   const startedAt = await issuer.issueFormToken();
   const acceptance = await receiver.accept(contact({ name: randomUUID(), startedAt }), visitor());
-  return acceptance.status === 'refused' && acceptance.statusCode === 429;
+  return acceptance.status === 'rejected' && acceptance.statusCode === 429;
 };
 
 withRedis('one solution proves one message, whichever instances it reaches at once', async () => {

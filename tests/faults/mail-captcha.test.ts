@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import type { ExternalProvider } from '../../src/mail/captcha-external.ts';
+import type { ExternalCaptchaSettings } from '../../src/mail/captcha-provider.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 
 let cleanUps: (() => unknown)[] = [];
@@ -33,7 +33,7 @@ const startProvider = async (answer: (response: ServerResponse, asked: Asked) =>
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, asked };
 };
 
-const withProvider = (provider: ExternalProvider, verifyUrl: string) =>
+const withProvider = (provider: ExternalCaptchaSettings['provider'], verifyUrl: string) =>
   createTestMail({ captcha: { provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl } });
 
 const say =
@@ -124,12 +124,12 @@ test('while a provider is down the stricter limit holds', async () => {
   const { url } = await startProvider(say('', 503));
   const mail = await createTestMail({
     captcha: { provider: 'hcaptcha', siteKey: 'k', secret: 's', verifyUrl: url },
-    limits: { unprovenAddress: { points: 2, perS: 600 } },
+    limits: { unverifiedAddress: { points: 2, perS: 600 } },
   });
   const send = (name: string) => mail.accept(contact({ captcha: 'x', name }), visitor());
 
   expect(await send('First')).toMatchObject({ status: 'accepted' });
-  expect(await send('Second')).toMatchObject({ status: 'refused', statusCode: 429 });
+  expect(await send('Second')).toMatchObject({ status: 'rejected', statusCode: 429 });
 });
 
 test('with a provider there is no task of our own', async () => {

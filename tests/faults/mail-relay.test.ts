@@ -204,7 +204,11 @@ test('a disk that cannot be written refuses the message and says so, and the sit
   await mail.start();
   cleanUps.push(() => mail.stop(500));
 
-  expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'refused', statusCode: 503, retryAfter: 60 });
+  expect(await mail.accept(contact(), visitor())).toMatchObject({
+    status: 'rejected',
+    statusCode: 503,
+    retryAfter: 60,
+  });
   expect(await mail.health()).toMatchObject({ writable: false });
 });
 

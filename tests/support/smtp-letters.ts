@@ -1,10 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contactMessageKind } from '../../src/features/contact/contact-message-kind.ts';
+import { applicationMessageKind } from '../../src/features/rsoc-application/application-message-kind.ts';
 import type { Sender } from '../../src/framework/http/same-origin.ts';
 import { createMailService, type MailService, type MailSettings } from '../../src/mail/service.ts';
 
-/** What a visitor would write. */
+/** The payload of a contact message. */
 export const contact = (changes: Readonly<Record<string, unknown>> = {}) => ({
   kind: 'contact' as const,
   name: 'Ada Example',
@@ -48,14 +50,21 @@ export const NO_LIMITS = {
   calls: MANY,
   challenges: MANY,
   address: MANY,
-  unprovenAddress: MANY,
+  unverifiedAddress: MANY,
   total: MANY,
-  unprovenTotal: MANY,
+  unverifiedTotal: MANY,
 } as const;
 
 export const temporaryDirectory = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'mail-test-'));
 
+/** The kinds of message of the site; contact messages go to `team`. */
+export const kindsTo = (team: readonly string[]) => [
+  { ...contactMessageKind, to: team },
+  { ...applicationMessageKind, to: ['rsoc@site.test'] },
+];
+
 export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): MailSettings => ({
+  kinds: kindsTo(['team@site.test']),
   dataDir,
   siteUrl: 'http://site.test',
   siteName: 'Freehold',
@@ -63,8 +72,6 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   redisKeyPrefix: 'site',
   smtpUrl: null,
   from: 'Website <website@site.test>',
-  to: ['team@site.test'],
-  applicationTo: ['rsoc@site.test'],
   autoReply: false,
   retentionDays: 30,
   captcha: { provider: 'altcha' },

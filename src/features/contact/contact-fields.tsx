@@ -1,13 +1,13 @@
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
-import { TOPICS } from '../rsoc-application/choices.ts';
+import { TOPICS } from './topics.ts';
 
 type ContactFieldsProps = {
-  /** What the message begins with, where the page knows what it is about. */
+  /** The initial text of the message. */
   readonly message: string;
 };
 
-/** What a visitor who writes to us fills in. */
+/** The fields of the contact form. */
 export const ContactFields = ({ message }: ContactFieldsProps) => (
   <>
     <div className={layout.pair}>

@@ -7,16 +7,18 @@ import { useMessageForm } from '../../forms/use-message-form.ts';
 import { sendContact } from './send-contact.action.ts';
 
 type ContactFormProps = MessageFormProps & {
-  /** The query with which the form came, such as `?event=…`; the answer keeps it. */
+  /** The query of the page, such as `?event=…`. A submission without scripts preserves it. */
   readonly query: string;
   /** The fields. */
   readonly children: ReactNode;
 };
 
-/** Writes to us. Without scripts the browser sends it, and the page comes back with the answer. */
+const loadMessage = async () => (await import('./contact-message.ts')).contactMessage;
+
+/** The contact form. Without scripts it posts to the server action, and the page shows the result. */
 export const ContactForm = ({ page, query, children, captcha, ...frame }: ContactFormProps) => {
-  const [answered, action] = useActionState(sendContact, NEW_FORM, toErrorSummaryUrl(page + query));
-  const use = useMessageForm({ kind: 'contact', answered, page, hasWidget: captcha !== null });
+  const [serverState, action] = useActionState(sendContact, NEW_FORM, toErrorSummaryUrl(page + query));
+  const use = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null });
 
   return (
     <MessageFrame {...frame} action={action} use={use} label="Contact">

@@ -1,9 +1,11 @@
 'use server';
 
+import { acceptForm } from '../../forms/accept-form.ts';
 import type { FormState } from '../../forms/form-state.ts';
-import { acceptForm } from '../../mail/accept-form.ts';
+import { mail } from '../../mail/mail.ts';
+import { contactMessage } from './contact-message.ts';
 
-/** The contact form as a browser without scripts sends it. The state that comes back with it is not looked at. */
+/** Accepts the contact form from a browser without scripts. The previous state comes from the client and is ignored. */
 export async function sendContact(_state: FormState, form: FormData): Promise<FormState> {
-  return acceptForm('contact', form);
+  return acceptForm(contactMessage, form, mail().accept);
 }

@@ -1,31 +1,50 @@
 import 'server-only';
-import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { formCaptcha } from '../../forms/form-captcha.tsx';
+import { getSubmittedValues } from '../../framework/rsc/submitted-values.ts';
+import { mail } from '../../mail/mail.ts';
+import { site } from '../../site/config.ts';
+import { toSitePath } from '../../site/urls.ts';
+import { ApplicationForm } from './application-form.client.tsx';
 import styles from './application-form-section.module.css';
+import { applicationMessage } from './application-message.ts';
+import { toApplicationSteps } from './application-steps.tsx';
 
-type ApplicationFormProps = {
+type ApplicationFormSectionProps = {
   readonly id: string;
   readonly bay: string;
-  /** The form. */
-  readonly children: ReactNode;
 };
 
-/** The place where the ticket is filled in. */
-export const ApplicationForm = ({ id, bay, children }: ApplicationFormProps) => (
-  <Band surface="asphalt" labelledBy={`${id}-title`} id={id}>
-    <div className={styles.ticket} data-surface="chalk">
-      <div className={styles.edge} aria-hidden="true" />
-      <div className={styles.sheet}>
-        <SectionHead
-          id={`${id}-title`}
-          bay={bay}
-          label="Your ticket"
-          headline="Say which domains you have in mind"
-          text="Five parts, about ten minutes if the list is ready. What is missing we ask for, once."
-        />
-        {children}
+/** The application form on its ticket. */
+export const ApplicationFormSection = async ({ id, bay }: ApplicationFormSectionProps) => {
+  const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
+
+  return (
+    <Band surface="asphalt" labelledBy={`${id}-title`} id={id}>
+      <div className={styles.ticket} data-surface="chalk">
+        <div className={styles.edge} aria-hidden="true" />
+        <div className={styles.sheet}>
+          <SectionHead
+            id={`${id}-title`}
+            bay={bay}
+            label="Your ticket"
+            headline="Say which domains you have in mind"
+            text="Five parts, about ten minutes if the list is ready. What is missing we ask for, once."
+          />
+          <ApplicationForm
+            page={toSitePath(applicationMessage.path)}
+            formToken={formToken}
+            values={getSubmittedValues() ?? {}}
+            captcha={captcha}
+            supportEmail={site.supportEmail}
+            steps={toApplicationSteps({
+              termsHref: toSitePath('/agb.php'),
+              privacyHref: toSitePath('/privacy-policy'),
+            })}
+          />
+        </div>
       </div>
-    </div>
-  </Band>
-);
+    </Band>
+  );
+};

@@ -1,45 +1,47 @@
 'use client';
 
 import { type SubmitEvent, useActionState, useMemo, useRef } from 'react';
-import { forgetDraft } from '../../forms/draft.ts';
+import { removeDraft } from '../../forms/draft.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { NEW_FORM } from '../../forms/form-state.ts';
 import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
 import { BackButton, StepButtons, StepFrame, StepProgress } from '../../forms/steps.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { useMessageForm } from '../../forms/use-message-form.ts';
-import { type Part, useSteps } from '../../forms/use-steps.ts';
+import { type Step, useSteps } from '../../forms/use-steps.ts';
 import styles from './application-form.module.css';
 import { sendApplication } from './send-application.action.ts';
 
 type ApplicationFormProps = MessageFormProps & {
-  readonly parts: readonly Part[];
+  readonly steps: readonly Step[];
 };
 
-/**
- * The ticket: one long page without scripts, with them five parts one after the other and a draft in the browser until it is
- * sent.
- */
-export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationFormProps) => {
-  const [answered, action] = useActionState(sendApplication, NEW_FORM, toErrorSummaryUrl(page));
+/** The number changes with the fields, which discards older drafts. */
+const DRAFT_KEY = 'rsoc-application-draft:1';
+
+const loadMessage = async () => (await import('./application-message.ts')).applicationMessage;
+
+/** The application form: one long page without scripts; with scripts five steps, and a draft in the browser until it is sent. */
+export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationFormProps) => {
+  const [serverState, action] = useActionState(sendApplication, NEW_FORM, toErrorSummaryUrl(page));
   const isSent = useRef(false);
   const onSent = (): void => {
     isSent.current = true;
-    forgetDraft();
+    removeDraft(DRAFT_KEY);
   };
-  const use = useMessageForm({ kind: 'application', answered, page, hasWidget: captcha !== null, onSent });
-  const { current, show, go, next, follow } = useSteps(parts, use.check);
-  const titles = parts.map(({ title }) => title);
-  const names = useMemo(() => parts.flatMap((part) => part.names), [parts]);
-  const draft = useDraft({ form: use.form, names, step: current ?? 0, isSent, onRestored: show });
-  const last = parts.length - 1;
+  const use = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null, onSent });
+  const { current, show, go, next, follow } = useSteps(steps, use.check);
+  const titles = steps.map(({ title }) => title);
+  const names = useMemo(() => steps.flatMap((step) => step.names), [steps]);
+  const draft = useDraft({ key: DRAFT_KEY, form: use.form, names, step: current ?? 0, isSent, onRestored: show });
+  const last = steps.length - 1;
 
   const onSubmit = (event: SubmitEvent): void => {
     if (current === null || current === last) {
       use.onSubmit(event);
       return;
     }
-    // Enter in a field of an earlier part means: go on.
+    // Enter in a field of an earlier step goes to the next step.
     event.preventDefault();
     void next();
   };
@@ -71,12 +73,12 @@ export const ApplicationForm = ({ page, captcha, parts, ...frame }: ApplicationF
         onFollow={follow}
         label="Application"
       >
-        {parts.map(({ title, fields }, index) => (
+        {steps.map(({ title, fields }, index) => (
           <StepFrame
             key={title}
             index={index}
             title={title}
-            count={parts.length}
+            count={steps.length}
             isShown={current === null || current === index}
           >
             {fields}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import layout from '../../forms/field-layout.module.css';
 import { ChoiceGroup, Field, SelectField, Tick } from '../../forms/fields.client.tsx';
-import type { Part } from '../../forms/use-steps.ts';
+import type { Step } from '../../forms/use-steps.ts';
 import styles from './application-steps.module.css';
 import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TRAFFIC_KINDS } from './choices.ts';
 import { COUNTRIES } from './countries.ts';
 import { DomainListField } from './domain-list-field.client.tsx';
-import { PART_NAMES } from './step-names.ts';
+import { STEP_FIELDS } from './step-fields.ts';
 
-/** Whom a field is required of. A browser that cannot hide the field from the others shows it to all. */
+/** Says who has to fill in a field. Browsers without `:has()` show the field to everyone. */
 const Condition = ({ children }: { readonly children: string }) => <span className={styles.condition}>{children}</span>;
 
-const PersonPart = () => (
+const PersonStep = () => (
   <>
     <div className={layout.pair}>
       <Field name="name" label="Name" autoComplete="name" required />
@@ -39,7 +39,7 @@ const PersonPart = () => (
   </>
 );
 
-const PortfolioPart = () => (
+const PortfolioStep = () => (
   <>
     <Field
       name="domainCount"
@@ -75,7 +75,7 @@ const PortfolioPart = () => (
   </>
 );
 
-const TrafficPart = () => (
+const TrafficStep = () => (
   <>
     <Field
       name="monthlyVisitors"
@@ -126,7 +126,7 @@ const TrafficPart = () => (
   </>
 );
 
-const ContentPart = () => (
+const ContentStep = () => (
   <>
     <ChoiceGroup name="articles" legend="Who writes the articles?" choices={ARTICLES} takes="one" required />
     <ChoiceGroup
@@ -153,9 +153,9 @@ const ContentPart = () => (
   </>
 );
 
-type StatementsPartProps = { readonly termsHref: string; readonly privacyHref: string };
+type StatementsStepProps = { readonly termsHref: string; readonly privacyHref: string };
 
-const StatementsPart = ({ termsHref, privacyHref }: StatementsPartProps) => (
+const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) => (
   <>
     <Field name="remarks" type="textarea" label="Anything else" className={styles.brief} />
     <div className={styles.statements}>
@@ -176,17 +176,16 @@ const StatementsPart = ({ termsHref, privacyHref }: StatementsPartProps) => (
   </>
 );
 
-const toPart = (title: keyof typeof PART_NAMES, fields: ReactNode): Part => ({
+const toStep = (title: keyof typeof STEP_FIELDS, fields: ReactNode): Step => ({
   title,
-  names: PART_NAMES[title],
+  names: STEP_FIELDS[title],
   fields,
 });
 
-/** The parts of the ticket in their order. */
-export const toApplicationParts = (links: StatementsPartProps): readonly Part[] => [
-  toPart('Person', <PersonPart />),
-  toPart('Portfolio', <PortfolioPart />),
-  toPart('Traffic', <TrafficPart />),
-  toPart('Content and AdSense', <ContentPart />),
-  toPart('Statements', <StatementsPart {...links} />),
+export const toApplicationSteps = (links: StatementsStepProps): readonly Step[] => [
+  toStep('Person', <PersonStep />),
+  toStep('Portfolio', <PortfolioStep />),
+  toStep('Traffic', <TrafficStep />),
+  toStep('Content and AdSense', <ContentStep />),
+  toStep('Statements', <StatementsStep {...links} />),
 ];

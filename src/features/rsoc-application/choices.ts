@@ -1,12 +1,3 @@
-/** What the visitor can choose from. `value` is what is sent, `label` what is shown in the form and in the mail. */
-export const TOPICS = [
-  { value: 'sales', label: 'Sales, new account' },
-  { value: 'support', label: 'Support' },
-  { value: 'payments', label: 'Payments' },
-  { value: 'abuse', label: 'Abuse or trademark' },
-  { value: 'press', label: 'Press' },
-] as const;
-
 export const CUSTOMER = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'Not yet' },
@@ -31,7 +22,7 @@ export const SUBJECTS = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
-/** The first six are those in which the editors write (content page of the application). */
+/** The editors write articles in the first six (content page of the application). */
 export const LANGUAGES = [
   { value: 'en', label: 'English' },
   { value: 'de', label: 'German' },
@@ -53,7 +44,7 @@ export const TRAFFIC_KINDS = [
   { value: 'paid', label: 'Paid' },
 ] as const;
 
-/** A month, in EUR or USD. */
+/** Per month. */
 export const REVENUE_RANGES = [
   { value: 'none', label: 'None yet' },
   { value: 'under-100', label: 'Under 100 EUR or USD' },

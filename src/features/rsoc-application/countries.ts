@@ -1,6 +1,8 @@
+import type { Choice } from '../../forms/choice.ts';
+
 /**
- * Countries and territories (ISO 3166-1), in the order of their English names. Spelled out, because Node and the
- * browsers name some of them differently and a form that is hydrated must not change.
+ * Countries and territories (ISO 3166-1) in the order of their English names. The names are written out because
+ * `Intl.DisplayNames` differs between Node and browsers, and hydration needs the same text in both.
  */
 const LIST = `
 AF Afghanistan
@@ -247,8 +249,6 @@ YE Yemen
 ZM Zambia
 ZW Zimbabwe
 `;
-
-export type Choice = { readonly value: string; readonly label: string };
 
 export const COUNTRIES: readonly Choice[] = LIST.trim()
   .split('\n')

@@ -1,6 +1,6 @@
 export const LIST_LIMITS = { lines: 20_000, bytes: 1_048_576 } as const;
 
-/** The text of an uploaded list: UTF-8, UTF-16 with its mark (Excel's "Unicode text"), else Windows-1252. */
+/** Decodes a list as UTF-8, as UTF-16 with a byte order mark (Excel's "Unicode text"), else as Windows-1252. */
 export const decodeListFile = (bytes: Uint8Array): string => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -11,3 +11,9 @@ export const decodeListFile = (bytes: Uint8Array): string => {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 };
+
+/** The text of an uploaded list. A file over the limit is not read; a text over the limit fails validation in its place. */
+export const readListFile = async (file: File): Promise<string> =>
+  file.size > LIST_LIMITS.bytes
+    ? 'x'.repeat(LIST_LIMITS.bytes + 1)
+    : decodeListFile(new Uint8Array(await file.arrayBuffer()));

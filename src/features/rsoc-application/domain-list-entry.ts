@@ -1,31 +1,32 @@
+import type { RejectedLine } from '../../mail/message-kind.ts';
 import { decodeListFile, LIST_LIMITS } from './decode-list-file.ts';
-import { type DomainListResult, parseDomainList, type RejectedLine } from './domain-list.ts';
+import { type DomainListResult, parseDomainList } from './domain-list.ts';
 
-/** What a list turns out to be while it is entered. It comes with the public suffixes, and is loaded when there is a list. */
-export type ReadList = { readonly summary: string; readonly refused: readonly RejectedLine[] };
+/** Feedback on a list while the visitor enters it. This module includes the public suffix list, so it is lazy-loaded. */
+export type ListFeedback = { readonly summary: string; readonly rejected: readonly RejectedLine[] };
 
 export type FileNote = { readonly text: string; readonly isError: boolean };
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-const toSummary = (verdict: DomainListResult): string => {
-  if (verdict.status === 'too-long') return verdict.message;
-  const { domains, duplicates, refused, reduced } = verdict.list;
+const toSummary = (result: DomainListResult): string => {
+  if (result.status === 'too-long') return result.message;
+  const { domains, duplicates, rejected, reduced } = result.list;
   return [
     count(domains.length, 'domain', 'domains'),
     ...(duplicates > 0 ? [`${count(duplicates, 'duplicate', 'duplicates')} left out`] : []),
     ...(reduced.length > 0 ? [`${count(reduced.length, 'entry', 'entries')} cut to the domain`] : []),
-    ...(refused.length > 0 ? [`${count(refused.length, 'line', 'lines')} refused`] : []),
+    ...(rejected.length > 0 ? [`${count(rejected.length, 'line', 'lines')} refused`] : []),
   ].join(', ');
 };
 
-export const readList = (text: string): ReadList => {
-  const verdict = parseDomainList(text);
-  return { summary: toSummary(verdict), refused: verdict.status === 'read' ? verdict.list.refused : [] };
+export const checkList = (text: string): ListFeedback => {
+  const result = parseDomainList(text);
+  return { summary: toSummary(result), rejected: result.status === 'read' ? result.list.rejected : [] };
 };
 
-/** Adds the lines of a file to the field, whose listeners hear of it, and says so; or what is wrong with the file. */
+/** Appends the lines of a file to the field and dispatches its `input` event. Resolves with a note for the visitor. */
 export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<FileNote> => {
   if (file.size > LIST_LIMITS.bytes) return { text: `${file.name} is larger than 1 MB.`, isError: true };
   const text = decodeListFile(new Uint8Array(await file.arrayBuffer()));

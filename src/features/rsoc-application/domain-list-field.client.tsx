@@ -4,35 +4,35 @@ import { type ChangeEvent, use, useEffect, useRef, useState } from 'react';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { Field, Tick } from '../../forms/fields.client.tsx';
 import { FormContext } from '../../forms/form-context.tsx';
-import type { FileNote, ReadList } from './domain-list-entry.ts';
+import type { FileNote, ListFeedback } from './domain-list-entry.ts';
 import styles from './domain-list-field.module.css';
 import { RejectedLines } from './rejected-lines.tsx';
 
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 const loadEntry = () => import('./domain-list-entry.ts');
 
-/** The list of domains, pasted or from a file. With scripts it is read while it is entered. */
+/** The list of domains, pasted or uploaded. With scripts it is checked while the visitor enters it. */
 export const DomainListField = () => {
   const { rejectedLines } = use(FormContext);
-  const [list, setList] = useState<ReadList | null>(null);
+  const [feedback, setFeedback] = useState<ListFeedback | null>(null);
   const [fileNote, setFileNote] = useState<FileNote | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const read = async (text: string): Promise<void> => {
+  const check = async (text: string): Promise<void> => {
     if (text.trim() === '') {
-      setList(null);
+      setFeedback(null);
       return;
     }
-    const { readList } = await loadEntry();
-    setList(readList(text));
+    const { checkList } = await loadEntry();
+    setFeedback(checkList(text));
   };
 
-  const readSoon = ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }): void => {
+  const checkSoon = ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void read(currentTarget.value).catch(() => undefined), PAUSE_MS);
+    timer.current = setTimeout(() => void check(currentTarget.value).catch(() => undefined), DEBOUNCE_MS);
   };
 
   const takeFile = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -42,10 +42,10 @@ export const DomainListField = () => {
     try {
       const { addFile } = await loadEntry();
       setFileNote(await addFile(file, field));
-      // What is in the field would be sent a second time.
+      // The lines are in the field now; the file would send them a second time.
       input.value = '';
     } catch {
-      // The file stays chosen, and the server reads it.
+      // The file stays selected, and the server reads it.
       setFileNote(null);
     }
   };
@@ -61,19 +61,19 @@ export const DomainListField = () => {
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
-        onInput={readSoon}
+        onInput={checkSoon}
         className={styles.field}
         required
       />
       <div role="status" className={styles.status}>
-        {list && (
+        {feedback && (
           <p>
-            <strong>{list.summary}</strong>
+            <strong>{feedback.summary}</strong>
           </p>
         )}
         {fileNote && !fileNote.isError && <p>{fileNote.text}</p>}
       </div>
-      <RejectedLines lines={list?.refused ?? rejectedLines} />
+      <RejectedLines lines={feedback?.rejected ?? rejectedLines} />
       <InputField
         name="domainFile"
         id="f-domainFile"

@@ -1,23 +1,17 @@
 import { parse } from 'tldts';
 import { toAsciiHost } from '../../forms/host-name.ts';
+import type { RejectedLine } from '../../mail/message-kind.ts';
 import { LIST_LIMITS } from './decode-list-file.ts';
 
-export type RejectedLine = {
-  /** Counted from 1, as an editor shows it. */
-  readonly line: number;
-  /** What stood there, cut to 80 characters. */
-  readonly text: string;
-  readonly reason: string;
-};
-
-export type ReducedLine = { readonly line: number; readonly from: string; readonly to: string };
+/** A line from which the registrable domain was taken. */
+type ReducedLine = { readonly line: number; readonly from: string; readonly to: string };
 
 export type DomainList = {
-  /** Registrable domains in ASCII, each once, in the order in which they were given. */
+  /** Registrable domains in ASCII, without duplicates, in the order of the list. */
   readonly domains: readonly string[];
   readonly duplicates: number;
-  readonly refused: readonly RejectedLine[];
-  /** Subdomains and web addresses of which the domain was taken. */
+  readonly rejected: readonly RejectedLine[];
+  /** Subdomains and URLs that were reduced to their domain. */
   readonly reduced: readonly ReducedLine[];
 };
 
@@ -25,7 +19,7 @@ export type DomainListResult =
   | { readonly status: 'read'; readonly list: DomainList }
   | { readonly status: 'too-long'; readonly message: string };
 
-type Judgement =
+type EntryResult =
   | { readonly domain: string; readonly isReduced: boolean }
   | { readonly domain: null; readonly reason: string };
 
@@ -33,29 +27,29 @@ const SPECIAL_USE = new Set(['arpa', 'example', 'internal', 'invalid', 'local', 
 const CLOSED = new Set(['gov', 'edu', 'mil']);
 const HEADING = /^(?:domains?(?:[ _-]?names?)?$|names?$|hosts?(?:[ _-]?names?)?$|urls?$|sites?$|websites?$)/i;
 
-const refuse = (reason: string): Judgement => ({ domain: null, reason });
+const reject = (reason: string): EntryResult => ({ domain: null, reason });
 
-/** Takes `name.tld`, `www.name.tld` and `https://name.tld/path` for the same domain. */
-const judge = (entry: string): Judgement => {
+/** `name.tld`, `www.name.tld` and `https://name.tld/path` are the same domain. */
+const readEntry = (entry: string): EntryResult => {
   const name = entry
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .replace(/[/?#].*$/, '')
     .replace(/:\d*$/, '')
     .replace(/^\*\./, '')
     .replace(/\.$/, '');
-  if (name.includes('@')) return refuse('An e-mail address is not a domain.');
+  if (name.includes('@')) return reject('An e-mail address is not a domain.');
   if (/^\[|^[\da-f]*:[\da-f:.]*$/i.test(name) || /^\d+(?:\.\d+){3}$/.test(name))
-    return refuse('An IP address is not a domain.');
-  if (name.length > 0 && !/[.。．｡]/.test(name)) return refuse('There is no ending such as .com.');
+    return reject('An IP address is not a domain.');
+  if (name.length > 0 && !/[.。．｡]/.test(name)) return reject('There is no ending such as .com.');
   const host = toAsciiHost(name);
-  if (host === null) return refuse('This is not a domain name.');
+  if (host === null) return reject('This is not a domain name.');
 
   const { domain, publicSuffix, isIcann } = parse(host, { extractHostname: false, validateHostname: false });
   const ending = host.slice(host.lastIndexOf('.') + 1);
-  if (SPECIAL_USE.has(ending)) return refuse(`.${ending} is not part of the public DNS.`);
-  if (!isIcann || publicSuffix === null) return refuse(`There is no ending .${ending}.`);
-  if (domain === null) return refuse(`.${publicSuffix} is an ending, not a domain.`);
-  if (CLOSED.has(ending)) return refuse(`We cannot take .${ending} domains.`);
+  if (SPECIAL_USE.has(ending)) return reject(`.${ending} is not part of the public DNS.`);
+  if (!isIcann || publicSuffix === null) return reject(`There is no ending .${ending}.`);
+  if (domain === null) return reject(`.${publicSuffix} is an ending, not a domain.`);
+  if (CLOSED.has(ending)) return reject(`We cannot take .${ending} domains.`);
   return { domain, isReduced: host !== domain || name.length !== entry.length };
 };
 
@@ -68,20 +62,20 @@ const cellsOf = (line: string): string[] =>
   );
 
 /**
- * Whether the list is a table, of which only the first column counts: it has a heading over several columns, or
- * something that is no domain beside the first column. Else every cell is an entry, as in a pasted `a.com, b.com`.
+ * Whether the list is a table, in which only the first column is read: it has a heading above several columns, or a cell that
+ * is not a domain beside the first column. Otherwise every cell is an entry, as in a pasted `a.com, b.com`.
  */
 const isTable = (rows: readonly (readonly string[])[]): boolean => {
   if (rows.some(([heading = '', ...others]) => others.length > 0 && HEADING.test(heading))) return true;
   const beside = rows.flatMap((row) => row.slice(1)).filter((cell) => cell !== '');
-  return beside.slice(0, LIST_LIMITS.lines).some((cell) => judge(cell).domain === null);
+  return beside.slice(0, LIST_LIMITS.lines).some((cell) => readEntry(cell).domain === null);
 };
 
 const tooLong = (message: string): DomainListResult => ({ status: 'too-long', message });
 
 const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/);
 
-/** Reads a list that was pasted or uploaded: a domain a line, several a line, or a table. IDN in Unicode or Punycode. */
+/** Parses a pasted or uploaded list: one domain per line, several per line, or a table. IDN in Unicode or Punycode. */
 export const parseDomainList = (text: string): DomainListResult => {
   if (text.length > LIST_LIMITS.bytes || new TextEncoder().encode(text).length > LIST_LIMITS.bytes) {
     return tooLong('The list is larger than 1 MB.');
@@ -97,7 +91,7 @@ export const parseDomainList = (text: string): DomainListResult => {
     return tooLong(`The list has more than ${LIST_LIMITS.lines.toLocaleString('en')} entries.`);
   }
   const domains = new Set<string>();
-  const refused: RejectedLine[] = [];
+  const rejected: RejectedLine[] = [];
   const reduced: ReducedLine[] = [];
   let duplicates = 0;
 
@@ -105,15 +99,15 @@ export const parseDomainList = (text: string): DomainListResult => {
     for (const cell of row) {
       if (cell === '' || cell.startsWith('#') || HEADING.test(cell)) continue;
       const line = index + 1;
-      const judgement = judge(cell);
-      if (judgement.domain === null) {
-        refused.push({ line, text: cell.slice(0, 80), reason: judgement.reason });
+      const result = readEntry(cell);
+      if (result.domain === null) {
+        rejected.push({ line, text: cell.slice(0, 80), reason: result.reason });
         continue;
       }
-      if (domains.has(judgement.domain)) duplicates += 1;
-      else if (judgement.isReduced) reduced.push({ line, from: cell.slice(0, 80), to: judgement.domain });
-      domains.add(judgement.domain);
+      if (domains.has(result.domain)) duplicates += 1;
+      else if (result.isReduced) reduced.push({ line, from: cell.slice(0, 80), to: result.domain });
+      domains.add(result.domain);
     }
   }
-  return { status: 'read', list: { domains: [...domains], duplicates, refused, reduced } };
+  return { status: 'read', list: { domains: [...domains], duplicates, rejected, reduced } };
 };

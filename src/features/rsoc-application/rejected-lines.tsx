@@ -1,15 +1,15 @@
-import { SHOWN_LINES } from '../../forms/form-state.ts';
-import type { RejectedLine } from './domain-list.ts';
+import { MAX_SHOWN_LINES } from '../../forms/form-state.ts';
+import type { RejectedLine } from '../../mail/message-kind.ts';
 import styles from './rejected-lines.module.css';
 
-/** The lines of a list that are no domains, each with the reason. */
+/** The lines of the list that are not domains, each with the reason. */
 export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine[] }) => {
   if (lines.length === 0) return null;
-  const more = lines.length - SHOWN_LINES;
+  const more = lines.length - MAX_SHOWN_LINES;
 
   return (
     <section
-      className={styles.refused}
+      className={styles.rejected}
       aria-label="Refused lines"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
       tabIndex={0}
@@ -24,7 +24,7 @@ export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, SHOWN_LINES).map(({ line, text, reason }) => (
+          {lines.slice(0, MAX_SHOWN_LINES).map(({ line, text, reason }) => (
             <tr key={`${line} ${text}`}>
               <td>{line.toLocaleString('en')}</td>
               <th scope="row">

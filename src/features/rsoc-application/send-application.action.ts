@@ -1,9 +1,11 @@
 'use server';
 
+import { acceptForm } from '../../forms/accept-form.ts';
 import type { FormState } from '../../forms/form-state.ts';
-import { acceptForm } from '../../mail/accept-form.ts';
+import { mail } from '../../mail/mail.ts';
+import { applicationMessage } from './application-message.ts';
 
-/** The application as a browser without scripts sends it. The state that comes back with it is not looked at. */
+/** Accepts the application from a browser without scripts. The previous state comes from the client and is ignored. */
 export async function sendApplication(_state: FormState, form: FormData): Promise<FormState> {
-  return acceptForm('application', form);
+  return acceptForm(applicationMessage, form, mail().accept);
 }

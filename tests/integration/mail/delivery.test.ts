@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../../src/mail/service.ts';
-import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
+import { contact, createTestMail, kindsTo, visitor } from '../../support/smtp-letters.ts';
 
 type Answer = { readonly to: string; readonly attempt: number };
 
@@ -54,7 +54,7 @@ const startRelay = async (codeFor: (answer: Answer) => number, senderCode: (atte
 
 const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial<MailSettings> = {}) => {
   // A relay that is only slow would be taken for a silent one, and asked once more.
-  const mail = await createTestMail({ smtpUrl, to, relaySilenceMs: 10_000, ...changes });
+  const mail = await createTestMail({ smtpUrl, kinds: kindsTo(to), relaySilenceMs: 10_000, ...changes });
   cleanUps.push(() => mail.stop(500));
   await mail.start();
   return mail;

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MailError, type MailPayload, sendMail } from '../../../src/forms/send-mail.ts';
+import type { MailPayload } from '../../../src/forms/message.ts';
+import { MailError, sendMail } from '../../../src/forms/send-mail.ts';
 import type { MailSettings } from '../../../src/mail/service.ts';
 import { application, contact, createTestMail } from '../../support/smtp-letters.ts';
 

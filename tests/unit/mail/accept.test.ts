@@ -111,7 +111,7 @@ test.each([
 ])('a form of another website is refused ($origin, $fetchSite)', async (changes) => {
   const mail = await createTestMail();
 
-  expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'refused', statusCode: 403 });
+  expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'rejected', statusCode: 403 });
   expect(await stored(mail)).toEqual([]);
 });
 
@@ -250,7 +250,7 @@ test('without scripts nobody fills in a form within three seconds', async () => 
   const startedAt = await mail.issueFormToken();
 
   expect(await mail.accept(contact({ startedAt }), visitor())).toEqual({
-    status: 'refused',
+    status: 'rejected',
     statusCode: 429,
     statusMessage: 'That was very quick. Please wait a moment and send it again.',
     retryAfter: 3,
@@ -271,14 +271,14 @@ test('a form that was opened before the clock was set back is not called very qu
 });
 
 test('an address may send so many messages, and fewer without proof of a person', async () => {
-  const limits = { address: { points: 5, perS: 600 }, unprovenAddress: { points: 2, perS: 600 } };
+  const limits = { address: { points: 5, perS: 600 }, unverifiedAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const send = (number: number, address: string) =>
     mail.accept(contact({ name: `Visitor ${number}` }), visitor({ address }));
 
   expect(await send(1, '2001:db8::1')).toMatchObject({ status: 'accepted' });
   expect(await send(2, '2001:db8::2')).toMatchObject({
-    status: 'refused',
+    status: 'rejected',
     statusCode: 429,
     retryAfter: expect.any(Number),
   });
@@ -309,7 +309,7 @@ test('tokens that prove nothing use up nothing of what all visitors have togethe
 });
 
 test('messages without proof stop at their own limit, and who has one still gets through', async () => {
-  const limits = { unprovenTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
+  const limits = { unverifiedTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const flood = Array.from({ length: 5 }, (_, number) => ({
     name: `Visitor ${number}`,
@@ -318,7 +318,7 @@ test('messages without proof stop at their own limit, and who has one still gets
   const answers = [];
   for (const { name, address } of flood) answers.push(await mail.accept(contact({ name }), visitor({ address })));
 
-  expect(answers.map(({ status }) => status)).toEqual(['accepted', 'refused', 'refused', 'refused', 'refused']);
+  expect(answers.map(({ status }) => status)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'rejected']);
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
@@ -357,7 +357,7 @@ test('messages that could not be stored use up nothing', async () => {
   await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
   expect(await acceptedOf(mail, addresses, 5)).toBe(0);
-  expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'refused', statusCode: 503 });
+  expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'rejected', statusCode: 503 });
 
   await rm(blocker);
   expect(await acceptedOf(mail, addresses.slice(0, 3), 10)).toBe(30);
@@ -372,3 +372,13 @@ test('an application is accepted like a message', async () => {
     fields: { domainList: 'Please list your domains.' },
   });
 });
+
+test.each([null, undefined, [], 'contact', 7, {}, { kind: 'newsletter' }, { kind: 'toString' }, { kind: ['contact'] }])(
+  'an unknown kind of message is invalid (%j)',
+  async (input) => {
+    expect(await (await createTestMail()).accept(input, visitor())).toEqual({
+      status: 'invalid',
+      fields: { kind: 'The kind of message must be contact or application.' },
+    });
+  },
+);

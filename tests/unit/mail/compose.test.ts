@@ -1,34 +1,64 @@
 import { expect, test } from 'vitest';
-import { readMessage } from '../../../src/forms/message.ts';
-import { composeMessage } from '../../../src/mail/compose.ts';
-import { application } from '../../support/smtp-letters.ts';
+import { composeConfirmation, composeEmail } from '../../../src/mail/compose.ts';
+import { defineMessageKind } from '../../../src/mail/message-kind.ts';
 
-const compose = async (changes: Readonly<Record<string, unknown>>) => {
-  const verdict = await readMessage(application({ skipRefusedLines: true, ...changes }));
-  if (verdict.status !== 'valid') throw new Error('the application is invalid');
-  return composeMessage(verdict.message, { reference: 'P-7K3M-9QXA', acceptedAt: 0, proof: 'absent' });
-};
+const SENDER = { name: 'Ada <b>Example</b>', email: 'ada@example.org' };
+const CONTENT = {
+  subject: 'A subject',
+  rows: [
+    ['Name', SENDER.name],
+    ['Company', undefined],
+    ['Domains', 0],
+  ],
+  sections: [{ title: 'Message', text: 'first line\nsecond <line>' }],
+  attachments: [],
+} as const;
+const FACTS = { reference: 'P-7K3M-9QXA', acceptedAt: 0, captchaStatus: 'absent' } as const;
 
-test('one domain, one line and one address are told of in the singular', async () => {
-  const { subject, text } = await compose({ domainList: 'www.first-name.com\nnonsense' });
-
-  expect(subject).toBe('RSOC application: Ada Example, 1 domain [P-7K3M-9QXA]');
-  expect(text).toContain('1 domain is attached as domains.csv.');
-  expect(text).toContain('0 repeated, 1 line left out, 1 subdomain or address taken for its domain.');
+const kind = defineMessageKind({
+  name: 'contact',
+  confirmation: { thing: 'message', when: 'within one working day' },
+  validate: async () => ({ status: 'invalid', fields: {} }),
+  compose: () => CONTENT,
 });
 
-test('several domains, lines and addresses are told of in the plural', async () => {
-  const { subject, text } = await compose({
-    domainList: 'www.first-name.com\nblog.second-name.com\nsecond-name.com\nnonsense\nand more',
-  });
+test('the text starts with the reference, the time and the captcha status, and leaves out empty rows', () => {
+  const { text, subject } = composeEmail(kind, SENDER, CONTENT, FACTS);
 
-  expect(subject).toBe('RSOC application: Ada Example, 2 domains [P-7K3M-9QXA]');
-  expect(text).toContain('2 domains are attached as domains.csv.');
-  expect(text).toContain('1 repeated, 2 lines left out, 2 subdomains or addresses taken for their domain.');
+  expect(subject).toBe('A subject [P-7K3M-9QXA]');
+  expect(text.split('\n')).toEqual([
+    'Reference: P-7K3M-9QXA',
+    'Received: 1970-01-01T00:00:00.000Z',
+    'Sender: not verified: sent without a captcha',
+    'Name: Ada <b>Example</b>',
+    'Domains: 0',
+    '',
+    'Message:',
+    '',
+    'first line',
+    'second <line>',
+    '',
+  ]);
 });
 
-test('a message without proof of a person says that no captcha came with it', async () => {
-  const { text } = await compose({});
+test('the HTML part escapes what the visitor wrote', () => {
+  const { html } = composeEmail(kind, SENDER, CONTENT, FACTS);
 
-  expect(text).toContain('Sender: not verified: sent without a captcha');
+  expect(html).toContain('Ada &lt;b&gt;Example&lt;/b&gt;');
+  expect(html).toContain('first line<br>\nsecond &lt;line&gt;');
+});
+
+test('a long subject is truncated before the reference', () => {
+  const { subject } = composeEmail(kind, SENDER, { ...CONTENT, subject: 'x'.repeat(200) }, FACTS);
+
+  expect(subject).toBe(`${'x'.repeat(139)}… [P-7K3M-9QXA]`);
+});
+
+test('the confirmation goes to the sender and repeats nothing of the message', () => {
+  const mail = composeConfirmation(kind, SENDER, { reference: 'P-7K3M-9QXA', siteName: 'Freehold' });
+
+  expect(mail).toMatchObject({ route: 'reply', visitor: { address: 'ada@example.org' } });
+  expect(mail.subject).toBe('We have your message [P-7K3M-9QXA]');
+  expect(mail.text).toContain('answers within one working day, from Monday to Friday.');
+  expect(mail.text + mail.html).not.toContain('Ada');
 });

@@ -59,7 +59,7 @@ test('a message that cannot be quarantined is refused, so that the visitor can s
   await writeFile(path.join(mail.dataDir, 'outbox/quarantine'), 'in the way');
 
   expect(await mail.accept(contact({ referralCode: 'x' }), visitor())).toMatchObject({
-    status: 'refused',
+    status: 'rejected',
     statusCode: 503,
   });
 });

@@ -11,10 +11,10 @@ const open = (changes: Partial<Limits>) =>
     calls: MANY,
     challenges: MANY,
     address: MANY,
-    unprovenAddress: MANY,
+    unverifiedAddress: MANY,
     total: MANY,
-    unprovenTotal: MANY,
-    replies: MANY,
+    unverifiedTotal: MANY,
+    confirmations: MANY,
     ...changes,
   });
 
@@ -61,17 +61,17 @@ test('reserved points of a shared limit are for networks that sent nothing withi
 
 test('a network whose message was rejected still counts as one that sent nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const limits = open({ unprovenTotal: { ...limit(2), reserved: 1 }, total: limit(2) });
+  const limits = open({ unverifiedTotal: { ...limit(2), reserved: 1 }, total: limit(2) });
   const send = async (address: string) => {
     const points = limits.forMessage(address);
-    return (await points.takeShared('unprovenTotal')) ?? (await points.takeShared('total'));
+    return (await points.takeShared('unverifiedTotal')) ?? (await points.takeShared('total'));
   };
   expect([await send('198.51.100.1'), await send('198.51.100.2')]).toEqual([null, null]);
   expect(await send('198.51.100.3')).toEqual(ROUTE_REJECTED);
 
   vi.setSystemTime(Date.now() + 300_000);
   const late = limits.forMessage('198.51.100.4');
-  expect(await late.takeShared('unprovenTotal')).toEqual(ROUTE_REJECTED);
+  expect(await late.takeShared('unverifiedTotal')).toEqual(ROUTE_REJECTED);
   vi.setSystemTime(Date.now() + 301_000);
   expect(await send('198.51.100.1')).toBeNull();
   expect(await send('198.51.100.3')).toBeNull();

@@ -9,7 +9,7 @@ const read = (text: string): DomainList => {
   return verdict.list;
 };
 
-const reasonFor = (entry: string): string | undefined => read(entry).refused[0]?.reason;
+const reasonFor = (entry: string): string | undefined => read(entry).rejected[0]?.reason;
 
 test('a list is a domain a line, in either spelling of an international name, each once', () => {
   const list = read(
@@ -17,7 +17,7 @@ test('a list is a domain a line, in either spelling of an international name, ea
   );
 
   expect(list.domains).toEqual(['example-one.com', 'two.co.uk', 'xn--mnchen-ferien-wob.de']);
-  expect(list).toMatchObject({ duplicates: 2, refused: [] });
+  expect(list).toMatchObject({ duplicates: 2, rejected: [] });
 });
 
 test('a web address or a subdomain counts as its domain, and the visitor is told', () => {
@@ -48,12 +48,12 @@ test.each([
   ['a..com', 'This is not a domain name.'],
   [`${'a'.repeat(64)}.com`, 'This is not a domain name.'],
   ['javascript:alert(1).com', 'This is not a domain name.'],
-])('%s is refused, with the reason', (entry, reason) => {
+])('%s is rejected, with the reason', (entry, reason) => {
   expect(reasonFor(entry)).toBe(reason);
 });
 
-test('a refused line is named by its number in the list', () => {
-  expect(read('one.com\n\nnonsense\ntwo.com\n').refused).toEqual([
+test('a rejected line is named by its number in the list', () => {
+  expect(read('one.com\n\nnonsense\ntwo.com\n').rejected).toEqual([
     { line: 3, text: 'nonsense', reason: 'There is no ending such as .com.' },
   ]);
 });
@@ -96,7 +96,7 @@ test('whatever a list holds, what comes out of it are domains that read as thems
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.domain(), fc.webUrl(), fc.string({ unit: 'binary' }), fc.ipV6())), (lines) => {
       const { domains } = read(lines.join('\n'));
-      expect(read(domains.join('\n'))).toEqual({ domains, duplicates: 0, refused: [], reduced: [] });
+      expect(read(domains.join('\n'))).toEqual({ domains, duplicates: 0, rejected: [], reduced: [] });
     }),
   );
 });

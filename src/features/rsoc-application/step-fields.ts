@@ -1,5 +1,5 @@
-/** The parts of the ticket, and the names of the fields in each: what a visitor fills in, and what a draft keeps. */
-export const PART_NAMES = {
+/** The steps of the application and the names of their fields. A draft saves these fields. */
+export const STEP_FIELDS = {
   Person: ['name', 'email', 'company', 'phone', 'country', 'website', 'isCustomer', 'accountNumber'],
   Portfolio: ['domainCount', 'domainList', 'skipRefusedLines', 'subjects', 'languages', 'targetCountries'],
   Traffic: ['monthlyVisitors', 'trafficKinds', 'paidSources', 'adultShare', 'provider', 'revenueRange'],

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import {
+  agreement,
+  choice,
+  emailAddress,
+  line,
+  optionalChoice,
+  optionalLine,
+  optionalLines,
+  someOf,
+  ticked,
+  website,
+  wholeNumber,
+} from '../../forms/field-schemas.ts';
+import { defineMessage } from '../../forms/message.ts';
+import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TRAFFIC_KINDS } from './choices.ts';
+import { COUNTRIES } from './countries.ts';
+import { readListFile } from './decode-list-file.ts';
+import type { DomainList } from './domain-list.ts';
+
+/** Runs a rule between fields as soon as the field it depends on is valid, even if other fields are not. */
+const isValid =
+  (field: string) =>
+  ({ value, issues }: z.core.ParsePayload): boolean =>
+    typeof value === 'object' && value !== null && field in value && !issues.some(({ path }) => path?.[0] === field);
+
+const NO_LIST = 'Please list your domains.';
+
+const domainList = z.pipe(
+  z.string({ error: ({ input }) => (input === undefined ? NO_LIST : 'Please enter text.') }),
+  z.transform(async (text: string, { issues }): Promise<DomainList> => {
+    const fail = (message: string, rejectedLines: DomainList['rejected'] = []): never => {
+      issues.push({ code: 'custom', message, input: text, params: { rejectedLines } });
+      return z.NEVER;
+    };
+    if (text.trim() === '') return fail(NO_LIST);
+    // The public suffix list is large: a browser downloads it when there is a list to check.
+    const { parseDomainList } = await import('./domain-list.ts');
+    const result = parseDomainList(text);
+    if (result.status === 'too-long') return fail(result.message);
+    if (result.list.domains.length === 0) return fail('There is no domain in this list.', result.list.rejected);
+    return result.list;
+  }),
+);
+
+/** The fields are those that the privacy policy lists (§ 8). */
+const ApplicationShape = z.object({
+  name: line('Please enter your name.', { max: 100 }),
+  email: emailAddress('Please enter your e-mail address.'),
+  company: optionalLine({ max: 120 }),
+  /** Telephone or messenger. */
+  phone: optionalLine({ max: 80 }),
+  country: choice(COUNTRIES, 'Please choose your country.'),
+  website: website(),
+  isCustomer: choice(CUSTOMER, 'Please say whether you are a customer.'),
+  accountNumber: optionalLine({ max: 40 }),
+
+  domainCount: wholeNumber('Please enter the number of domains.', { min: 1, max: 100_000_000 }),
+  domainList,
+  skipRefusedLines: ticked(),
+  subjects: someOf(SUBJECTS, 'Please choose at least one subject.'),
+  languages: someOf(LANGUAGES, 'Please choose at least one language.'),
+  targetCountries: line('Please name the countries from which your visitors come.', { max: 300 }),
+
+  monthlyVisitors: wholeNumber('Please enter the number of visitors a month.', { min: 0, max: 10_000_000_000 }),
+  trafficKinds: someOf(TRAFFIC_KINDS, 'Please choose at least one kind of traffic.'),
+  paidSources: optionalLines({ max: 1_000 }),
+  adultShare: wholeNumber('Please enter the share of adult traffic, 0 if there is none.', { min: 0, max: 100 }),
+  provider: optionalLine({ max: 120 }),
+  revenueRange: optionalChoice(REVENUE_RANGES),
+
+  articles: choice(ARTICLES, 'Please say who writes the articles.'),
+  adsense: choice(ADSENSE, 'Please say whether an AdSense account was ever disabled.'),
+  adsenseDetails: optionalLines({ max: 2_000 }),
+  remarks: optionalLines({ max: 3_000 }),
+
+  agreesToCreatives: ticked(),
+  agreesToReview: agreement('Please confirm that you may apply for these domains and that your answers are complete.'),
+  agreesToTerms: agreement('Please agree to the terms; the privacy policy says what happens with your data.'),
+});
+
+const toLinesError = ([first, ...others]: DomainList['rejected']): string => {
+  const count = others.length === 0 ? '1 line is' : `${(others.length + 1).toLocaleString('en')} lines are`;
+  return `${count} not a domain, the first is line ${first?.line}: ${first?.reason} Correct the list, or choose to leave such lines out.`;
+};
+
+const ApplicationFields = ApplicationShape.check(
+  z.check(
+    ({ value: { domainList: list, skipRefusedLines }, issues }) => {
+      const rejectedLines = list.rejected;
+      if (rejectedLines.length === 0 || skipRefusedLines) return;
+      const message = toLinesError(rejectedLines);
+      issues.push({ code: 'custom', path: ['domainList'], message, input: list, params: { rejectedLines } });
+    },
+    { when: isValid('domainList') },
+  ),
+  z.refine(({ trafficKinds, paidSources }) => !trafficKinds.includes('paid') || Boolean(paidSources), {
+    path: ['paidSources'],
+    error: 'Please name the networks from which you buy visitors.',
+    when: isValid('trafficKinds'),
+  }),
+  z.refine(({ adsense, adsenseDetails }) => adsense !== 'disabled' || Boolean(adsenseDetails), {
+    path: ['adsenseDetails'],
+    error: 'Please write down what happened, and when.',
+    when: isValid('adsense'),
+  }),
+  z.refine(({ trafficKinds, agreesToCreatives }) => !trafficKinds.includes('paid') || agreesToCreatives, {
+    path: ['agreesToCreatives'],
+    error: 'Please agree to hand over every ad creative word for word.',
+    when: isValid('trafficKinds'),
+  }),
+);
+
+export type Application = z.output<typeof ApplicationFields>;
+
+/** Appends the uploaded list to the pasted one. */
+const addDomainFile = async (payload: Record<string, unknown>, form: FormData) => {
+  const file = form.get('domainFile');
+  if (!(file instanceof File) || file.size === 0) return payload;
+  const text = await readListFile(file);
+  const { domainList: pasted } = payload;
+  return { ...payload, domainList: typeof pasted === 'string' && pasted.trim() !== '' ? `${pasted}\n${text}` : text };
+};
+
+export const applicationMessage = defineMessage({
+  kind: 'application',
+  path: '/RSOC-for-domains-application',
+  schema: ApplicationFields,
+  listFields: ['subjects', 'languages', 'trafficKinds'],
+  addFiles: addDomainFile,
+});

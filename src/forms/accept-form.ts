@@ -1,0 +1,33 @@
+import 'server-only';
+import type { Sender } from '../framework/http/same-origin.ts';
+import { currentClient, seeOther } from '../framework/rsc/action-context.ts';
+import { setSubmittedValues } from '../framework/rsc/submitted-values.ts';
+import type { Acceptance } from '../mail/accept.ts';
+import { toSitePath } from '../site/urls.ts';
+import { type FormState, MAX_SHOWN_LINES, NOT_SENT, toValues } from './form-state.ts';
+import type { FormMessage } from './message.ts';
+
+type Accept = (payload: unknown, client: Sender) => Promise<Acceptance>;
+
+const FAILED = { status: 'rejected', statusMessage: NOT_SENT } as const;
+
+/**
+ * The server action of a form. An accepted message ends in a 303 to the form's page with the reference; otherwise the page
+ * shows the form again with the submitted values.
+ */
+export const acceptForm = async (
+  message: Pick<FormMessage<unknown>, 'path' | 'fieldNames' | 'toPayload'>,
+  form: unknown,
+  accept: Accept,
+): Promise<FormState> => {
+  if (!(form instanceof FormData)) return FAILED;
+  const acceptance = await accept(await message.toPayload(form), currentClient()).catch(() => FAILED);
+  if (acceptance.status === 'accepted') {
+    return seeOther(`/${toSitePath(message.path).slice(1)}?sent=${acceptance.reference}`);
+  }
+  // The form token stays the same, so that a corrected form does not count as filled in within a second.
+  setSubmittedValues(toValues([...message.fieldNames, 'startedAt'], form));
+  if (acceptance.status === 'rejected') return { status: 'rejected', statusMessage: acceptance.statusMessage };
+  const { fields, rejectedLines = [] } = acceptance;
+  return { status: 'invalid', fields, rejectedLines: rejectedLines.slice(0, MAX_SHOWN_LINES) };
+};

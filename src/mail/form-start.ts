@@ -1,4 +1,0 @@
-import 'server-only';
-
-/** What a page that shows a form needs of mail, and all it may have. */
-export { issueFormToken } from './mail.ts';

@@ -1,0 +1,86 @@
+import 'server-only';
+
+/** A sentence for the sender by the name of the field that has to be corrected, in the order of the form. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** A line of a list field that cannot be used. */
+export type RejectedLine = {
+  /** From 1. */
+  readonly line: number;
+  /** At most 80 characters. */
+  readonly text: string;
+  readonly reason: string;
+};
+
+/** What comes with every message besides its content. */
+export type Envelope = {
+  /** A repeat with the same id and content is the same message. */
+  readonly submissionId: string | undefined;
+  readonly captchaToken: string | undefined;
+  /** Signed by the server when it rendered the form; see `form-token.ts`. */
+  readonly formToken: string | undefined;
+  readonly isHoneypotFilled: boolean;
+};
+
+export type Invalid = {
+  readonly status: 'invalid';
+  readonly fields: FieldErrors;
+  readonly rejectedLines?: readonly RejectedLine[];
+};
+
+export type Validation<Message> =
+  | { readonly status: 'valid'; readonly message: Message; readonly envelope: Envelope }
+  | Invalid;
+
+/** What the content of every message tells about its sender. */
+type SenderFields = { readonly name: string; readonly email: string };
+
+/** A row without a value is left out. */
+export type EmailRow = readonly [label: string, value: string | number | undefined];
+export type EmailSection = { readonly title: string; readonly text: string };
+export type EmailAttachment = { readonly filename: string; readonly contentType: string; readonly content: string };
+
+/** The part of the e-mail to the team that depends on the kind of message. */
+export type EmailContent = {
+  readonly subject: string;
+  readonly rows: readonly EmailRow[];
+  readonly sections: readonly EmailSection[];
+  readonly attachments: readonly EmailAttachment[];
+};
+
+/** A message that passed validation. */
+export type ValidMessage = {
+  readonly content: SenderFields;
+  readonly compose: () => EmailContent;
+};
+
+/** A kind of message that the mail service accepts. A form registers one (src/site-mail.ts). */
+export type MessageKind = {
+  /** The value of the field `kind`; stored in the outbox to find the recipients. */
+  readonly name: string;
+  /** Validates a JSON body or a `FormData`. It never throws. */
+  readonly validate: (input: unknown) => Promise<Validation<ValidMessage>>;
+  /** What the confirmation calls the message, and how soon it is answered: `within one working day`. */
+  readonly confirmation: { readonly thing: string; readonly when: string };
+};
+
+type Definition<Content extends SenderFields> = Omit<MessageKind, 'validate'> & {
+  readonly validate: (input: unknown) => Promise<Validation<Content>>;
+  readonly compose: (content: Content) => EmailContent;
+};
+
+export const defineMessageKind = <Content extends SenderFields>({
+  name,
+  confirmation,
+  validate,
+  compose,
+}: Definition<Content>): MessageKind => ({
+  name,
+  confirmation,
+  validate: async (input) => {
+    const result = await validate(input);
+    if (result.status === 'invalid') return result;
+    const { message: content, envelope } = result;
+    return { status: 'valid', message: { content, compose: () => compose(content) }, envelope };
+  },
+});

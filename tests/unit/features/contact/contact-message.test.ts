@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { composeContactEmail } from '../../../../src/features/contact/contact-email.ts';
+import { contactMessage } from '../../../../src/features/contact/contact-message.ts';
+import { contact } from '../../../support/smtp-letters.ts';
+
+test('a contact message with the required fields is valid', async () => {
+  expect(await contactMessage.validate(contact({ domainCount: '1,200', company: '' }))).toMatchObject({
+    status: 'valid',
+    message: {
+      kind: 'contact',
+      name: 'Ada Example',
+      email: 'ada@example.org',
+      topic: 'sales',
+      message: 'I have 40 domains, mostly type-in traffic from Germany.',
+      domainCount: 1200,
+    },
+  });
+});
+
+test('every missing field is named in the order of the form', async () => {
+  const result = await contactMessage.validate({});
+
+  expect(result.status === 'invalid' && Object.entries(result.fields)).toEqual([
+    ['name', 'Please enter your name.'],
+    ['email', 'Please enter your e-mail address.'],
+    ['topic', 'Please choose a topic.'],
+    ['message', 'Please write your message.'],
+  ]);
+});
+
+test('the e-mail has the topic in its subject and the message as a section', async () => {
+  const result = await contactMessage.validate(contact({ domainCount: 1200 }));
+  if (result.status === 'invalid') throw new Error('the message is invalid');
+
+  expect(composeContactEmail(result.message)).toEqual({
+    subject: 'Sales, new account: Ada Example',
+    rows: [
+      ['Name', 'Ada Example'],
+      ['E-mail', 'ada@example.org'],
+      ['Company', undefined],
+      ['Topic', 'Sales, new account'],
+      ['Number of domains', '1,200'],
+    ],
+    sections: [{ title: 'Message', text: 'I have 40 domains, mostly type-in traffic from Germany.' }],
+    attachments: [],
+  });
+});

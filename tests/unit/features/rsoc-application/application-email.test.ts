@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { composeApplicationEmail } from '../../../../src/features/rsoc-application/application-email.ts';
+import { applicationMessage } from '../../../../src/features/rsoc-application/application-message.ts';
+import { application } from '../../../support/smtp-letters.ts';
+
+const compose = async (changes: Readonly<Record<string, unknown>>) => {
+  const result = await applicationMessage.validate(application({ skipRefusedLines: true, ...changes }));
+  if (result.status === 'invalid') throw new Error('the application is invalid');
+  return composeApplicationEmail(result.message);
+};
+
+const listSummary = async (domainList: string): Promise<string | undefined> =>
+  (await compose({ domainList })).sections.find(({ title }) => title === 'Domains')?.text;
+
+test('one domain, one line and one URL are counted in the singular', async () => {
+  const domainList = 'www.first-name.com\nnonsense';
+
+  expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 1 domain');
+  expect(await listSummary(domainList)).toContain('1 domain is attached as domains.csv.');
+  expect(await listSummary(domainList)).toContain(
+    '0 repeated, 1 line left out, 1 subdomain or address taken for its domain.',
+  );
+});
+
+test('several domains, lines and URLs are counted in the plural', async () => {
+  const domainList = 'www.first-name.com\nblog.second-name.com\nsecond-name.com\nnonsense\nand more';
+
+  expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 2 domains');
+  expect(await listSummary(domainList)).toContain('2 domains are attached as domains.csv.');
+  expect(await listSummary(domainList)).toContain(
+    '1 repeated, 2 lines left out, 2 subdomains or addresses taken for their domain.',
+  );
+});
+
+test('the text lists 25 domains in Unicode, the attachment all of them', async () => {
+  const domainList = ['bücher-regal.de', ...Array.from({ length: 29 }, (_, index) => `name-${index}.com`)].join('\n');
+  const { attachments } = await compose({ domainList });
+
+  expect(await listSummary(domainList)).toMatch(/\nbücher-regal\.de\n.*\nname-23\.com\nand 5 more$/s);
+  expect(attachments.map(({ filename }) => filename)).toEqual(['domains.csv']);
+  expect(attachments[0]?.content).toContain('"xn--bcher-regal-thb.de","bücher-regal.de"');
+  expect(attachments[0]?.content.trim().split('\r\n')).toHaveLength(31);
+});
+
+test('rejected lines are attached with their reasons, and no cell is evaluated as a formula', async () => {
+  const { attachments } = await compose({ domainList: 'first-name.com\n=HYPERLINK("x")' });
+
+  expect(attachments.map(({ filename }) => filename)).toEqual(['domains.csv', 'left-out.csv']);
+  expect(attachments[1]?.content).toContain(`"2","'=HYPERLINK(""x"")"`);
+});
+
+test('choices are shown by their labels', async () => {
+  const { rows } = await compose({ subjects: ['travel', 'home'], revenueRange: '100-1000' });
+
+  expect(rows).toContainEqual(['Country', 'Germany']);
+  expect(rows).toContainEqual(['Subjects', 'Travel, Home and garden']);
+  expect(rows).toContainEqual(['Revenue a month', '100 to 1,000 EUR or USD']);
+});

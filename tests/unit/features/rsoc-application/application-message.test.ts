@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { applicationMessage } from '../../../../src/features/rsoc-application/application-message.ts';
+import { STEP_FIELDS } from '../../../../src/features/rsoc-application/step-fields.ts';
+import { application } from '../../../support/smtp-letters.ts';
+
+const errors = async (input: unknown): Promise<Readonly<Record<string, string>>> => {
+  const result = await applicationMessage.validate(input);
+  return result.status === 'invalid' ? result.fields : {};
+};
+
+const valid = async (input: unknown) => {
+  const result = await applicationMessage.validate(input);
+  if (result.status === 'invalid') throw new Error(JSON.stringify(result));
+  return result.message;
+};
+
+test('every missing field is named in the order of the form', async () => {
+  expect(Object.keys(await errors({}))).toEqual(
+    'name email country isCustomer domainCount domainList subjects languages targetCountries monthlyVisitors trafficKinds adultShare articles adsense agreesToReview agreesToTerms'.split(
+      ' ',
+    ),
+  );
+});
+
+test('the steps contain every field of an application', () => {
+  expect(Object.values(STEP_FIELDS).flat().sort()).toEqual([...applicationMessage.fieldNames].sort());
+});
+
+test('an application contains its domains without duplicates', async () => {
+  expect(await valid(application({ domainList: 'one.com\nwww.one.com\ntwo.de' }))).toMatchObject({
+    domainList: { domains: ['one.com', 'two.de'], duplicates: 1 },
+  });
+});
+
+test.each([
+  [undefined, 'Please list your domains.'],
+  [' \n', 'Please list your domains.'],
+  [7, 'Please enter text.'],
+  ['a.com,'.repeat(20_002), 'The list has more than 20,000 entries.'],
+])('a list that cannot be read is invalid (%#)', async (domainList, message) => {
+  expect(await applicationMessage.validate(application({ domainList }))).toEqual({
+    status: 'invalid',
+    fields: { domainList: message },
+  });
+});
+
+test('rejected lines make an application invalid until the visitor leaves them out', async () => {
+  const list = { domainList: 'one.com\nnonsense' };
+
+  expect(await applicationMessage.validate(application(list))).toEqual({
+    status: 'invalid',
+    fields: {
+      domainList:
+        '1 line is not a domain, the first is line 2: There is no ending such as .com. Correct the list, or choose to leave such lines out.',
+    },
+    rejectedLines: [{ line: 2, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+  });
+  expect(await valid(application({ ...list, skipRefusedLines: 'on' }))).toMatchObject({
+    domainList: { domains: ['one.com'], rejected: [{ line: 2 }] },
+  });
+  expect(await applicationMessage.validate(application({ domainList: 'nonsense', skipRefusedLines: true }))).toEqual({
+    status: 'invalid',
+    fields: { domainList: 'There is no domain in this list.' },
+    rejectedLines: [{ line: 1, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+  });
+});
+
+test('several rejected lines are counted', async () => {
+  expect((await errors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
+    /^2 lines are not a domain, the first is line 2: /,
+  );
+});
+
+test('rejected lines are reported while other fields are invalid', async () => {
+  expect(Object.keys(await errors(application({ name: '', domainList: 'one.com\nnonsense', articles: '' })))).toEqual([
+    'name',
+    'domainList',
+    'articles',
+  ]);
+});
+
+test('paid traffic has to be named, and a disabled AdSense account explained, even if other fields are missing', async () => {
+  expect(await errors(application({ name: '', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' }))).toEqual({
+    name: 'Please enter your name.',
+    paidSources: 'Please name the networks from which you buy visitors.',
+    agreesToCreatives: 'Please agree to hand over every ad creative word for word.',
+    adsenseDetails: 'Please write down what happened, and when.',
+  });
+});
+
+test('the fields that paid traffic requires are reported while later choices are missing', async () => {
+  const open = { articles: '', adsense: undefined, trafficKinds: ['paid'], company: 'x'.repeat(121) };
+
+  expect(Object.keys(await errors(application(open)))).toEqual(
+    expect.arrayContaining(['articles', 'adsense', 'company', 'paidSources', 'agreesToCreatives']),
+  );
+});
+
+test('choices that the form does not offer are rejected', async () => {
+  const fields = { country: 'ZZ', subjects: ['travel', 'hacking'], revenueRange: 'lots', adultShare: 101 };
+
+  expect(Object.keys(await errors(application(fields)))).toEqual(['country', 'subjects', 'adultShare', 'revenueRange']);
+});
+
+test('a form with an uploaded list is read like a payload, the file below the pasted list', async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...application(), domainList: 'one.com' })) {
+    form.set(name, String(value));
+  }
+  form.append('subjects', 'home');
+  form.set('domainFile', new File(['domain\r\ntwo.com\r\n'], 'list.csv', { type: 'text/csv' }));
+  form.set('agreesToTerms', 'on');
+
+  expect(await valid(form)).toMatchObject({
+    subjects: ['travel', 'home'],
+    domainList: { domains: ['one.com', 'two.com'] },
+    adultShare: 0,
+  });
+});
+
+test('an uploaded list over 1 MB is rejected', async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
+  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
+
+  expect(await errors(form)).toEqual({ domainList: 'The list is larger than 1 MB.' });
+});

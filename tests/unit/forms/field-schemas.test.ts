@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  agreement,
+  choice,
+  line,
+  lines,
+  optionalChoice,
+  optionalLine,
+  optionalNumber,
+  someOf,
+  ticked,
+  toEmailAddress,
+  website,
+  wholeNumber,
+} from '../../../src/forms/field-schemas.ts';
+
+const CHOICES = [
+  { value: 'one', label: 'One' },
+  { value: 'two', label: 'Two' },
+] as const;
+
+const errorOf = (schema: z.core.$ZodType, value: unknown): string | undefined =>
+  z.safeParse(schema, value).error?.issues[0]?.message;
+
+test('a line is trimmed and normalized to NFC', () => {
+  expect(z.parse(line('missing', { max: 10 }), '  Zoe\u0308 ')).toBe('Zoë');
+});
+
+test.each([undefined, null, '', '  '])('a required field without a value has its own error (%j)', (value) => {
+  expect(errorOf(line('Please enter your name.', { max: 10 }), value)).toBe('Please enter your name.');
+  expect(z.parse(optionalLine({ max: 10 }), value)).toBeUndefined();
+});
+
+test.each(['\r\nBcc: a@b.test', 'a\nb', 'a\u0000b', 'a\tb', 'a\u2028b', 'abc\u202Etxt', '\uD800x', 'a\u0085b'])(
+  'a line rejects control characters (%j)',
+  (text) => {
+    expect(errorOf(line('missing', { max: 50 }), `x${text}x`)).toMatch(/control characters/);
+    expect(errorOf(optionalLine({ max: 50 }), `x${text}x`)).toMatch(/control characters/);
+  },
+);
+
+test('a text of several lines may contain line breaks and tabs, and no other control characters', () => {
+  const schema = lines('missing', { max: 50 });
+
+  expect(z.parse(schema, ' first line\r\nsecond\rthird\n\tfourth ')).toBe('first line\nsecond\nthird\n\tfourth');
+  expect(errorOf(schema, 'first line\u0000')).toMatch(/control characters/);
+  expect(errorOf(schema, 'the file is gpj\u202E.exe')).toMatch(/control characters/);
+});
+
+test('an error of length names the limit', () => {
+  expect(errorOf(line('missing', { max: 1_000 }), 'x'.repeat(1_001))).toBe('Please use at most 1,000 characters.');
+  expect(errorOf(lines('missing', { min: 10, max: 50 }), 'short')).toBe('Please write at least 10 characters.');
+});
+
+test.each([
+  'a@b.de',
+  'first.last+tag@sub.example.co.uk',
+  "o'neill@example.com",
+  'A_B-c@EXAMPLE.com',
+  'x@xn--bcher-kva.de',
+])('%s is an e-mail address', (address) => {
+  expect(toEmailAddress(address)?.toLowerCase()).toBe(address.toLowerCase());
+});
+
+test('an internationalized domain is converted to ASCII for SMTP', () => {
+  expect(toEmailAddress('info@Bücher.de')).toBe('info@xn--bcher-kva.de');
+});
+
+test.each([
+  'plain',
+  '@example.com',
+  'a@',
+  'a@localhost',
+  'a@1.2.3.4',
+  'a@[1.2.3.4]',
+  '.a@example.com',
+  'a.@example.com',
+  'a..b@example.com',
+  'a b@example.com',
+  '"a b"@example.com',
+  'müller@example.com',
+  'a@exa mple.com',
+  'a@-example.com',
+  'a@example..com',
+  'a@b@example.com,c@example.com',
+  'Name <a@example.com>',
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
+])('%s is not an e-mail address', (address) => {
+  expect(toEmailAddress(address)).toBeNull();
+});
+
+test('a website may come without its scheme, and must be http or https', () => {
+  expect(z.parse(website(), 'example.org/me')).toBe('https://example.org/me');
+  expect(errorOf(website(), 'javascript:alert(1)')).toBe('Please enter a web address such as https://example.com.');
+  expect(errorOf(website(), 'https://user:password@example.org')).toBeDefined();
+});
+
+test.each(['1200', '1,200', '1.200', '1 200', '1\u00A0200', 1200])('%j is the number 1200', (value) => {
+  expect(z.parse(wholeNumber('missing', { min: 0, max: 5_000 }), value)).toBe(1200);
+});
+
+test('a number outside of its range is rejected, and a share may have a percent sign', () => {
+  const share = wholeNumber('Please enter the share.', { min: 0, max: 100 });
+
+  expect([z.parse(share, '25 %'), z.parse(share, 0)]).toEqual([25, 0]);
+  expect(errorOf(share, '101')).toBe('Please enter a whole number from 0 to 100.');
+  expect(errorOf(share, '2.5')).toBe('Please enter a whole number from 0 to 100.');
+  expect(errorOf(share, '')).toBe('Please enter the share.');
+  expect(z.parse(optionalNumber({ min: 0, max: 100 }), '')).toBeUndefined();
+});
+
+test('only the offered choices are valid, without duplicates', () => {
+  expect(errorOf(choice(CHOICES, 'Please choose.'), 'three')).toBe('Please choose.');
+  expect(errorOf(optionalChoice(CHOICES), 'three')).toBe('Please choose one of the answers.');
+  expect(z.parse(optionalChoice(CHOICES), '')).toBeUndefined();
+  expect(z.parse(someOf(CHOICES, 'Please choose.'), ['one', 'one'])).toEqual(['one']);
+  expect(z.parse(someOf(CHOICES, 'Please choose.'), 'two')).toEqual(['two']);
+  expect(errorOf(someOf(CHOICES, 'Please choose.'), [])).toBe('Please choose.');
+  expect(errorOf(someOf(CHOICES, 'Please choose.'), ['one', 'three'])).toBe('Please choose from the list.');
+});
+
+test('a checkbox is ticked by the value of a form or of JSON, and an agreement has to be', () => {
+  expect(['on', 'true', true, '1', 'off', '', undefined].map((value) => z.parse(ticked(), value))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(errorOf(agreement('Please agree.'), undefined)).toBe('Please agree.');
+});
