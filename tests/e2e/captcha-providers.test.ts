@@ -92,13 +92,13 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test('withdrawing consent while the widget is loading prevents any request to the provider', async ({ page }) => {
     const requests = requestsToProvider(page);
     const released = Promise.withResolvers<void>();
-    await page.route('**/assets/external-widget-*.js', async (route) => {
+    await page.route('**/assets/captcha-widget-*.js', async (route) => {
       await released.promise;
       await route.continue();
     });
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
-    const asked = page.waitForRequest('**/assets/external-widget-*.js');
+    const asked = page.waitForRequest('**/assets/captcha-widget-*.js');
     await box(page).getByRole('button', { name: 'Allow captcha' }).click();
     const widget = (await asked).url();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
