@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDiskOutbox } from '../../../src/mail/disk-outbox.ts';
@@ -29,9 +29,8 @@ test('while the disk of the fallback cannot be read, the main outbox accepts and
     createFallback: (options) => createDiskOutbox(path.join(root, 'fallback'), options),
   });
   onTestFinished(() => outbox.stop(100));
-  await outbox.start();
-  await rm(path.join(root, 'fallback'), { recursive: true, force: true });
   await writeFile(path.join(root, 'fallback'), 'a file in place of the directory');
+  await outbox.start();
 
   expect(await outbox.find(ENTRY.id)).toBeNull();
   await outbox.put(ENTRY);
