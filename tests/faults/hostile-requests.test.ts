@@ -452,7 +452,7 @@ test('rate limits cannot be evaded with spoofed client address headers, also for
 
 test('a valid action call from React reaches its action', async () => {
   const form = multipartForm([
-    ['1_name', 'Ada'],
+    ['_1_name', 'Ada'],
     ['0', '[{"status":"new"},"$K1"]'],
   ]);
   const { status, text } = await sendRaw(site.url, call(form.body, form.headers));

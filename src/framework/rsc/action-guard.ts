@@ -66,7 +66,7 @@ const areArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string): Pr
   if (!contentType.startsWith('multipart/form-data')) return isPlainList(bytes.toString());
   const form = await readForm(bytes, contentType);
   if (form?.getAll('0').length !== 1 || !isPlainList(form.get('0'))) return false;
-  return [...form.keys()].every((name) => name === '0' || /^[\da-f]{1,2}_/.test(name));
+  return [...form.keys()].every((name) => name === '0' || /^_[\da-f]{1,2}_/.test(name));
 };
 
 /**
