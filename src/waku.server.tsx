@@ -1,6 +1,6 @@
 import 'server-only';
 import { wordpressPreview } from './content/preview.ts';
-import { contentHealth, revalidate, watchReads, withReadBudget } from './content/reader.ts';
+import { contentHealth, invalidateContent, trackReads, withReadBudget } from './content/reader.ts';
 import { env } from './env.ts';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
@@ -34,7 +34,7 @@ export default createSite({
     versionPollS: env.VERSION_POLL_S,
     vitalsSampleRate: env.VITALS_SAMPLE_RATE,
   },
-  content: { track: watchReads, withBudget: withReadBudget, invalidate: revalidate },
+  content: { track: trackReads, withBudget: withReadBudget, invalidate: invalidateContent },
   preview: wordpressPreview,
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
   security: {

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
+import type { ContentUse } from '../framework/site-options.ts';
 import { defineCmsUpMetric } from './cms-metrics.ts';
 import { checkDraftAccess, createDraftSource, type Draft, type DraftAccess } from './draft-source.ts';
 import { createOutage, createPauses } from './outage.ts';
@@ -12,50 +13,41 @@ import { type ContentSource, isSourceDown } from './source.ts';
 import { resetWarnings } from './warn-once.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
-/** Answers that each reader caches. Visitors cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
-const MOST_ANSWERS = 2_000;
+/** Values that each reader caches. Clients cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
+const MAX_VALUES = 2_000;
 
 const FRESH_MS = env.CMS_TTL_S * 1_000;
 
 type Definition<Args extends readonly string[], Value> = {
-  /** What the log calls it. */
+  /** The name in the log. */
   readonly name: string;
-  /** The tags that `revalidate` invalidates it by; the first one is its collection. */
+  /** The tags by which `invalidateContent` finds it; the first one is its collection. */
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
-  /** A beginning of tags that make the value stale, too: a list of slugs depends on the tag of every item. */
+  /** A prefix of tags that also invalidate the value: a list of slugs depends on the tag of every item. */
   readonly tagPrefix?: string;
   /** Composes the value from one source: null is absent, a throw is broken. */
   readonly read: (source: ContentSource, ...args: Args) => Promise<Value>;
 };
 
 export type Reader<Args extends readonly string[], Value> = ((...args: Args) => Promise<Value>) & {
-  /** The tags under which the answer to these arguments can be revalidated, for caches of whole pages. */
+  /** The tags of the value for these arguments. */
   readonly tags: (...args: Args) => readonly string[];
-  /** Reads a value that is at most this old, in milliseconds, where the content system answers in time. */
+  /** Reads a value that is at most this old, in milliseconds, if the CMS answers in time. */
   readonly noOlderThan: (maxAgeMs: number, ...args: Args) => Promise<Value>;
 };
 
-/** An answer of the content system; `at` is when it was asked for. */
-type Got<Value> = { readonly value: Value; readonly at: number };
+/** A value of the CMS; `at` is when it was requested, `-Infinity` once it was invalidated. */
+type Answer<Value> = { readonly value: Value; readonly at: number };
 
 type Reading<Value> = {
   readonly value: Value;
-  /** When the content system was asked for it; `Infinity` without one, `-Infinity` where the snapshot stands in for it. */
+  /** When it was requested from the CMS; `Infinity` without a CMS, `-Infinity` where it stands in for a newer value. */
   readonly at: number;
   readonly isCertain: boolean;
 };
 
-/** One question and what is known about its answer. */
-type Slot<Args, Value> = {
-  readonly args: Args;
-  /** `turn` orders answers, because an old request can end after a newer one. */
-  kept: (Got<Value> & { readonly turn: number }) | null;
-  asking: Promise<Got<Value> | null> | null;
-  turn: number;
-  /** Answers that began before this turn are older than a revalidation. */
-  freshFrom: number;
-  failing: { readonly until: number; readonly pauses: ReturnType<typeof createPauses> } | null;
-};
+/** The pause between attempts to read one value that fails. */
+type Backoff = { readonly until: number; readonly pauses: ReturnType<typeof createPauses> };
 
 const wordpress = env.CMS_URL === null ? null : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
 let snapshot = createSnapshotSource();
@@ -63,35 +55,24 @@ let outage = createOutage();
 
 const now = () => performance.now();
 
-/**
- * What was read while something was made: the tags of the content, and when the oldest of it came (`performance.now`);
- * `Infinity` where none of it comes from a content system, `-Infinity` where the content system has not said some of it yet.
- */
-export type ContentUse = {
-  readonly tags: ReadonlySet<string>;
-  readonly oldest: number;
-  /** False where something was read from memory or from the snapshot because the content system gave no answer in time. */
-  readonly isCertain: boolean;
+type Tracking = { readonly tags: Set<string>; oldest: number; isCertain: boolean };
+
+const trackings = new AsyncLocalStorage<Tracking | null>();
+
+/** Runs `read` within one time budget and reports the content it used. */
+export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
+  const tracking: Tracking = { tags: new Set(), oldest: Infinity, isCertain: true };
+  return { value: await trackings.run(tracking, () => withReadBudget(read)), use: tracking };
 };
 
-type Watch = { readonly tags: Set<string>; oldest: number; isCertain: boolean };
-
-const watches = new AsyncLocalStorage<Watch | null>();
-
-/** Does something with one budget for waiting, and tells which content it was made from. */
-export const watchReads = async <Value>(make: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
-  const watch: Watch = { tags: new Set(), oldest: Infinity, isCertain: true };
-  return { value: await watches.run(watch, () => withReadBudget(make)), use: watch };
-};
-
-/** Reads what decides what is read next, but is not shown: it counts neither for the tags nor for the age of a page. */
-export const readUnwatched = <Value>(read: () => Promise<Value>): Promise<Value> => watches.run(null, read);
+/** Reads what decides on further reads but is not shown: it counts neither for the tags nor for the age of a page. */
+export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
 
 export { type Draft, type DraftAccess, withReadBudget };
 
 const drafts = new AsyncLocalStorage<ContentSource>();
 
-/** The content system as editors see it; null where the settings name no editor. */
+/** The CMS as an editor sees it; null if the settings name no editor. */
 const asEditor = (): ContentSource | null => {
   if (env.CMS_URL === null || !env.CMS_USER || !env.CMS_APP_PASSWORD) return null;
   const url = new URL(env.CMS_URL);
@@ -101,20 +82,20 @@ const asEditor = (): ContentSource | null => {
 };
 const editor = asEditor();
 
-/** Does something for which content is read as if a draft were published. Nothing of it is remembered. */
+/** Runs `run` with a draft in place of the published content. Its values are not cached. */
 export const withDraft = <Value>(draft: Draft, run: () => Value): Value =>
   editor === null ? run() : drafts.run(createDraftSource(editor, draft), run);
 
-/** Whether this site may read a draft with the settings of its editor. */
+/** Whether the configured editor may read a draft. */
 export const checkDraft = async (draft: Draft): Promise<DraftAccess> =>
   editor === null ? { status: 'missing' } : checkDraftAccess(editor, draft);
 
-/** Whether what is done now is done for a draft. */
+/** Whether the current call runs within `withDraft`. */
 export const isPreview = (): boolean => drafts.getStore() !== undefined;
 
-const registered = new Set<{ revalidate: (tags: ReadonlySet<string> | null) => void; forget: () => void }>();
+const readers = new Set<{ invalidate: (tags: ReadonlySet<string> | null) => void; clear: () => void }>();
 
-/** Readers hand the same value to every page, so none of them may change it. */
+/** All pages share the value of a reader, so none of them may change it. */
 const freeze = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -124,10 +105,10 @@ const freeze = <Value>(value: Value): Value => {
 };
 
 /**
- * The only way to read content. The function it returns answers from the content system within what is left of the
- * request's budget (`withReadBudget`), else with the last good answer, else with the whole composition from the snapshot. It
- * throws only where the snapshot itself is broken. Answers are frozen, cached for `CMS_TTL_S` and refreshed in the background
- * from half of it.
+ * The only way to read content. The reader it returns answers from the CMS within the rest of the request's time budget
+ * (`withReadBudget`), else with the last good value, else with the whole composition from the snapshot. It throws only if the
+ * snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background after half of it, so
+ * that a page which is revalidated when its content is no longer fresh does not wait for the CMS (docs/decisions/0035).
  */
 export const defineReader = <Args extends readonly string[], Value>({
   name,
@@ -135,105 +116,93 @@ export const defineReader = <Args extends readonly string[], Value>({
   tagPrefix,
   read,
 }: Definition<Args, Value>): Reader<Args, Value> => {
-  const slots = new LRUCache<string, Slot<Args, Value>>({ max: MOST_ANSWERS });
-  const composed = new LRUCache<string, { value: Value }>({ max: MOST_ANSWERS });
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
+  const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
+  const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
+  /** Requests that an invalidation has not detached from the cache, by key. */
+  const inFlight = new Map<string, AbortSignal>();
 
-  const slotOf = (args: Args): Slot<Args, Value> => {
-    const key = JSON.stringify(args);
-    const known = slots.get(key);
-    if (known) return known;
-    const slot: Slot<Args, Value> = { args, kept: null, asking: null, turn: 0, freshFrom: 0, failing: null };
-    slots.set(key, slot);
-    return slot;
+  const fail = (key: string, args: Args, error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isUnreachable = isSourceDown(error);
+    if (!isUnreachable) {
+      const pauses = backoffs.get(key)?.pauses ?? createPauses();
+      backoffs.set(key, { until: now() + pauses.next(), pauses });
+    }
+    const collection = tagsOf(...args)[0] ?? name;
+    outage.failed({ reader: name, collection, reason, isUnreachable, retry: () => request(key, args) });
   };
 
-  const readSnapshot = async (args: Args): Promise<Value> => {
-    const key = JSON.stringify(args);
-    const known = composed.get(key);
+  /** The last good value of each key. */
+  const answers = new LRUCache<string, Answer<Value>, { readonly args: Args }>({
+    max: MAX_VALUES,
+    noDeleteOnFetchRejection: true,
+    // The answer to a request whose value was invalidated meanwhile is not cached, but those who wait for it get it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (key, _last, { context: { args }, signal }) => {
+      if (wordpress === null) throw new Error('there is no CMS');
+      /** A failure from before an invalidation says nothing about the content after it. */
+      const failUnlessDetached = (error: unknown) => {
+        if (!signal.aborted) fail(key, args, error);
+      };
+      const source = wordpress.withSlowListener((path) => {
+        failUnlessDetached(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
+      });
+      const at = now();
+      inFlight.set(key, signal);
+      try {
+        const value = freeze(await read(source, ...args));
+        outage.succeeded(name);
+        if (!signal.aborted) backoffs.delete(key);
+        return { value, at };
+      } catch (error) {
+        failUnlessDetached(error);
+        throw error;
+      } finally {
+        if (inFlight.get(key) === signal) inFlight.delete(key);
+      }
+    },
+  });
+
+  /** Requests a value from the CMS, single-flight. Null, never a throw, if that fails. */
+  const request = (key: string, args: Args): Promise<Answer<Value> | null> =>
+    answers.forceFetch(key, { context: { args }, forceRefresh: true }).catch(() => null);
+
+  const readSnapshot = async (key: string, args: Args): Promise<Value> => {
+    const known = fallbacks.get(key);
     if (known) return known.value;
     const value = freeze(await read(snapshot, ...args));
-    if (value !== null) composed.set(key, { value });
+    if (value !== null) fallbacks.set(key, { value });
     return value;
   };
 
-  const keep = (slot: Slot<Args, Value>, got: Got<Value>, turn: number) => {
-    outage.succeeded(name);
-    slot.failing = null;
-    if (slot.kept === null || slot.kept.turn < turn) slot.kept = { ...got, turn };
-  };
+  const readPublished = async (args: Args, maxAgeMs = FRESH_MS): Promise<Reading<Value>> => {
+    const key = JSON.stringify(args);
+    if (wordpress === null) return { value: await readSnapshot(key, args), at: Infinity, isCertain: true };
+    const last = answers.get(key);
+    const ageMs = last ? now() - last.at : Infinity;
+    if (last && ageMs < maxAgeMs / 2) return { ...last, isCertain: true };
 
-  /** The next pages do not wait for this content; after a pause one of them asks again in the background. */
-  const holdBack = (slot: Slot<Args, Value>) => {
-    const pauses = slot.failing?.pauses ?? createPauses();
-    slot.failing = { until: now() + pauses.next(), pauses };
-  };
-
-  const fail = (slot: Slot<Args, Value>, error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    const isUnreachable = isSourceDown(error);
-    if (!isUnreachable) holdBack(slot);
-    const collection = tagsOf(...slot.args)[0] ?? name;
-    outage.failed({ reader: name, collection, reason, isUnreachable, retry: () => ask(slot) });
-  };
-
-  /** Asks the content system, once at a time for each question. Null, never a throw, when it fails. */
-  const ask = (slot: Slot<Args, Value>): Promise<Got<Value> | null> => {
-    if (wordpress === null) return Promise.resolve(null);
-    if (slot.asking !== null) return slot.asking;
-    slot.turn += 1;
-    const [turn, at] = [slot.turn, now()];
-    /** A failure from before a revalidation says nothing about what is there now. */
-    const failNow = (error: unknown) => {
-      if (turn >= slot.freshFrom) fail(slot, error);
-    };
-    const source = wordpress.withSlowListener((path) => {
-      failNow(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
-    });
-    const asking = read(source, ...slot.args)
-      .then(
-        (value) => {
-          const got = { value: freeze(value), at };
-          keep(slot, got, turn);
-          return got;
-        },
-        (error: unknown) => {
-          failNow(error);
-          return null;
-        },
-      )
-      .finally(() => {
-        if (slot.asking === asking) slot.asking = null;
-      });
-    slot.asking = asking;
-    return asking;
-  };
-
-  const readNow = async (args: Args, maxAgeMs = FRESH_MS): Promise<Reading<Value>> => {
-    if (wordpress === null) return { value: await readSnapshot(args), at: Infinity, isCertain: true };
-    const slot = slotOf(args);
-    const age = slot.kept === null || slot.kept.turn < slot.freshFrom ? Infinity : now() - slot.kept.at;
-    if (slot.kept !== null && age < maxAgeMs / 2) return { ...slot.kept, isCertain: true };
-
-    if (outage.isDown()) outage.wants(() => ask(slot));
-    else if (slot.failing !== null && now() >= slot.failing.until) void ask(slot);
-    else if (slot.failing === null) {
-      const asking = ask(slot);
-      const got = slot.kept !== null && age < maxAgeMs ? null : await waitWithinBudget(asking);
-      if (got !== null) return { ...got, isCertain: true };
+    const backoff = backoffs.get(key);
+    if (outage.isDown()) outage.wants(() => request(key, args));
+    else if (backoff && now() >= backoff.until) void request(key, args);
+    else if (!backoff) {
+      const requesting = request(key, args);
+      const answer = ageMs < maxAgeMs ? null : await waitWithinBudget(requesting);
+      if (answer) return { ...answer, isCertain: true };
     }
-    return slot.kept === null
-      ? { value: await readSnapshot(args), at: -Infinity, isCertain: false }
-      : { ...slot.kept, isCertain: age < Math.max(maxAgeMs, FRESH_MS) };
+    return last
+      ? { ...last, isCertain: ageMs < Math.max(maxAgeMs, FRESH_MS) }
+      : { value: await readSnapshot(key, args), at: -Infinity, isCertain: false };
   };
 
-  const readWatched = async (args: Args, maxAgeMs?: number): Promise<Value> => {
-    const watch = watches.getStore();
-    for (const tag of watch ? tagsOf(...args) : []) watch?.tags.add(tag);
-    const { value, at, isCertain } = await readNow(args, maxAgeMs);
-    if (watch) {
-      watch.oldest = Math.min(watch.oldest, at);
-      watch.isCertain &&= isCertain;
+  const readTracked = async (args: Args, maxAgeMs?: number): Promise<Value> => {
+    const tracking = trackings.getStore();
+    for (const tag of tracking ? tagsOf(...args) : []) tracking?.tags.add(tag);
+    const { value, at, isCertain } = await readPublished(args, maxAgeMs);
+    if (tracking) {
+      tracking.oldest = Math.min(tracking.oldest, at);
+      tracking.isCertain &&= isCertain;
     }
     return value;
   };
@@ -243,31 +212,35 @@ export const defineReader = <Args extends readonly string[], Value>({
       return await read(source, ...args);
     } catch (error) {
       log.warn({ reader: name, reason: String(error) }, 'The draft of a preview cannot be read.');
-      return (await readNow(args)).value;
+      return (await readPublished(args)).value;
     }
   };
 
   const readAny = (args: Args, maxAgeMs?: number): Promise<Value> => {
     const source = drafts.getStore();
-    return source ? readDraft(source, args) : readWatched(args, maxAgeMs);
+    return source ? readDraft(source, args) : readTracked(args, maxAgeMs);
   };
 
-  const isStale = (args: Args, stale: ReadonlySet<string>): boolean =>
-    tagsOf(...args).some((tag) => stale.has(tag)) ||
-    (tagPrefix !== undefined && [...stale].some((tag) => tag.startsWith(tagPrefix)));
+  const isInvalidated = (args: Args, invalid: ReadonlySet<string> | null): boolean =>
+    invalid === null ||
+    tagsOf(...args).some((tag) => invalid.has(tag)) ||
+    (tagPrefix !== undefined && [...invalid].some((tag) => tag.startsWith(tagPrefix)));
 
-  registered.add({
-    revalidate: (stale) => {
-      for (const slot of slots.values()) {
-        if (stale !== null && !isStale(slot.args, stale)) continue;
-        slot.freshFrom = slot.turn + 1;
-        slot.asking = null;
-        slot.failing = null;
+  readers.add({
+    invalidate: (invalid) => {
+      for (const key of new Set([...answers.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
+        if (!isInvalidated(JSON.parse(key), invalid)) continue;
+        backoffs.delete(key);
+        inFlight.delete(key);
+        const last = answers.peek(key);
+        if (last) answers.set(key, { ...last, at: -Infinity });
+        else answers.delete(key);
       }
     },
-    forget: () => {
-      slots.clear();
-      composed.clear();
+    clear: () => {
+      answers.clear();
+      fallbacks.clear();
+      backoffs.clear();
     },
   });
 
@@ -278,28 +251,29 @@ export const defineReader = <Args extends readonly string[], Value>({
 };
 
 /**
- * Marks what carries one of these tags as stale, without tags everything: the next read asks the content system. It reports
- * changes itself, so a report also ends the pause of an outage.
+ * Marks values with one of these tags as stale; null: all. The next read requests them from the CMS. Since the CMS has reported the
+ * change itself, this also closes an open circuit breaker.
  */
-export const revalidate = (tags: readonly string[] | null): void => {
+export const invalidateContent = (tags: readonly string[] | null): void => {
   outage.endPause();
-  for (const { revalidate } of registered) revalidate(tags === null ? null : new Set(tags));
+  const invalid = tags === null ? null : new Set(tags);
+  for (const { invalidate } of readers) invalidate(invalid);
 };
 
 /**
- * Where content comes from, and how that went last. `ok` is false while some pages show what is remembered or the snapshot,
- * `failing` names the readers that cannot be read.
+ * Where content comes from and whether the last reads succeeded. `ok` is false while some pages show cached content or the snapshot;
+ * `failing` names the readers that fail.
  */
 export const contentHealth = () =>
   ({ source: wordpress === null ? 'snapshot' : 'wordpress', ...outage.health() }) as const;
 
 defineCmsUpMetric(() => contentHealth().ok);
 
-/** Forgets every answer and failure; for tests, which also bring their own snapshot. */
+/** Clears every value and failure; for tests, which also pass a snapshot. */
 export const resetReaders = (options: { snapshot?: ContentSource } = {}): void => {
   outage.stop();
   outage = createOutage();
   snapshot = options.snapshot ?? createSnapshotSource();
-  for (const { forget } of registered) forget();
+  for (const { clear } of readers) clear();
   resetWarnings();
 };

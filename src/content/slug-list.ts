@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, requireAllItems } from './entries.ts';
-import { defineReader, type Reader, readUnwatched } from './reader.ts';
+import { defineReader, type Reader, readUntracked } from './reader.ts';
 import { decodeSlug, isSlug } from './slugs.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
@@ -58,7 +58,7 @@ export const findListedSlug = async (list: SlugList, segment: string): Promise<s
   const slug = isSlug(segment) ? decodeSlug(segment) : null;
   if (slug === null) return null;
   // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
-  const known = await readUnwatched(list);
+  const known = await readUntracked(list);
   if (has(known, slug)) return slug;
   const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
   return has(await list.noOlderThan(RECHECK_AGE_MS * pages), slug) ? slug : null;

@@ -141,14 +141,14 @@ test('the log names the path of an invalid value', async () => {
 test('one failing route does not affect the others and is named by the health endpoint', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('error500', '/wp-json/api/faqpage');
-  const { readFaqPage, listFaq, contentHealth, revalidate } = await openSiteOn(wordpress, settings);
+  const { readFaqPage, listFaq, contentHealth, invalidateContent } = await openSiteOn(wordpress, settings);
 
   for (let count = 0; count < 5; count += 1) expect((await readFaqPage()).headline).toBe('From the snapshot');
   expect((await listFaq())[0]?.question).toBe('Live?');
   expect(contentHealth()).toMatchObject({ ok: false, failing: ['faq page'] });
 
   wordpress.misbehaves(null);
-  revalidate(['faqpage']);
+  invalidateContent(['faqpage']);
   expect((await readFaqPage()).headline).toBe('Live');
   expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
 });
@@ -201,15 +201,18 @@ test('time spent in our own request queue does not count as an outage', async ()
 
 test('a revalidation webhook call ends an outage immediately', async () => {
   const wordpress = await serveWordPress(live);
-  const { readFaqPage, contentHealth, revalidate } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
+  const { readFaqPage, contentHealth, invalidateContent } = await openSiteOn(wordpress, {
+    ...settings,
+    CMS_TTL_S: '3600',
+  });
   await readFaqPage();
   wordpress.misbehaves('error503');
-  revalidate(['faqpage']);
+  invalidateContent(['faqpage']);
   await readFaqPage();
   expect(contentHealth().ok).toBe(false);
   wordpress.misbehaves(null);
   wordpress.holds({ ...live, ...headline('Changed') });
-  revalidate(['faqpage']);
+  invalidateContent(['faqpage']);
 
   expect((await readFaqPage()).headline).toBe('Changed');
   expect(contentHealth().ok).toBe(true);
@@ -218,11 +221,11 @@ test('a revalidation webhook call ends an outage immediately', async () => {
 test('content from the snapshot is not cached', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.misbehaves('garbage', '/wp-json/api/faqpage');
-  const { readFaqPage, revalidate } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
+  const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
   expect((await readFaqPage()).headline).toBe('From the snapshot');
 
   wordpress.misbehaves(null);
-  revalidate(['faqpage']);
+  invalidateContent(['faqpage']);
   expect((await readFaqPage()).headline).toBe('Live');
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { watchReads } from '../../content/reader.ts';
+import { trackReads } from '../../content/reader.ts';
 import { env } from '../../env.ts';
 import { site } from '../../site/config.ts';
 import { type CachedResponse, recompressInBackground, toCachedResponse } from '../cache/cached-response.ts';
@@ -127,7 +127,7 @@ export const createPageRenderer = ({ pages, renderer, shared }: PageMakerOptions
     before: CachedResponse | undefined,
   ): Promise<RenderResult<Other>> => {
     const madeAt = performance.now();
-    const { value, use } = await watchReads(async () => {
+    const { value, use } = await trackReads(async () => {
       const verdict = await judge(asked, found);
       return verdict === 'exists' ? await toFinished(key, asked, found) : verdict;
     });

@@ -76,16 +76,16 @@ test('readers that ask at the same time share one request', async () => {
 
 test('an unknown slug is remembered, and shows up when it is published and revalidated', async () => {
   const wordpress = await serveWordPress(posts());
-  const { readPost, revalidate } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const { readPost, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
 
   expect(await readPost('soon')).toBeNull();
   expect(await readPost('soon')).toBeNull();
   expect(wordpress.requests).toHaveLength(1);
 
   wordpress.holds(posts(post({ slug: 'soon' })));
-  revalidate(['event:other']);
+  invalidateContent(['event:other']);
   expect(await readPost('soon')).toBeNull();
-  revalidate(['post:soon']);
+  invalidateContent(['post:soon']);
   expect((await readPost('soon'))?.slug).toBe('soon');
 });
 
@@ -141,10 +141,10 @@ test('the slugs of every page of a collection are known', async () => {
 
 test('revalidation makes what carries the tag old, and nothing else', async () => {
   const wordpress = await serveWordPress({ ...headline('One'), ...faqList(faqItem({ title: 'One?' })) });
-  const { readFaqPage, listFaq, revalidate } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const { readFaqPage, listFaq, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await Promise.all([readFaqPage(), listFaq()]);
   wordpress.holds({ ...headline('Two'), ...faqList(faqItem({ title: 'Two?' })) });
-  revalidate(['faq']);
+  invalidateContent(['faq']);
 
   expect((await listFaq())[0]?.question).toBe('Two?');
   expect((await readFaqPage()).headline).toBe('One');
@@ -152,12 +152,12 @@ test('revalidation makes what carries the tag old, and nothing else', async () =
 
 test('an answer that was under way when its content changed does not count as new', async () => {
   const wordpress = await serveWordPress(headline('One'));
-  const { readFaqPage, revalidate } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const open = wordpress.pauses();
   const early = readFaqPage();
   await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
   wordpress.holds(headline('Two'));
-  revalidate(['faqpage']);
+  invalidateContent(['faqpage']);
   open();
 
   expect((await early).headline).toBe('One');
