@@ -4,6 +4,7 @@ import { contentHealth, invalidateContent, trackReads, withReadBudget } from './
 import { env } from './env.ts';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
+import { toConfigurationId } from './site/configuration-id.ts';
 import { PageHead } from './site/head.tsx';
 import { toPromptRules } from './site/prompt-rules.ts';
 import { configuredRedirect } from './site/redirects.ts';
@@ -27,7 +28,10 @@ export default createSite({
     maxConnections: env.MAX_CONNECTIONS,
     requestTimeoutS: env.REQUEST_TIMEOUT_S,
     stopDrainMs: env.STOP_DRAIN_MS,
-    redis: env.REDIS_URL === null ? null : { url: env.REDIS_URL, keyPrefix: env.REDIS_KEY_PREFIX },
+    redis:
+      env.REDIS_URL === null
+        ? null
+        : { url: env.REDIS_URL, keyPrefix: env.REDIS_KEY_PREFIX, configurationId: toConfigurationId(env) },
     ttlS: env.CMS_TTL_S,
     revalidateSecret: env.REVALIDATE_SECRET,
     metricsToken: env.METRICS_TOKEN,
@@ -43,6 +47,8 @@ export default createSite({
   },
   defaultHead: PageHead,
   speculationRules: SPECULATION_RULES,
+  tooLargeMessage:
+    'This is too large. A list of domains may have 1 MB; your browser brings back what you entered when you go back.',
   endpoints: { '/mail/send': siteMail.handleSend, '/api/captcha/challenge': siteMail.handleChallenge },
   health: [
     {

@@ -26,14 +26,11 @@ import { checkMetricsAccess } from './ops/metrics-access.ts';
 import { createPreview, LEAVE_PREVIEW, PREVIEW_BAR } from './ops/preview.ts';
 import { createRevalidationWebhook } from './ops/revalidation-webhook.ts';
 import { createWebVitalsEndpoint } from './ops/web-vitals.ts';
-import { hasAction } from './rsc/action-manifest.ts';
-import { createErrorResponder } from './rsc/error-responses.ts';
 import { createPageDirectory } from './rsc/page-directory.ts';
-import { createPageHandler } from './rsc/page-handler.ts';
 import { toPageModules } from './rsc/page-modules.tsx';
 import { toPageRequest } from './rsc/page-request.ts';
-import { createRenderer } from './rsc/renderer.ts';
 import { NOT_FOUND } from './rsc/route-validation.ts';
+import { createRscServer } from './rsc/rsc-server.ts';
 import { createServerEntryAdapter, fsRouter } from './rsc/waku.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
@@ -58,7 +55,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   const draining = createDraining();
   const logRequest = createRequestLog(draining);
   const preview = options.preview
-    ? { ...createPreview(options.preview, { url: settings.url }), run: options.preview.run }
+    ? { ...options.preview, ...createPreview(options.preview, { url: settings.url }), bar: PREVIEW_BAR }
     : null;
 
   const listenerOptions = {
@@ -85,17 +82,21 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       share: () => sharedLimits?.share ?? null,
     });
 
-    const renderer = createRenderer({
+    let shared: RedisCache | null = null;
+    const { pageHandler, handleRequest, sendErrorPage } = createRscServer({
       processRequest,
       pages,
-      hasAction,
       isProduction: isBuild,
-      previewBar: PREVIEW_BAR,
+      settings,
+      content,
+      preview,
+      speculationRules: options.speculationRules ?? null,
+      tooLargeMessage: options.tooLargeMessage ?? 'This is too large.',
+      shared: () => shared,
     });
-    const render = renderer.respond;
-    const answer = getRequestListener(render, listenerOptions);
+    const answer = getRequestListener(handleRequest, listenerOptions);
 
-    /** Answers what is no cached page: an endpoint, or what is rendered for this client within its limit. */
+    /** Answers requests that bypass the response cache. Renders for one client count against the client's limit. */
     const answerUncached: RequestListener = (request, response) => {
       const path = pathOf(request.url ?? '/');
       const isRendered = !pages.hasEndpoint(path);
@@ -104,8 +105,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       else sendTooManyRequests(response, requestKindOf(request.method, path), waitS);
     };
 
-    let shared: RedisCache | null = null;
-    let purgeHere: Purge = content.invalidate;
+    const purgeHere: Purge = (tags) => {
+      content.invalidate(tags);
+      pageHandler.purge(tags);
+    };
     const answerRevalidation = createRevalidationWebhook({
       secret: settings.revalidateSecret,
       purge: async (tags) => {
@@ -144,7 +147,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         metricsAccessOf: (request) =>
           checkMetricsAccess(request, { token: settings.metricsToken, siteUrl: settings.url }),
       }),
-      sendErrorPage: createErrorResponder(renderer),
+      sendErrorPage,
       notFound: (target) => ({ statusCode: 404, message: NOT_FOUND + target }),
     });
 
@@ -153,21 +156,16 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       defineProcessMetrics();
       // Not `config.distDir`: the build was made in another directory and then moved.
       const files = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
-      const pageHandler = createPageHandler({ pages, renderer, shared: () => shared, preview });
       const answerFromCache = createCacheFastPath({
         find: pageHandler.find,
         isPublic: (cookies) => preview === null || preview.draftOf(cookies) === null,
         securityHeaders,
         logRequest,
       });
-      purgeHere = (tags) => {
-        content.invalidate(tags);
-        pageHandler.purge(tags);
-      };
       if (settings.redis !== null) {
-        const { url, keyPrefix } = settings.redis;
-        const buildId = import.meta.env.WAKU_BUILD_ID ?? '';
-        void connectRedisCache(url, { keyPrefix, buildId, purgeHere }).then((connected) => {
+        const { url, keyPrefix, configurationId } = settings.redis;
+        const version = `${import.meta.env.WAKU_BUILD_ID}:${configurationId}`;
+        void connectRedisCache(url, { keyPrefix, version, purgeHere }).then((connected) => {
           shared = connected;
         });
         void connectSharedLimits(url, { perMinute: settings.rateLimitPerMinute, keyPrefix }).then((connected) => {
@@ -197,7 +195,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     };
 
     return {
-      fetch: render,
+      fetch: handleRequest,
       front: pipeline,
       serve,
       listPaths: pages.listPaths,
@@ -206,5 +204,5 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     };
   });
 
-  return createAdapter(fsRouter(toPageModules(options.pages)));
+  return createAdapter(fsRouter(toPageModules(options.pages, options.defaultHead ?? null)));
 };

@@ -1,5 +1,7 @@
 import type { FunctionComponent } from 'react';
-import type { PageLoaders } from './rsc/page-directory.ts';
+
+/** Loads the modules below `src/pages` by file. */
+export type PageLoaders = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
  * The ports of the framework: everything it knows of a site comes in through the one call of `createSite`
@@ -20,6 +22,8 @@ export type SiteOptions<Draft = unknown> = {
   readonly defaultHead?: FunctionComponent<{ readonly path: string }>;
   /** The JSON of the speculation rules that every document carries. */
   readonly speculationRules?: string;
+  /** The message of the error page for a form that is too large. */
+  readonly tooLargeMessage?: string;
   /** Handlers of every method, by path: `/mail/send`. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
   /** Parts whose state `/readyz` reports. */
@@ -46,7 +50,12 @@ export type FrameworkSettings = {
   /** How long `/readyz` answers 503 before the server closes, in milliseconds. */
   readonly stopDrainMs: number;
   /** Null: this is the only instance. */
-  readonly redis: { readonly url: string; readonly keyPrefix: string } | null;
+  readonly redis: {
+    readonly url: string;
+    readonly keyPrefix: string;
+    /** Identifies the configuration: instances share the pages of equal configurations only. */
+    readonly configurationId: string;
+  } | null;
   /** How long a cached response is fresh, in seconds. */
   readonly ttlS: number;
   /** Null: `POST /api/revalidate` does not exist. */

@@ -11,7 +11,7 @@ const openInstance = async (url: string) => {
   const purged: string[] = [];
   const pages = await connectRedisCache(url, {
     keyPrefix: 'site',
-    buildId: 'build',
+    version: 'build',
     purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
   });
   onTestFinished(pages.close);

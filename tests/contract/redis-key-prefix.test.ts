@@ -57,7 +57,7 @@ withRedis('a purge of one site does not reach the other', async () => {
   const open = async (keyPrefix: string) => {
     const purged: string[] = [];
     const purgeHere = (tags: readonly string[] | null) => void purged.push(...(tags ?? ['everything']));
-    const pages = await connectRedisCache(redis.url, { keyPrefix, buildId: 'build', purgeHere });
+    const pages = await connectRedisCache(redis.url, { keyPrefix, version: 'build', purgeHere });
     onTestFinished(pages.close);
     return { pages, purged };
   };

@@ -3,11 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { env } from '../../env.ts';
 import { log } from '../log.ts';
 import type { CachedResponse } from './cached-response.ts';
 
-/** A page as the instances share it. Times are in milliseconds since 1970. */
+/** A cached page that the instances share. Times are in milliseconds since 1970. */
 export type RedisCacheEntry = {
   readonly answer: CachedResponse;
   readonly tags: readonly string[];
@@ -17,19 +16,19 @@ export type RedisCacheEntry = {
 
 type Stored = RedisCacheEntry & { readonly turn: number };
 
-/** Drops what carries one of these tags; without tags, everything. */
+/** Drops every page with one of these tags; null: all. */
 export type Purge = (tags: readonly string[] | null) => void;
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
-/** A page is made in less: nobody waits longer for Redis. */
+/** Rendering takes less than this, so nobody waits longer for Redis. */
 const COMMAND_MS = 250;
-/** Until a purge that Redis did not take in time is sent again. */
-const AGAIN_MS = 500;
+/** The pause before a purge that Redis did not confirm in time is sent again. */
+const RETRY_MS = 500;
 
 const Message = z.object({ from: z.string(), turn: z.number(), tags: z.array(z.string()) });
 
-/** A message of the purge channel; `null` where it is not one of ours. */
+/** A message of the purge channel; null if it is malformed. */
 const readMessage = (text: string): z.output<typeof Message> | null => {
   try {
     return Message.safeParse(JSON.parse(text)).data ?? null;
@@ -47,50 +46,41 @@ const readStored = (bytes: Buffer): Stored | null => {
   }
 };
 
-/** Settings of one machine, which make no other page. */
-const OWN = new Set(['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL']);
-
-/** Instances share pages when they come from one build and one configuration. */
-const kindOfPages = (buildId: string): string => {
-  const settings = Object.entries(env).filter(([name]) => !OWN.has(name));
-  return createHash('sha256')
-    .update(JSON.stringify([buildId, settings]))
-    .digest('base64url')
-    .slice(0, 16);
-};
-
 const toTags = (tags: readonly string[]): readonly string[] | null => (tags.includes(ALL) ? null : tags);
 
+type RedisCacheOptions = {
+  /** REDIS_KEY_PREFIX: sites with different prefixes share nothing. */
+  readonly keyPrefix: string;
+  /** The build and the configuration: instances share the pages of their own version only. */
+  readonly version: string;
+  /** Called with the tags that another instance purged. */
+  readonly purgeHere: Purge;
+};
+
 /**
- * The pages that the instances of a site share in Redis, and the way in which a purge reaches all of them. While Redis is
- * away every read finds nothing and purges wait; when it is back, what was missed is made up for.
- *
- * @param keyPrefix REDIS_KEY_PREFIX: sites with different prefixes share nothing.
- * @param purgeHere is called with what others purged.
+ * The shared cache of the instances of a site in Redis, and the channel on which they announce purges. While Redis is unavailable
+ * every read returns null and purges wait; after a reconnect, missed purges are applied.
  */
-export const connectRedisCache = async (
-  url: string,
-  { keyPrefix, buildId, purgeHere }: { keyPrefix: string; buildId: string; purgeHere: Purge },
-) => {
+export const connectRedisCache = async (url: string, { keyPrefix, version, purgeHere }: RedisCacheOptions) => {
   const { Redis } = await import('ioredis');
   const me = randomUUID();
   const prefix = `${keyPrefix}:pages:`;
   const channel = `${prefix}purges`;
   /** Counts the purges of all instances. */
   const turnKey = `${prefix}turn`;
-  /** The turn in which each tag was purged last. */
+  /** The turn of the last purge of each tag. */
   const purgedKey = `${prefix}purged`;
-  const kind = kindOfPages(buildId);
-  const pageKey = (key: string) => `${prefix}${kind}:page:${key}`;
-  const flightKey = (version: string) => `${prefix}${kind}:flight:${version}`;
+  const namespace = `${prefix}${createHash('sha256').update(version).digest('base64url').slice(0, 16)}`;
+  const pageKey = (key: string) => `${namespace}:page:${key}`;
+  const payloadKey = (payloadVersion: string) => `${namespace}:flight:${payloadVersion}`;
   let turn = 0;
   let isDown = false;
   let isWarnedOfMessage = false;
-  /** Tags whose purge has not been announced, and those whose announcement Redis has not confirmed yet. */
+  /** Tags whose purge is not announced yet, and those whose announcement Redis has not confirmed yet. */
   let waiting: Set<string> = new Set();
   let announced: Set<string> = new Set();
   let announcing: Promise<void> | null = null;
-  let again: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
   const connect = (): Redis => {
     const redis = new Redis(url, {
@@ -101,7 +91,7 @@ export const connectRedisCache = async (
       retryStrategy: (times) => Math.min(times * 100, 1_000),
     });
     redis.on('error', (error) => {
-      if (!isDown) log.error({ err: error }, 'Redis cannot be reached; this instance keeps its pages alone');
+      if (!isDown) log.error({ err: error }, 'Redis cannot be reached; this instance caches pages on its own');
       isDown = true;
     });
     return redis;
@@ -110,11 +100,11 @@ export const connectRedisCache = async (
   const store = connect();
   const bus = connect();
 
-  /** Null where Redis does not answer in time. */
-  const within = async <Value>(ask: () => Promise<Value>): Promise<Value | null> => {
+  /** Null if Redis fails or does not answer in time. */
+  const within = async <Value>(send: () => Promise<Value>): Promise<Value | null> => {
     const { promise: timeUp, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(resolve, COMMAND_MS, null);
-    return Promise.race([ask().catch(() => null), timeUp]).finally(() => clearTimeout(timer));
+    return Promise.race([send().catch(() => null), timeUp]).finally(() => clearTimeout(timer));
   };
 
   const announce = async (tags: readonly string[]): Promise<boolean> => {
@@ -134,7 +124,7 @@ export const connectRedisCache = async (
   };
 
   const announceAll = async (): Promise<void> => {
-    clearTimeout(again);
+    clearTimeout(retry);
     while (waiting.size > 0) {
       announced = waiting;
       waiting = new Set();
@@ -142,29 +132,29 @@ export const connectRedisCache = async (
       if (!isDone) waiting = new Set([...announced, ...waiting]);
       announced = new Set();
       if (isDone) continue;
-      // A Redis that was only slow does not come back, so nothing else would try again.
-      again = setTimeout(announceWaiting, AGAIN_MS).unref();
+      // If Redis was only slow there is no reconnect that would try again.
+      retry = setTimeout(announceWaiting, RETRY_MS).unref();
       break;
     }
     announcing = null;
   };
 
-  /** One announcement at a time. What fails is announced again until it succeeds. */
+  /** One announcement at a time; a failed one is repeated until it succeeds. */
   const announceWaiting = (): Promise<void> => {
     if (waiting.size > 0) announcing ??= announceAll();
     return announcing ?? Promise.resolve();
   };
 
-  /** Whether Redis may not know yet that content with one of these tags was purged. */
+  /** Whether Redis may not know yet that one of these tags was purged. */
   const isPurgePending = (tags: readonly string[]): boolean =>
     [...tags, ALL].some((tag) => waiting.has(tag) || announced.has(tag));
 
-  /** Purges here what others purged while this instance did not hear them. */
+  /** Applies the purges of other instances that were announced while this one was not subscribed. */
   const catchUp = async (): Promise<void> => {
     const [now, purged] = await Promise.all([store.get(turnKey), store.hgetall(purgedKey)]);
     const latest = Number(now ?? 0);
     const missed = Object.entries(purged).filter(([, at]) => Number(at) > turn);
-    // A Redis that counts less than we have seen has forgotten what was purged.
+    // A smaller number than we have seen means that Redis has lost its data.
     if (latest < turn) purgeHere(null);
     else if (missed.length > 0) purgeHere(toTags(missed.map(([tag]) => tag)));
     turn = latest;
@@ -175,12 +165,12 @@ export const connectRedisCache = async (
       await bus.subscribe(channel);
       await catchUp();
       await announceWaiting();
-      log.info('the instances share their pages through Redis');
+      log.info('cached pages are shared through Redis');
       isDown = false;
     } catch (error) {
-      // The other connection may be a moment behind.
+      // The other connection may not be ready yet.
       if (bus.status === 'ready') setTimeout(join, 100).unref();
-      else log.debug({ err: error }, 'Redis went away before the instances could share their pages');
+      else log.debug({ err: error }, 'Redis was lost before cached pages could be shared');
     }
   };
 
@@ -188,7 +178,7 @@ export const connectRedisCache = async (
   bus.on('message', (_channel, text) => {
     const message = readMessage(text);
     if (message === null) {
-      if (!isWarnedOfMessage) log.warn({ channel }, 'a message on the purge channel cannot be read and is ignored');
+      if (!isWarnedOfMessage) log.warn({ channel }, 'a malformed message on the purge channel is ignored');
       isWarnedOfMessage = true;
       return;
     }
@@ -197,7 +187,7 @@ export const connectRedisCache = async (
   });
 
   return {
-    /** The number of the last purge this instance has heard of. What is made is at least as new as that. */
+    /** The number of the last purge that this instance knows. A page whose render begins now is newer than that purge. */
     turn: (): number => turn,
 
     read: async (key: string): Promise<RedisCacheEntry | null> => {
@@ -211,37 +201,39 @@ export const connectRedisCache = async (
       return page;
     },
 
-    /** @param madeIn the turn in which its making began. */
-    write: (key: string, page: RedisCacheEntry, madeIn: number): void => {
+    /** @param renderedIn the turn in which the render began. */
+    write: (key: string, page: RedisCacheEntry, renderedIn: number): void => {
       const ms = Math.min(page.staleUntil - Date.now(), DAY_MS);
       if (ms <= 0) return;
-      const stored: Stored = { ...page, turn: madeIn };
+      const stored: Stored = { ...page, turn: renderedIn };
       void within(() => store.set(pageKey(key), serialize(stored), 'PX', Math.ceil(ms)));
     },
 
-    readFlight: (version: string): Promise<string | null> => within(() => store.get(flightKey(version))),
+    /** The RSC payload of a version. */
+    readPayload: (payloadVersion: string): Promise<string | null> =>
+      within(() => store.get(payloadKey(payloadVersion))),
 
-    writeFlight: (version: string, payload: string): void => {
-      void within(() => store.set(flightKey(version), payload, 'PX', DAY_MS));
+    writePayload: (payloadVersion: string, payload: string): void => {
+      void within(() => store.set(payloadKey(payloadVersion), payload, 'PX', DAY_MS));
     },
 
-    /** Tells the other instances; while Redis is away the word waits for it. */
+    /** Announces a purge to the other instances, once Redis is available. */
     purge: async (tags: readonly string[] | null): Promise<void> => {
       for (const tag of tags ?? [ALL]) waiting.add(tag);
       await announceWaiting();
     },
 
-    /** Whether this text comes for the first time within so many seconds. Without Redis each instance knows its own. */
+    /** Whether no instance has seen this text within the last seconds; true while Redis is unavailable. */
     isFirst: async (text: string, seconds: number): Promise<boolean> => {
       const name = createHash('sha256').update(text).digest('base64url');
-      const asked = await within(async () => ({
+      const result = await within(async () => ({
         isNew: (await store.set(`${prefix}seen:${name}`, '1', 'EX', seconds, 'NX')) !== null,
       }));
-      return asked?.isNew ?? true;
+      return result?.isNew ?? true;
     },
 
     close: (): void => {
-      clearTimeout(again);
+      clearTimeout(retry);
       store.disconnect();
       bus.disconnect();
     },

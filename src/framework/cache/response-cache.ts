@@ -3,27 +3,19 @@ import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import type { CachedResponse, CacheState } from './cached-response.ts';
 
-/** What making a page gave: an answer that may be kept, or one for this visitor alone. */
-export type RenderResult<Other> =
-  | {
-      readonly kind: 'page';
-      readonly answer: CachedResponse;
-      /** The content that it shows; a purge of one of them drops it. */
-      readonly tags: readonly string[];
-      /** So long it is handed out without a question, in milliseconds. */
-      readonly freshMs: number;
-      /** So long after that it is handed out while a new one is made. */
-      readonly staleMs: number;
-    }
-  | { readonly kind: 'other'; readonly other: Other };
-
-export type Kept = {
+export type CacheablePage = {
+  readonly kind: 'page';
   readonly answer: CachedResponse;
+  /** The tags of the content that the page shows; a purge of one of them drops it. */
   readonly tags: readonly string[];
-  /** `performance.now()`. */
-  freshUntil: number;
-  staleUntil: number;
+  /** How long it is fresh, in milliseconds. */
+  readonly freshMs: number;
+  /** Stale-while-revalidate window after that, in milliseconds. */
+  readonly staleMs: number;
 };
+
+/** A response for every client, or one that is not cached. */
+export type RenderResult<Other> = CacheablePage | { readonly kind: 'other'; readonly other: Other };
 
 export type ResponseCacheMetrics = {
   readonly hits: number;
@@ -36,128 +28,126 @@ export type ResponseCacheMetrics = {
 
 export const NO_METRICS: ResponseCacheMetrics = { hits: 0, stale: 0, misses: 0, renders: 0, entries: 0, bytes: 0 };
 
-export type ResponseCacheOptions<Other> = {
-  /** Makes what stands at a key. `before` is what was kept there. It may throw. */
-  readonly make: (key: string, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
+export type ResponseCacheOptions<Source, Other> = {
+  /**
+   * Renders the response of a key.
+   *
+   * @param source of the request; a revalidation gets that of the request that rendered the stale entry.
+   * @param before the stale entry.
+   */
+  readonly render: (key: string, source: Source, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
+  /** A clock in milliseconds that does not begin at 0. */
   readonly now?: () => number;
 };
 
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 48 * 1024 * 1024;
-/** After a page could not be made anew, the old one is shown and nobody tries again for so long. */
+/** Back-off after a failed revalidation. */
 const RETRY_MS = 1_000;
+const ENTRY_OVERHEAD_BYTES = 200;
+
+type Entry<Source, Other> = { readonly source: Source; readonly result: RenderResult<Other> };
+
+const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
+  ENTRY_OVERHEAD_BYTES + (result.kind === 'page' ? result.answer.size + result.tags.join('').length : 0);
 
 /**
- * Finished pages in memory. A page is made once at a time, whoever asks; one that is no longer fresh is handed out while a
- * new one is made, and one that cannot be made anew stays. Only what `make` calls a page is kept, within both bounds.
+ * Rendered pages in memory, within a number of entries and bytes. Renders of one key are single-flight. A page that is no
+ * longer fresh is served stale while it is revalidated; if that fails, the stale page stays (docs/decisions/0035).
  */
-export const createResponseCache = <Other>({
-  make,
+export const createResponseCache = <Source, Other>({
+  render,
   maxEntries = MAX_ENTRIES,
   maxBytes = MAX_BYTES,
   now = () => performance.now(),
-}: ResponseCacheOptions<Other>) => {
-  const kept = new LRUCache<string, Kept>({ max: maxEntries, maxSize: maxBytes, sizeCalculation: sizeOf });
-  const underWay = new Map<string, Promise<RenderResult<Other>>>();
+}: ResponseCacheOptions<Source, Other>) => {
   const count = { hits: 0, stale: 0, misses: 0, renders: 0 };
-  /** What was purged while pages were being made: such a page may show what was before. */
-  let running = 0;
-  let purges: { readonly turn: number; readonly tags: ReadonlySet<string> | null }[] = [];
-  let turn = 0;
+  /** Renders that a purge has not detached from the cache, by key. */
+  const inFlight = new Map<string, AbortSignal>();
 
-  const wasPurgedSince = (started: number, tags: readonly string[]): boolean =>
-    purges.some((purge) => purge.turn > started && (purge.tags === null || tags.some((tag) => purge.tags?.has(tag))));
-
-  const settle = (key: string, made: RenderResult<Other>, started: number): void => {
-    if (made.kind !== 'page') {
-      kept.delete(key);
-      return;
-    }
-    count.renders += 1;
-    const { answer, tags, freshMs, staleMs } = made;
-    if (wasPurgedSince(started, tags) || freshMs + staleMs <= 0) return;
-    const freshUntil = now() + freshMs;
-    kept.set(key, { answer, tags, freshUntil, staleUntil: freshUntil + staleMs });
-  };
-
-  const run = async (key: string): Promise<RenderResult<Other>> => {
-    const started = turn;
-    running += 1;
+  /** The stale page stays, for the time of a back-off, where it cannot be rendered again. */
+  const renderOrKeep = async (
+    key: string,
+    source: Source,
+    before: Entry<Source, Other> | undefined,
+  ): Promise<RenderResult<Other>> => {
+    const stale = before?.result.kind === 'page' ? before.result : null;
     try {
-      const made = await make(key, kept.peek(key)?.answer);
-      settle(key, made, started);
-      return made;
-    } finally {
-      running -= 1;
-      if (running === 0) purges = [];
+      const result = await render(key, source, stale?.answer);
+      if (result.kind === 'page') count.renders += 1;
+      return result;
+    } catch (error) {
+      if (stale === null) throw error;
+      log.error({ err: error, page: key }, 'revalidation failed, serving the stale page');
+      return { ...stale, freshMs: RETRY_MS };
     }
   };
 
-  const makeOnce = (key: string): Promise<RenderResult<Other>> => {
-    const before = underWay.get(key);
-    if (before) return before;
-    const making = run(key).finally(() => {
-      if (underWay.get(key) === making) underWay.delete(key);
-    });
-    underWay.set(key, making);
-    return making;
-  };
+  const entries = new LRUCache<string, Entry<Source, Other>, { readonly source: Source }>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
+    perf: { now },
+    ttlResolution: 0,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    // A render whose entry was deleted meanwhile is not cached, but those who wait for it get its result.
+    ignoreFetchAbort: true,
+    fetchMethod: async (key, before, { context: { source }, options, signal }) => {
+      inFlight.set(key, signal);
+      const result = await renderOrKeep(key, source, before).finally(() => {
+        if (inFlight.get(key) === signal) inFlight.delete(key);
+      });
+      if (result.kind === 'page' && result.freshMs + result.staleMs > 0) options.ttl = Math.max(result.freshMs, 1);
+      else if (!signal.aborted) entries.delete(key);
+      return { source, result };
+    },
+  });
 
-  const refresh = (key: string, entry: Kept): void => {
-    if (underWay.has(key)) return;
-    makeOnce(key).catch((error: unknown) => {
-      entry.freshUntil = now() + RETRY_MS;
-      entry.staleUntil = Math.max(entry.staleUntil, entry.freshUntil + RETRY_MS);
-      log.error({ err: error, page: key }, 'a page could not be made anew; the old one stays');
-    });
-  };
-
-  /** What can be handed out at once; null where the page has to be made first. */
-  const find = (key: string): { readonly answer: CachedResponse; readonly state: CacheState } | null => {
-    const entry = kept.get(key);
-    if (!entry) return null;
-    const at = now();
-    if (at < entry.freshUntil) {
-      count.hits += 1;
-      return { answer: entry.answer, state: 'hit' };
-    }
-    if (at >= entry.staleUntil) return null;
-    refresh(key, entry);
-    count.stale += 1;
-    return { answer: entry.answer, state: 'stale' };
-  };
+  const fetch = (key: string, source: Source, options: { allowStale: boolean }) =>
+    entries.forceFetch(key, { ...options, context: { source }, forceRefresh: true });
 
   return {
-    find,
+    /** The cached response of a key, which is revalidated in the background if it is stale; null where it has to be rendered. */
+    find: (key: string): { readonly answer: CachedResponse; readonly state: CacheState } | null => {
+      const entry = entries.get(key);
+      if (entry?.result.kind !== 'page') return null;
+      const { answer, staleMs } = entry.result;
+      const freshForMs = entries.getRemainingTTL(key);
+      if (freshForMs > 0) {
+        count.hits += 1;
+        return { answer, state: 'hit' };
+      }
+      if (freshForMs <= -staleMs) return null;
+      void fetch(key, entry.source, { allowStale: true });
+      count.stale += 1;
+      return { answer, state: 'stale' };
+    },
 
-    /** Makes the page, or waits for who makes it already. Where that fails, a page that is too old is better than none. */
-    make: async (key: string): Promise<RenderResult<Other>> => {
+    /**
+     * Renders the response of a key, or waits for a render that has begun. If that fails, an entry of any age is served.
+     *
+     * @throws what `render` throws, if there is no entry.
+     */
+    render: async (key: string, source: Source): Promise<RenderResult<Other>> => {
       count.misses += 1;
-      try {
-        return await makeOnce(key);
-      } catch (error) {
-        const entry = kept.peek(key);
-        if (!entry) throw error;
-        log.error({ err: error, page: key }, 'a page could not be made anew; the old one stays');
-        return { kind: 'page', answer: entry.answer, tags: entry.tags, freshMs: 0, staleMs: 0 };
-      }
+      const { result } = await fetch(key, source, { allowStale: false });
+      return result;
     },
 
-    /** Drops every page with one of these tags; without tags, all. What is being made now is made again. */
+    /** Drops every page with one of these tags; null: all. Results of renders that began before are not cached. */
     purge: (tags: readonly string[] | null): void => {
-      const gone = tags === null ? null : new Set(tags);
-      turn += 1;
-      if (running > 0) purges.push({ turn, tags: gone });
-      underWay.clear();
-      for (const [key, entry] of kept.entries()) {
-        if (gone === null || entry.tags.some((tag) => gone.has(tag))) kept.delete(key);
+      const purged = tags === null ? null : new Set(tags);
+      for (const key of inFlight.keys()) entries.delete(key);
+      inFlight.clear();
+      for (const [key, { result }] of [...entries.entries()]) {
+        if (purged === null || (result.kind === 'page' && result.tags.some((tag) => purged.has(tag))))
+          entries.delete(key);
       }
     },
 
-    metrics: (): ResponseCacheMetrics => ({ ...count, entries: kept.size, bytes: kept.calculatedSize }),
+    metrics: (): ResponseCacheMetrics => ({ ...count, entries: entries.size, bytes: entries.calculatedSize }),
   };
 };
-
-const sizeOf = ({ answer, tags }: Kept): number => answer.size + tags.join('').length + 200;

@@ -1,35 +1,38 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
+import type { PageLoaders } from '../site-options.ts';
 import type { RouteValidation } from './route-validation.ts';
 
-type Params = Readonly<Record<string, string>>;
+export type Params = Readonly<Record<string, string>>;
 
-/** What a file below `src/pages` may export beside its component. */
+/** What a file below `src/pages` may export. Only the component is required. */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
-  /** The page renders a `PageHead` itself. Absent: title and meta tags follow from its path and the configuration. */
+  /** The page renders its title and meta tags itself. Absent: `defaultHead` of the site options does. */
   readonly head?: 'own';
-  /** Judges a request before the page is rendered. */
+  /** Called with the parameters, `path` and `query` before the page is rendered. */
   readonly validateRoute?: (props: Record<string, unknown>) => RouteValidation | Promise<RouteValidation>;
-  /** For a path with parameters: every page there is, by the value of each parameter. */
+  /** For a path with parameters: the parameters of every page to prerender. */
   readonly listParams?: () => Promise<readonly Params[]>;
-  /** The content the page is made from, as JSON for `{route}/_payload.json`. Null: there is no such page. */
+  /** The content of the page, as JSON for `{route}/_payload.json`. Null: there is no such page. */
   readonly readPayload?: (params: Params) => Promise<unknown>;
-  /** Whether there is such a page, where the address alone does not tell: asked before anything is rendered. */
+  /** Whether there is such a page, where `readPayload` does not tell; called before the page is rendered. */
   readonly exists?: (props: Record<string, unknown>) => Promise<boolean>;
-  /** What the page reads of the query; nothing else of it reaches the page. */
+  /** The parameters of the query that the page gets; it gets no others. */
   readonly parameters?: QueryParameters;
-  /** So long, in seconds, an answer may be handed to other visitors too; as long as content is fresh where it is absent. */
+  /** How long the response is cached, in seconds. Absent: as long as its content is fresh, and stale after that. */
   readonly revalidate?: number;
 };
 
 /**
- * The parameters of a query that a page reads, by name. `few`: the values that show something are as many as the site has
- * pages, so each answer is kept. `any`: visitors make them up, so the answer is made for each of them.
+ * Parameters of a query by name. `cache`: each value has a cached response of its own, so there must be few. `bypass`: clients
+ * make values up, so the response is rendered for each request.
  */
 export type QueryParameters = Readonly<Record<string, 'cache' | 'bypass'>>;
 
-/** The part of a query that a page reads, in one spelling: by name, values of one name in their order. */
+export type PageMatch = { readonly page: PageModule; readonly params: Params };
+
+/** The declared part of a query in canonical order: by name, values of one name in their own order. */
 export const toOwnQuery = (query: string, parameters: QueryParameters = {}): string =>
   new URLSearchParams(
     [...new URLSearchParams(query)]
@@ -37,24 +40,23 @@ export const toOwnQuery = (query: string, parameters: QueryParameters = {}): str
       .sort(([one], [other]) => (one < other ? -1 : Number(one > other))),
   ).toString();
 
-export type PageLoaders = Record<string, () => Promise<unknown>>;
-
 const isPageModule = (module: unknown): module is PageModule =>
   typeof module === 'object' && module !== null && 'default' in module && typeof module.default === 'function';
 
+/** @throws {Error} that names the file, if it does not export a component. */
 export const loadPage = async (file: string, load: () => Promise<unknown>): Promise<PageModule> => {
   const module = await load();
   if (!isPageModule(module)) throw new Error(`${file} must export its page component as default.`);
   return module;
 };
 
-/** Files below `_api` answer with what is no page: each exports `GET`. */
+/** Files below `_api` are endpoints: each exports `GET`. */
 const ENDPOINTS = './pages/_api/';
 
 export const isEndpoint = (file: string): boolean => file.startsWith(ENDPOINTS);
 
-/** The path that a file answers, groups left out: `./pages/(default)/events/[slug].tsx` is `/events/[slug]`. */
-const routePathOf = (file: string): string => {
+/** The route of a file without groups: `./pages/(default)/events/[slug].tsx` is `/events/[slug]`. */
+const toRoute = (file: string): string => {
   const segments = file
     .replace(/^\.\/pages\//, '')
     .replace(/\.tsx?$/, '')
@@ -63,22 +65,28 @@ const routePathOf = (file: string): string => {
   return `/${segments.join('/')}`;
 };
 
-const isPublicPage = (path: string): boolean =>
-  path !== '/404' && !path.split('/').some((segment) => segment.startsWith('_'));
-
-const fill = (path: string, params: Params): string =>
-  path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+const isPublicRoute = (route: string): boolean =>
+  route !== '/404' && !route.split('/').some((segment) => segment.startsWith('_'));
 
 const PARAMETER = /\[(\.\.\.)?(\w+)\]/g;
 
-const matchParams = (path: string, pathname: string): Params | null => {
-  const names = [...path.matchAll(PARAMETER)].map(([, , name = '']) => name);
-  const pattern = path
+const fillRoute = (route: string, params: Params): string =>
+  route.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const matchRoute = (route: string, pathname: string): Params | null => {
+  const names = [...route.matchAll(PARAMETER)].map(([, , name = '']) => name);
+  const pattern = route
     .replaceAll(/[.+?^${}()|\\](?![^[]*\])/g, '\\$&')
     .replaceAll(PARAMETER, (_, isRest?: string) => (isRest ? '(.+)' : '([^/]+)'));
   const match = new RegExp(`^${pattern}$`).exec(pathname);
   return match ? Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) : null;
 };
+
+type Route = { readonly route: string };
+
+/** Routes without parameters take precedence. */
+const byPrecedence = (one: Route, other: Route): number =>
+  Number(one.route.includes('[')) - Number(other.route.includes('['));
 
 type EndpointModule = {
   readonly GET: (request: Request, context: { readonly params: Params }) => Promise<Response>;
@@ -87,65 +95,57 @@ type EndpointModule = {
 const isEndpointModule = (module: unknown): module is EndpointModule =>
   typeof module === 'object' && module !== null && 'GET' in module && typeof module.GET === 'function';
 
-/** What the server knows of the pages without rendering them. */
+/** The pages and endpoints of a site by their paths. */
 export const createPageDirectory = (loaders: PageLoaders) => {
-  const pages = Object.entries(loaders)
+  const files = Object.entries(loaders);
+  const pages = files
     .filter(([file]) => !isEndpoint(file))
-    .map(([file, load]) => ({ path: routePathOf(file), load: () => loadPage(file, load) }))
-    .filter(({ path }) => isPublicPage(path))
-    // A fixed path answers before a path with parameters.
-    .sort((one, other) => Number(one.path.includes('[')) - Number(other.path.includes('[')));
-
-  const endpoints = Object.entries(loaders)
+    .map(([file, load]) => ({ route: toRoute(file), load: () => loadPage(file, load) }))
+    .filter(({ route }) => isPublicRoute(route))
+    .sort(byPrecedence);
+  const endpoints = files
     .filter(([file]) => isEndpoint(file))
-    .map(([file, load]) => ({ path: `/${file.slice(ENDPOINTS.length).replace(/\.tsx?$/, '')}`, load }))
-    .sort((one, other) => Number(one.path.includes('[')) - Number(other.path.includes('[')));
+    .map(([file, load]) => ({ route: `/${file.slice(ENDPOINTS.length).replace(/\.tsx?$/, '')}`, load }))
+    .sort(byPrecedence);
+
+  const hasEndpoint = (pathname: string): boolean =>
+    endpoints.some(({ route }) => matchRoute(route, pathname) !== null);
 
   return {
-    /** The answer of an endpoint; null where none is at this path. */
-    answerEndpoint: async (request: Request): Promise<Response | null> => {
-      const { pathname } = new URL(request.url);
-      for (const { path, load } of endpoints) {
-        const params = matchParams(path, pathname);
+    /** The response of an endpoint; null where no endpoint is at this path. */
+    answerEndpoint: async (request: Request, pathname: string): Promise<Response | null> => {
+      for (const { route, load } of endpoints) {
+        const params = matchRoute(route, pathname);
         if (!params) continue;
         const module = await load();
-        if (!isEndpointModule(module)) throw new Error(`The endpoint ${path} must export GET.`);
+        if (!isEndpointModule(module)) throw new Error(`The endpoint ${route} must export GET.`);
         return module.GET(request, { params });
       }
       return null;
     },
 
-    /** The page that answers a path; null where none does, or where it is not for visitors. */
-    findPage: async (pathname: string): Promise<{ page: PageModule; params: Params } | null> => {
-      for (const { path, load } of pages) {
-        const params = matchParams(path, pathname);
+    hasEndpoint,
+
+    /** The page at a path; null where there is none, or one that is not public. */
+    findPage: async (pathname: string): Promise<PageMatch | null> => {
+      if (/^\/_|^\/404$/.test(pathname) || hasEndpoint(pathname)) return null;
+      for (const { route, load } of pages) {
+        const params = matchRoute(route, pathname);
         if (params) return { page: await load(), params };
       }
       return null;
     },
 
-    /** Whether an endpoint answers this path. */
-    hasEndpoint: (pathname: string): boolean => endpoints.some(({ path }) => matchParams(path, pathname) !== null),
-
-    /** Every path that can be known: what is prerendered, sorted. */
+    /** The paths of all pages to prerender, sorted. */
     listPaths: async (): Promise<readonly string[]> => {
       const lists = await Promise.all(
-        pages.map(async ({ path, load }) => {
-          if (!path.includes('[')) return [path];
+        pages.map(async ({ route, load }) => {
+          if (!route.includes('[')) return [route];
           const { listParams } = await load();
-          return ((await listParams?.()) ?? []).map((params) => fill(path, params));
+          return ((await listParams?.()) ?? []).map((params) => fillRoute(route, params));
         }),
       );
       return [...new Set(lists.flat())].sort();
-    },
-
-    /** The content behind a path as JSON; `null` where the path or its page has none. */
-    readPayload: async (pathname: string): Promise<unknown> => {
-      for (const { path, load } of pages) {
-        const params = matchParams(path, pathname);
-        if (params) return (await (await load()).readPayload?.(params)) ?? null;
-      }
-      return null;
     },
   };
 };

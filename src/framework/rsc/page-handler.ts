@@ -1,132 +1,139 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { withReadBudget } from '../../content/reader.ts';
 import { type CachedResponse, type CacheState, sendCachedResponse } from '../cache/cached-response.ts';
 import type { Purge, RedisCache } from '../cache/redis-cache.ts';
 import { createResponseCache, NO_METRICS, type ResponseCacheMetrics } from '../cache/response-cache.ts';
+import { isRead } from '../http/methods.ts';
 import { sendPlainError } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-log.ts';
 import { log } from '../log.ts';
-import { createErrorResponder, RETRY_S } from './error-responses.ts';
+import type { ContentPort, PreviewPort } from '../site-options.ts';
+import { RETRY_AFTER_S, type SendErrorPage } from './error-responses.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
-import { createPageRenderer, type Other } from './page-renderer.ts';
-import { hasUnboundedParameters, type PageRequest, toKey, toPageRequest } from './page-request.ts';
+import { createPageRenderer, type PageSource, type Rejection } from './page-renderer.ts';
+import { hasUnboundedParameters, type PageRequest, toCacheKey, toPageRequest } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
-import { NOT_FOUND, type RouteFailure, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
+import { NOT_FOUND } from './route-validation.ts';
+import type { RscPayloadStore } from './rsc-payload-store.ts';
 import { isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
 
 type Next = () => void;
 
-type PageServerOptions<Draft> = {
+type PageHandlerOptions<Draft> = {
   readonly pages: PageDirectory;
   readonly renderer: Renderer;
-  /** What the instances of the site share; null where there is but one, or not yet. */
-  readonly shared: () => RedisCache | null;
+  readonly payloads: RscPayloadStore;
+  readonly content: ContentPort;
+  readonly settings: { readonly trailingSlash: boolean; readonly ttlS: number };
+  readonly sendErrorPage: SendErrorPage;
   /** Null: the site has no previews. */
-  readonly preview: {
-    readonly draftOf: (cookies: string | undefined) => Draft | null;
-    readonly run: (draft: Draft, render: () => void) => void;
-  } | null;
+  readonly preview:
+    | ({ readonly draftOf: (cookies: string | undefined) => Draft | null } & Pick<PreviewPort<Draft>, 'run'>)
+    | null;
+  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
+  readonly shared: () => RedisCache | null;
 };
 
 export type PageHandler = {
   /** The cached response to exactly this URL, or null. */
   readonly find: (url: string) => { readonly answer: CachedResponse; readonly state: CacheState } | null;
-  /** Answers a request for a page, its payload or its content, whose address has its one spelling; else `next`. */
+  /** Answers a request for a page with a canonical URL. Calls `next` for requests that bypass the cache. Never rejects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
   readonly purge: Purge;
 };
 
 let readMetrics = (): ResponseCacheMetrics => NO_METRICS;
 
-/** What the page cache of this process has done since the start, and holds now. */
+/** The response cache of this process. */
 export const responseCacheMetrics = (): ResponseCacheMetrics => readMetrics();
 
 /**
- * Pages out of the page cache, on Node's own requests (architecture §3). What a visitor sends besides the address plays no
- * part in a page that comes from here: it was made for everybody.
+ * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the same for every
+ * client, so nothing but the URL of a request goes into them.
  */
 export const createPageHandler = <Draft>({
   pages,
   renderer,
-  shared,
+  payloads,
+  content,
+  settings,
+  sendErrorPage,
   preview,
-}: PageServerOptions<Draft>): PageHandler => {
-  const maker = createPageRenderer({ pages, renderer, shared });
-  const cache = createResponseCache<Other>({ make: maker.make });
-  const answerFailure = createErrorResponder(renderer);
+  shared,
+}: PageHandlerOptions<Draft>): PageHandler => {
+  const render = createPageRenderer({ renderer, payloads, content, ttlS: settings.ttlS, shared });
+  const cache = createResponseCache<PageSource, Rejection>({ render });
+  readMetrics = cache.metrics;
 
-  const findSharedFlight = async (pathname: string): Promise<CachedResponse | null> => {
+  const readPayload = async (pathname: string): Promise<CachedResponse | null> => {
     const version = parseStoredPayloadUrl(pathname);
-    const payload = version === null ? null : await shared()?.readFlight(version);
-    if (version === null || !payload) return null;
-    renderer.flights.keep(version, payload, { isKept: true });
-    return renderer.flights.find(pathname);
+    if (version === null) return null;
+    const stored = await payloads.readResponse(version);
+    if (stored) return stored;
+    const text = await shared()?.readPayload(version);
+    if (!text) return null;
+    payloads.add({ version, text }, { isLongLived: true });
+    return payloads.readResponse(version);
   };
 
-  /** Whether nothing of Waku's or ours is at a path without a page. The router asks for the payload of the error page. */
-  const isUnknown = ({ kind, path }: PageRequest): boolean => {
-    if (path.startsWith('/_')) return false;
-    return kind === 'payload' ? path !== '/404' : !pages.hasEndpoint(path);
-  };
-
-  const answerFlight = async (
+  const answerPayload = async (
     pathname: string,
     request: IncomingMessage,
     response: ServerResponse,
     next: Next,
   ): Promise<void> => {
-    const answer = (await renderer.flights.find(pathname)) ?? (await findSharedFlight(pathname));
-    if (answer) sendCachedResponse(request, response, answer, { state: 'hit' });
+    const payload = await readPayload(pathname);
+    if (payload) sendCachedResponse(request, response, payload, { state: 'hit' });
     else next();
   };
 
-  /** A page that does not exist, or of which that cannot be known now. Nothing is rendered for it. */
-  const answerMissing = async (
+  /** Whether neither Waku nor an endpoint answers at a path without a page. The router requests the payload of the error page. */
+  const isUnknown = ({ kind, path }: PageRequest): boolean => {
+    if (path.startsWith('/_')) return false;
+    return kind === 'payload' ? path !== '/404' : !pages.hasEndpoint(path);
+  };
+
+  const answerRejected = async (
     { kind }: PageRequest,
+    rejection: Rejection,
     request: IncomingMessage,
     response: ServerResponse,
-    message: string,
   ): Promise<void> => {
-    const statusCode = message === TEMPORARILY_UNAVAILABLE ? 503 : 404;
-    const failure: RouteFailure = { statusCode, message: message + (request.url ?? '/') };
-    if (kind === 'payload') {
-      if (statusCode === 503) response.setHeader('retry-after', RETRY_S);
-      sendPlainError(response, statusCode);
-      return;
-    }
-    await answerFailure(request, response, failure);
+    const failure =
+      rejection.kind === 'failure'
+        ? rejection.failure
+        : { statusCode: rejection.statusCode, message: rejection.message + (request.url ?? '/') };
+    if (kind !== 'payload') return sendErrorPage(request, response, failure);
+    if (failure.statusCode === 503) response.setHeader('retry-after', RETRY_AFTER_S);
+    sendPlainError(response, failure.statusCode);
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> => {
     const target = request.url ?? '/';
     const pathname = pathOf(target);
-    if (isStoredPayloadUrl(pathname)) return answerFlight(pathname, request, response, next);
-    const asked = toPageRequest(pathname, target.slice(pathname.length));
-    if (!asked) return next();
-    const found = await maker.findPage(asked);
-    if (!found) {
-      return isUnknown(asked) ? answerMissing(asked, request, response, NOT_FOUND) : next();
+    if (isStoredPayloadUrl(pathname)) return answerPayload(pathname, request, response, next);
+    const requested = toPageRequest(pathname, target.slice(pathname.length));
+    if (!requested) return next();
+    const match = await pages.findPage(requested.path);
+    if (!match) {
+      if (!isUnknown(requested)) return next();
+      const notFound = { kind: 'not-found', statusCode: 404, message: NOT_FOUND } as const;
+      return answerRejected(requested, notFound, request, response);
     }
-    const query = toOwnQuery(asked.query, found.page.parameters);
-    if (hasUnboundedParameters(query, found.page.parameters)) return next();
+    const query = toOwnQuery(requested.query, match.page.parameters);
+    if (hasUnboundedParameters(query, match.page.parameters)) return next();
 
-    const key = toKey({ ...asked, query });
-    const ready = cache.find(key);
-    if (ready) {
-      sendCachedResponse(request, response, ready.answer, { state: ready.state });
+    const source = { ...match, request: { ...requested, query } };
+    const key = toCacheKey(source.request, settings);
+    const cached = cache.find(key);
+    if (cached) {
+      sendCachedResponse(request, response, cached.answer, { state: cached.state });
       return;
     }
-    const made = await cache.make(key);
-    if (made.kind === 'page') {
-      sendCachedResponse(request, response, made.answer, { state: 'miss' });
-      return;
-    }
-    if (made.other.kind === 'missing') return answerMissing(asked, request, response, made.other.message);
-    next();
+    const result = await cache.render(key, source);
+    if (result.kind === 'other') return answerRejected(requested, result.other, request, response);
+    sendCachedResponse(request, response, result.answer, { state: 'miss' });
   };
-
-  readMetrics = cache.metrics;
 
   return {
     find: cache.find,
@@ -137,14 +144,14 @@ export const createPageHandler = <Draft>({
         preview.run(draft, next);
         return;
       }
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (!isRead(request.method)) {
         next();
         return;
       }
       try {
-        await withReadBudget(() => answer(request, response, next));
+        await content.withBudget(() => answer(request, response, next));
       } catch (error) {
-        log.error({ err: error }, 'a page could not be made');
+        log.error({ err: error }, 'a page could not be rendered');
         if (response.headersSent) response.destroy();
         else next();
       }

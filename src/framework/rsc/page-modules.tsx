@@ -1,47 +1,57 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import { PageHead } from '../../site/head.tsx';
-import { isEndpoint, loadPage, type PageLoaders, toOwnQuery } from './page-directory.ts';
-import { refuse } from './route-failure.ts';
+import type { PageLoaders } from '../site-options.ts';
+import { isEndpoint, loadPage, toOwnQuery } from './page-directory.ts';
+import { rejectRoute } from './route-failure.ts';
+import { isRouteValidated } from './validated-requests.ts';
+import { getRequest } from './waku.ts';
+
+type DefaultHead = FunctionComponent<{ readonly path: string }>;
 
 /** Layouts and the root are rendered around pages, which alone have a head. */
 const isPage = (file: string): boolean => !/\/_(?:layout|root)\.tsx?$/.test(file);
 
+const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
+
 /**
- * The page with what is its own of the query, after its `validateRoute` let the visitor in. Where it has no head of its own,
- * title and meta tags follow from its path and the site's configuration (specification §2, "Page titles and meta").
+ * The component of a page for Waku: it gets the declared part of the query only, after `validateRoute` has accepted the request. A
+ * page without a head of its own gets `DefaultHead` (specification §2, "Page titles and meta").
  */
 const toComponent =
-  (file: string, load: () => Promise<unknown>): FunctionComponent<Record<string, unknown>> =>
+  (
+    file: string,
+    load: () => Promise<unknown>,
+    DefaultHead: DefaultHead | null,
+  ): FunctionComponent<Record<string, unknown>> =>
   async (props) => {
     const { default: Page, validateRoute, parameters, head } = await loadPage(file, load);
-    const verdict = (await validateRoute?.(props)) ?? true;
-    if (verdict !== true) refuse(verdict);
+    if (validateRoute && !isRouteValidated(getRequest())) {
+      const validation = await validateRoute(props);
+      if (validation !== true) rejectRoute(validation);
+    }
     const page = (
       <Page {...props} {...(typeof props.query === 'string' && { query: toOwnQuery(props.query, parameters) })} />
     );
-    if (head === 'own' || !isPage(file) || typeof props.path !== 'string') return page;
+    if (DefaultHead === null || head === 'own' || !isPage(file) || typeof props.path !== 'string') return page;
     return (
       <>
-        <PageHead path={toBarePath(props.path)} />
+        <DefaultHead path={withoutTrailingSlash(props.path)} />
         {page}
       </>
     );
   };
 
-const toBarePath = (path: string): string => path.replace(/(?<=.)\/$/, '');
-
 /**
- * Turns the files below `src/pages` into what Waku's file router takes: every page is rendered on request (editors'
- * changes show without a build) and its `validateRoute` is asked before it. A file is loaded when it is rendered for the
- * first time: the router asks for all of them before the first answer.
+ * Turns the files below `src/pages` into the modules that Waku's file router takes. Every page is rendered on request, so that
+ * changes of content show without a build. A file is loaded when it is first rendered, because the router requests all modules
+ * before the first response.
  */
-export const toPageModules = (loaders: PageLoaders): PageLoaders =>
+export const toPageModules = (loaders: PageLoaders, DefaultHead: DefaultHead | null): PageLoaders =>
   Object.fromEntries(
     Object.entries(loaders)
       .filter(([file]) => !isEndpoint(file))
       .map(([file, load]) => [
         file,
-        async () => ({ default: toComponent(file, load), getConfig: async () => ({ render: 'dynamic' }) }),
+        async () => ({ default: toComponent(file, load, DefaultHead), getConfig: async () => ({ render: 'dynamic' }) }),
       ]),
   );

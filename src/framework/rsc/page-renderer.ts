@@ -1,91 +1,128 @@
 import 'server-only';
-import { trackReads } from '../../content/reader.ts';
-import { env } from '../../env.ts';
-import { site } from '../../site/config.ts';
 import { type CachedResponse, recompressInBackground, toCachedResponse } from '../cache/cached-response.ts';
 import type { RedisCache } from '../cache/redis-cache.ts';
-import type { RenderResult } from '../cache/response-cache.ts';
-import type { PageDirectory, PageModule } from './page-directory.ts';
-import { type PageRequest, toPageRequest, toRenderPath } from './page-request.ts';
+import type { CacheablePage, RenderResult } from '../cache/response-cache.ts';
+import type { ContentPort } from '../site-options.ts';
+import type { PageMatch, PageModule } from './page-directory.ts';
+import { type PageRequest, toRenderUrl } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
-import { NOT_FOUND, ROUTE_REJECTED, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
+import { NOT_FOUND, ROUTE_REJECTED, type RouteFailure, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
+import type { RscPayloadStore } from './rsc-payload-store.ts';
 
-type Params = Readonly<Record<string, string>>;
-type Found = { readonly page: PageModule; readonly params: Params };
+/** A request with its page. The query is the declared part of the client's query. */
+export type PageSource = PageMatch & { readonly request: PageRequest };
 
-/** What stands at a key that is no page to keep. */
-export type Other =
-  | { readonly kind: 'missing'; readonly message: string }
-  /** For Waku to say, each time. */
-  | { readonly kind: 'pass' };
+/** Why there is no page to cache. */
+export type Rejection =
+  /** An error page whose message ends with the URL that the client requested. */
+  | { readonly kind: 'not-found'; readonly statusCode: 404 | 503; readonly message: string }
+  /** The result of `validateRoute`. */
+  | { readonly kind: 'failure'; readonly failure: RouteFailure };
 
-const PASS: RenderResult<Other> = { kind: 'other', other: { kind: 'pass' } };
+type Validation = Rejection | { readonly kind: 'accepted' };
 
-/** A page that shows an outage is asked for again soon. */
-const SHORTEST_MS = 5_000;
-const STALE_TIMES = 10;
+type Body = {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payloadVersion: string | null;
+};
+
+type PageRendererOptions = {
+  readonly renderer: Renderer;
+  readonly payloads: RscPayloadStore;
+  readonly content: ContentPort;
+  /** How long a page is fresh, in seconds. */
+  readonly ttlS: number;
+  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
+  readonly shared: () => RedisCache | null;
+};
+
+/** A page that shows an outage is fresh for this long, so that it is soon revalidated. */
+const MIN_FRESH_MS = 5_000;
+/** The stale-while-revalidate window in multiples of the TTL. */
+const STALE_FACTOR = 10;
 const DAY_S = 86_400;
+/** Shared caches limit the length of a tag. */
+const MAX_TAG_LENGTH = 200;
 
-/** What a cache between here and the visitor may do: browsers ask each time, so that visitors see changes. */
-const toCacheHeaders = (page: PageModule, tags: readonly string[]): Record<string, string> => {
+const NO_PAGE: Rejection = { kind: 'not-found', statusCode: 404, message: NOT_FOUND };
+
+/** Shared caches may store a page like this server does; browsers revalidate each time, so that visitors see changes. */
+const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
   if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
-  const shared = `stale-while-revalidate=${env.CMS_TTL_S * STALE_TIMES}, stale-if-error=${DAY_S}`;
-  const names = tags.map((tag) => encodeURIComponent(tag).slice(0, 200));
+  const stale = `stale-while-revalidate=${ttlS * STALE_FACTOR}, stale-if-error=${DAY_S}`;
+  const names = tags.map((tag) => encodeURIComponent(tag).slice(0, MAX_TAG_LENGTH));
   return {
-    'cache-control': `public, max-age=0, must-revalidate, s-maxage=${env.CMS_TTL_S}, ${shared}`,
-    'cdn-cache-control': `public, max-age=${env.CMS_TTL_S}, ${shared}`,
+    'cache-control': `public, max-age=0, must-revalidate, s-maxage=${ttlS}, ${stale}`,
+    'cdn-cache-control': `public, max-age=${ttlS}, ${stale}`,
     ...(names.length > 0 ? { 'cache-tag': names.join(','), 'surrogate-key': names.join(' ') } : {}),
   };
 };
 
-type PageMakerOptions = {
-  readonly pages: PageDirectory;
-  readonly renderer: Renderer;
-  /** What the instances of the site share; null where there is but one, or not yet. */
-  readonly shared: () => RedisCache | null;
+/** Calls `validateRoute` and finds out whether the page exists, before anything is rendered. */
+const validate = async ({ request: { path, query }, page, params }: PageSource): Promise<Validation> => {
+  const props = { ...params, path, query };
+  const validation = (await page.validateRoute?.(props)) ?? true;
+  if (validation === false) return { kind: 'not-found', statusCode: 404, message: ROUTE_REJECTED };
+  if (validation !== true) return { kind: 'failure', failure: validation };
+  if (page.exists) return (await page.exists(props)) ? { kind: 'accepted' } : NO_PAGE;
+  const isOneOfMany = Object.keys(params).length > 0 && page.readPayload !== undefined;
+  return isOneOfMany && ((await page.readPayload?.(params)) ?? null) === null ? NO_PAGE : { kind: 'accepted' };
 };
 
-/**
- * Makes what the page cache keeps: a page's document, payload or content, out of what the other instances made where it is
- * fresh.
- */
-export const createPageRenderer = ({ pages, renderer, shared }: PageMakerOptions) => {
-  const findPage = async (request: PageRequest): Promise<Found | null> => {
-    if (/^\/_|^\/404$/.test(request.path) || pages.hasEndpoint(request.path)) return null;
-    return pages.findPage(request.path);
+/** Renders pages for the response cache, or takes them from the shared cache while they are fresh there. */
+export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }: PageRendererOptions) => {
+  const readContent = async ({ page, params }: PageSource): Promise<Body | null> => {
+    const payload = (await page.readPayload?.(params)) ?? null;
+    if (payload === null) return null;
+    const bytes = new TextEncoder().encode(JSON.stringify(payload));
+    return { bytes, headers: { 'content-type': 'application/json' }, payloadVersion: null };
   };
 
-  /** Whether the page lets visitors in and exists, asked before anything is rendered. */
-  const judge = async ({ path, query }: PageRequest, { page, params }: Found) => {
-    const verdict = (await page.validateRoute?.({ ...params, path, query })) ?? true;
-    if (verdict === false) return ROUTE_REJECTED;
-    if (verdict !== true) return 'pass';
-    if (page.exists) return (await page.exists({ ...params, path, query })) ? 'exists' : NOT_FOUND;
-    const hasParams = Object.keys(params).length > 0;
-    return hasParams && page.readPayload && ((await page.readPayload(params)) ?? null) === null ? NOT_FOUND : 'exists';
+  const renderBody = async (key: string, source: PageSource): Promise<Body | null> => {
+    if (source.request.kind === 'content') return readContent(source);
+    const isLongLived = source.page.revalidate === undefined;
+    const { rendered, failure } = await renderer.renderForCache(toRenderUrl(source.request), { isLongLived });
+    if (failure && failure.statusCode >= 500) throw new Error(`${key} cannot be rendered`);
+    if (rendered?.status !== 200 || failure) return null;
+    const { bytes, headers, payloadVersion } = rendered;
+    return { bytes, headers: Object.fromEntries(headers), payloadVersion };
   };
 
-  const toFinished = async (key: string, asked: PageRequest, { page, params }: Found) => {
-    if (asked.kind === 'content') {
-      const content = (await page.readPayload?.(params)) ?? null;
-      if (content === null) return null;
-      return {
-        bytes: new TextEncoder().encode(JSON.stringify(content)),
-        headers: { 'content-type': 'application/json' },
-        payloadVersion: null,
-      };
-    }
-    const { rendered, failure } = await renderer.renderForAll(asked.kind === 'payload' ? key : toRenderPath(asked), {
-      isKept: page.revalidate === undefined,
+  const renderHere = async (key: string, source: PageSource, before: CachedResponse | undefined) => {
+    const startedAt = performance.now();
+    const { value, use } = await content.track(async () => {
+      const validation = await validate(source);
+      return validation.kind === 'accepted' ? ((await renderBody(key, source)) ?? NO_PAGE) : validation;
     });
-    if (rendered.status >= 500) throw new Error(`${key} cannot be rendered`);
-    if (rendered.status !== 200 || failure) return null;
-    const { bytes, payloadVersion } = rendered;
-    return { bytes, headers: Object.fromEntries(rendered.headers), payloadVersion };
+    if ('kind' in value) {
+      // Only the CMS knows whether a page exists or has been removed.
+      if (before && !use.isCertain) throw new Error(`${key} cannot be found while the CMS does not answer`);
+      const isUnknown = value.kind === 'not-found' && !use.isCertain;
+      const other: Rejection = isUnknown
+        ? { kind: 'not-found', statusCode: 503, message: TEMPORARILY_UNAVAILABLE }
+        : value;
+      return { result: { kind: 'other', other } as const, payloadVersion: null };
+    }
+
+    const tags = [...use.tags];
+    const headers = { ...value.headers, ...toCacheHeaders(source.page, tags, ttlS) };
+    const answer = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
+    const { revalidate } = source.page;
+    if (revalidate !== undefined) {
+      const result = { kind: 'page', answer, tags, freshMs: revalidate * 1_000, staleMs: 0 } as const;
+      return { result, payloadVersion: value.payloadVersion };
+    }
+    void recompressInBackground(answer);
+    const ttlMs = ttlS * 1_000;
+    const leftMs = Math.min(use.oldest, startedAt) + ttlMs - performance.now();
+    const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
+    const result = { kind: 'page', answer, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
+    return { result, payloadVersion: value.payloadVersion };
   };
 
-  /** What another instance has made. It is taken where it is fresh, and where there is nothing better. */
-  const takeShared = async (key: string, before: CachedResponse | undefined): Promise<RenderResult<Other> | null> => {
+  /** A fresh page of another instance, or a stale one if there is none in this instance. */
+  const readShared = async (key: string, before: CachedResponse | undefined): Promise<CacheablePage | null> => {
     const page = await shared()?.read(key);
     const now = Date.now();
     if (!page || (page.freshUntil <= now && (before !== undefined || page.staleUntil <= now))) return null;
@@ -94,70 +131,25 @@ export const createPageRenderer = ({ pages, renderer, shared }: PageMakerOptions
     return { kind: 'page', answer, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
   };
 
-  const share = (key: string, made: RenderResult<Other>, madeIn: number): void => {
-    const others = shared();
-    if (others === null || made.kind !== 'page') return;
-    const freshUntil = Date.now() + made.freshMs;
-    others.write(key, { ...made, freshUntil, staleUntil: freshUntil + made.staleMs }, madeIn);
-    const html = new TextDecoder().decode(made.answer.forms.identity.bytes);
-    const version = /data-flight="\/flight\/([\w-]{16})\.txt"/.exec(html)?.[1];
-    const payload = version === undefined ? null : renderer.flights.payloadOf(version);
-    if (version !== undefined && payload !== null) others.writeFlight(version, payload);
+  const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedIn: number): void => {
+    const freshUntil = Date.now() + page.freshMs;
+    const { answer, tags } = page;
+    shared()?.write(key, { answer, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedIn);
+    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
+    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
   };
 
-  const make = async (key: string, before: CachedResponse | undefined): Promise<RenderResult<Other>> => {
-    const { pathname, search } = new URL(key, site.url);
-    const asked = toPageRequest(pathname === '/' ? '/' : pathname.replace(/\/$/, ''), search);
-    const found = asked && (await findPage(asked));
-    if (!found) return PASS;
-
-    const isShared = found.page.revalidate === undefined;
-    const taken = isShared ? await takeShared(key, before) : null;
-    if (taken) return taken;
-    const madeIn = shared()?.turn() ?? 0;
-    const made = await makeHere(key, asked, found, before);
-    if (isShared) share(key, made, madeIn);
-    return made;
-  };
-
-  const makeHere = async (
+  return async (
     key: string,
-    asked: PageRequest,
-    found: Found,
+    source: PageSource,
     before: CachedResponse | undefined,
-  ): Promise<RenderResult<Other>> => {
-    const madeAt = performance.now();
-    const { value, use } = await trackReads(async () => {
-      const verdict = await judge(asked, found);
-      return verdict === 'exists' ? await toFinished(key, asked, found) : verdict;
-    });
-    if (value === null || typeof value === 'string') {
-      // Only the content system can tell that a page is gone, or that there is none.
-      const isKnown = use.isCertain;
-      if (before && !isKnown) throw new Error(`${key} cannot be found while the content system gives no answer`);
-      if (value === 'pass') return PASS;
-      return {
-        kind: 'other',
-        other: { kind: 'missing', message: isKnown ? (value ?? NOT_FOUND) : TEMPORARILY_UNAVAILABLE },
-      };
-    }
-
-    const tags = [...use.tags];
-    const headers = { ...value.headers, ...toCacheHeaders(found.page, tags) };
-    const answer = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
-    const { revalidate } = found.page;
-    if (revalidate !== undefined) return { kind: 'page', answer, tags, freshMs: revalidate * 1_000, staleMs: 0 };
-    void recompressInBackground(answer);
-    const ttlMs = env.CMS_TTL_S * 1_000;
-    const leftMs = Math.min(use.oldest, madeAt) + ttlMs - performance.now();
-    return {
-      kind: 'page',
-      answer,
-      tags,
-      freshMs: Math.max(leftMs, Math.min(ttlMs, SHORTEST_MS)),
-      staleMs: ttlMs * STALE_TIMES,
-    };
+  ): Promise<RenderResult<Rejection>> => {
+    const isShared = source.page.revalidate === undefined;
+    const taken = isShared ? await readShared(key, before) : null;
+    if (taken) return taken;
+    const renderedIn = shared()?.turn() ?? 0;
+    const { result, payloadVersion } = await renderHere(key, source, before);
+    if (isShared && result.kind === 'page') share(key, result, payloadVersion, renderedIn);
+    return result;
   };
-
-  return { findPage, make };
 };

@@ -1,44 +1,49 @@
 import 'server-only';
-import { site } from '../../site/config.ts';
 import type { QueryParameters } from './page-directory.ts';
 import { isRscUrl, isStoredPayloadUrl, parsePayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
-/** A request for something that is the same for every visitor. */
+/** A request for a page as a document, as its RSC payload or as the JSON of its content. */
 export type PageRequest = {
   readonly kind: 'document' | 'payload' | 'content';
-  /** The path of the page. */
+  /** The path of the page without a trailing slash. */
   readonly path: string;
+  /** Without the question mark. */
   readonly query: string;
 };
 
-const CONTENT = '/_payload.json';
+const CONTENT_SUFFIX = '/_payload.json';
+const PREFIXES_WITHOUT_PAGES = ['/assets/'];
 
-/** What an address asks for; null where that is nothing of ours. */
-export const toPageRequest = (pathname: string, search: string): PageRequest | null => {
-  if (pathname.endsWith(CONTENT)) {
-    return { kind: 'content', path: pathname.slice(0, -CONTENT.length) || '/', query: '' };
-  }
-  const payload = parsePayloadUrl(pathname, search);
-  if (payload) return { kind: 'payload', ...payload };
-  // What else is below here is Waku's own: actions, and what nobody knows.
-  return isRscUrl(pathname) || isStoredPayloadUrl(pathname) || pathname.startsWith('/assets/')
-    ? null
-    : { kind: 'document', path: pathname, query: search.slice(1) };
-};
+const withQuery = (path: string, query: string): string => path + (query && `?${query}`);
 
 const hasExtension = (path: string): boolean => /\.[a-z0-9]+$/.test(path);
 
-/** The address as visitors ask for it: the same text is the key of what is kept. */
-export const toKey = ({ kind, path, query }: PageRequest): string => {
-  if (kind === 'content') return `${path === '/' ? '' : path}${CONTENT}`;
-  if (kind === 'payload') return toPayloadUrl(path, query);
-  const directory = site.trailingSlash && path !== '/' && !hasExtension(path) ? `${path}/` : path;
-  return `${directory}${query && `?${query}`}`;
+/** The page that a URL belongs to; null for a URL that belongs to no page, such as that of an action. */
+export const toPageRequest = (pathname: string, search: string): PageRequest | null => {
+  if (pathname.endsWith(CONTENT_SUFFIX)) {
+    return { kind: 'content', path: pathname.slice(0, -CONTENT_SUFFIX.length) || '/', query: '' };
+  }
+  const payload = parsePayloadUrl(pathname, search);
+  if (payload) return { kind: 'payload', ...payload };
+  if (isRscUrl(pathname) || isStoredPayloadUrl(pathname)) return null;
+  if (PREFIXES_WITHOUT_PAGES.some((prefix) => pathname.startsWith(prefix))) return null;
+  return { kind: 'document', path: pathname, query: search.slice(1) };
 };
 
-/** The address as the router knows it, whatever it is asked as. */
-export const toRenderPath = ({ path, query }: PageRequest): string => `${path}${query && `?${query}`}`;
+/** The canonical URL of a request, which is its key in the response cache. */
+export const toCacheKey = (
+  { kind, path, query }: PageRequest,
+  { trailingSlash }: { readonly trailingSlash: boolean },
+): string => {
+  if (kind === 'content') return `${path === '/' ? '' : path}${CONTENT_SUFFIX}`;
+  if (kind === 'payload') return toPayloadUrl(path, query);
+  return withQuery(trailingSlash && path !== '/' && !hasExtension(path) ? `${path}/` : path, query);
+};
 
-/** Whether the query holds what visitors make up, so that there is no end of such pages. */
+/** The URL at which Waku's router renders a document or a payload. It knows no trailing slash. */
+export const toRenderUrl = ({ kind, path, query }: PageRequest): string =>
+  kind === 'payload' ? toPayloadUrl(path, query) : withQuery(path, query);
+
+/** Whether a query has a parameter of unlimited values, such as a search, so that its responses bypass the cache. */
 export const hasUnboundedParameters = (query: string, parameters: QueryParameters = {}): boolean =>
   [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'bypass');

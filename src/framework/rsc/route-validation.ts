@@ -1,18 +1,17 @@
-/** What a page, or the server in front of it, says instead of a page. */
+/** The status and the message of an error page. */
 export type RouteFailure = { readonly statusCode: number; readonly message: string };
 
 /**
- * What a page may declare: `true` lets the visitor in, `false` answers 'Page Not Found: {path}', an object its own
- * status and message (specification §5).
+ * The result of a page's `validateRoute`: `true` renders the page, `false` answers `Page Not Found: {path}` with 404, an object
+ * answers with its own status and message (specification §5).
  */
 export type RouteValidation = boolean | RouteFailure;
 
-/** What an error page says before path and query: that nothing is there, or that a route refused it (specification §5). */
+/** Messages of error pages before the path: no page is there, or `validateRoute` returned false (specification §5). */
 export const NOT_FOUND = 'Page not found: ';
 export const ROUTE_REJECTED = 'Page Not Found: ';
 
-/** What is said instead while the content system is away, which alone knows whether there is such a page. */
+/** The message before the path while the CMS, which alone knows whether the page exists, does not answer. */
 export const TEMPORARILY_UNAVAILABLE = 'Not available at the moment: ';
 
-/** What a visitor is told when something of ours fails. */
 export const INTERNAL_ERROR: RouteFailure = { statusCode: 500, message: 'Internal Server Error' };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
 import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
@@ -12,12 +13,12 @@ const page = async (text: string, options: { tags?: string[]; freshMs?: number; 
 const textOf = (found: { answer: { forms: { identity: { bytes: Uint8Array } } } } | null): string | null =>
   found && new TextDecoder().decode(found.answer.forms.identity.bytes);
 
-/** A cache with a clock of its own, and a page that the test finishes when it likes. */
+/** A cache with its own clock, whose renders end when the test says so. */
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
-  let at = 0;
-  const asked: { key: string; finish: (made: Page) => void; fail: (error: Error) => void }[] = [];
-  const cache = createResponseCache<string>({
-    make: (key) => {
+  let at = 1;
+  const asked: { key: string; finish: (result: Page) => void; fail: (error: Error) => void }[] = [];
+  const cache = createResponseCache<null, string>({
+    render: (key) => {
       const { promise, resolve, reject } = Promise.withResolvers<Page>();
       asked.push({ key, finish: resolve, fail: reject });
       return promise;
@@ -25,10 +26,10 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
     now: () => at,
     ...bounds,
   });
-  const fill = async (key: string, made: Page): Promise<void> => {
-    const making = cache.make(key);
-    asked.at(-1)?.finish(made);
-    await making;
+  const fill = async (key: string, result: Page): Promise<void> => {
+    const rendering = cache.render(key, null);
+    asked.at(-1)?.finish(result);
+    await rendering;
   };
   return {
     cache,
@@ -40,18 +41,18 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   };
 };
 
-test('a hundred visitors of a cold page wait for one rendering', async () => {
+test('a hundred requests for a page that is not cached share one render', async () => {
   const { cache, asked } = openCache();
-  const visits = Promise.all(Array.from({ length: 100 }, () => cache.make('/')));
+  const visits = Promise.all(Array.from({ length: 100 }, () => cache.render('/', null)));
   expect(asked).toHaveLength(1);
-  asked[0]?.finish(await page('made once'));
+  asked[0]?.finish(await page('rendered once'));
 
-  for (const made of await visits) expect(made.kind === 'page' && textOf(made)).toBe('made once');
+  for (const result of await visits) expect(result.kind === 'page' && textOf(result)).toBe('rendered once');
   expect(cache.find('/')?.state).toBe('hit');
   expect(cache.metrics()).toMatchObject({ misses: 100, renders: 1, hits: 1, entries: 1 });
 });
 
-test('a page that is not fresh any more is handed out while one new one is made', async () => {
+test('a page that is no longer fresh is served stale while one render revalidates it', async () => {
   const { cache, asked, fill, pass } = openCache();
   await fill('/', await page('old'));
   pass(1_000);
@@ -64,7 +65,7 @@ test('a page that is not fresh any more is handed out while one new one is made'
   expect(cache.find('/')?.state).toBe('hit');
 });
 
-test('a page that nobody asked for in a long time is made before it is shown', async () => {
+test('a page beyond its stale-while-revalidate window is rendered before it is served', async () => {
   const { cache, fill, pass } = openCache();
   await fill('/', await page('old'));
   pass(11_000);
@@ -72,28 +73,28 @@ test('a page that nobody asked for in a long time is made before it is shown', a
   expect(cache.find('/')).toBeNull();
 });
 
-test('a page that cannot be made anew stays, however old it is', async () => {
+test('a page that cannot be rendered again stays, however old it is', async () => {
   const { cache, asked, fill, pass } = openCache();
   await fill('/', await page('old'));
   pass(60_000);
-  const making = cache.make('/');
+  const rendering = cache.render('/', null);
   asked[1]?.fail(new Error('broken'));
 
-  const made = await making;
-  expect(made.kind === 'page' && textOf(made)).toBe('old');
+  const result = await rendering;
+  expect(result.kind === 'page' && textOf(result)).toBe('old');
 });
 
-test('a page that was never made well fails for its visitors, and is tried again for the next', async () => {
+test('a failed first render fails its requests, and the next request renders again', async () => {
   const { cache, asked } = openCache();
-  const making = cache.make('/');
+  const rendering = cache.render('/', null);
   asked[0]?.fail(new Error('broken'));
 
-  await expect(making).rejects.toThrow('broken');
-  void cache.make('/');
+  await expect(rendering).rejects.toThrow('broken');
+  void cache.render('/', null);
   expect(asked).toHaveLength(2);
 });
 
-test('a purge drops the pages that show the content, and no others', async () => {
+test('a purge drops the pages with the tag, and no others', async () => {
   const { cache, fill } = openCache();
   await fill('/faq', await page('questions', { tags: ['faq', 'faqpage'] }));
   await fill('/news', await page('news', { tags: ['posts'] }));
@@ -105,11 +106,11 @@ test('a purge drops the pages that show the content, and no others', async () =>
   expect(cache.metrics()).toMatchObject({ entries: 0, bytes: 0 });
 });
 
-test('what is being made while its content is purged is shown to who waits, and to nobody after', async () => {
+test('a render that started before a purge is served to its waiters but not cached', async () => {
   const { cache, asked } = openCache();
-  const before = cache.make('/faq');
+  const before = cache.render('/faq', null);
   cache.purge(['faq']);
-  const after = cache.make('/faq');
+  const after = cache.render('/faq', null);
   expect(asked).toHaveLength(2);
 
   asked[1]?.finish(await page('new', { tags: ['faq'] }));
@@ -119,7 +120,7 @@ test('what is being made while its content is purged is shown to who waits, and 
   expect(textOf(cache.find('/faq'))).toBe('new');
 });
 
-test('what is no page is not kept, and ends what was kept there', async () => {
+test('a result that is not a page is not cached and removes the cached page', async () => {
   const { cache, asked, fill, pass } = openCache();
   await fill('/gone', await page('here'));
   pass(1_000);
@@ -142,9 +143,57 @@ test('entries and bytes are bounded', async () => {
   expect(large.cache.metrics().entries).toBeGreaterThan(1);
 });
 
-test('a page that is never fresh is not kept', async () => {
+test('a page that is never fresh is not cached', async () => {
   const { cache, fill } = openCache();
-  await fill('/', await page('passing', { freshMs: 0, staleMs: 0 }));
+  await fill('/', await page('uncached', { freshMs: 0, staleMs: 0 }));
 
   expect(cache.find('/')).toBeNull();
+});
+
+test('after a failed revalidation the stale page is served without another render for a second', async () => {
+  const { cache, asked, fill, pass } = openCache();
+  await fill('/', await page('old'));
+  pass(1_000);
+  expect(cache.find('/')?.state).toBe('stale');
+  asked[1]?.fail(new Error('broken'));
+  await expect.poll(() => cache.find('/')?.state).toBe('hit');
+
+  pass(999);
+  expect(textOf(cache.find('/'))).toBe('old');
+  expect(asked).toHaveLength(2);
+  pass(1);
+  expect(cache.find('/')?.state).toBe('stale');
+  expect(asked).toHaveLength(3);
+});
+
+test('a revalidation gets the source of the first request and the stale response', async () => {
+  let at = 1;
+  const calls: unknown[] = [];
+  const cache = createResponseCache<string, never>({
+    render: async (key, source, before) => {
+      calls.push([key, source, before === undefined ? null : textOf({ answer: before })]);
+      return page('a page');
+    },
+    now: () => at,
+  });
+  await cache.render('/', 'first request');
+  at += 1_000;
+  cache.find('/');
+
+  expect(calls).toEqual([
+    ['/', 'first request', null],
+    ['/', 'first request', 'a page'],
+  ]);
+});
+
+test('a purge during a revalidation drops the stale page, and the result of the revalidation is not cached', async () => {
+  const { cache, asked, fill, pass } = openCache();
+  await fill('/faq', await page('old', { tags: ['faq'] }));
+  pass(1_000);
+  expect(cache.find('/faq')?.state).toBe('stale');
+  cache.purge(['faq']);
+  asked[1]?.finish(await page('old', { tags: ['faq'] }));
+  await setImmediate();
+
+  expect(cache.find('/faq')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser';
 import { isValidElement, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { toPageModules } from '../../../../src/framework/rsc/page-modules.tsx';
+import { PageHead } from '../../../../src/site/head.tsx';
 
 // Waku's own modules exist only within its build.
 vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
@@ -20,7 +21,7 @@ const toHtml = async (node: ReactNode | Promise<ReactNode>): Promise<string> => 
 };
 
 const render = async (file: string, module: object, path: string) => {
-  const loaded: unknown = await toPageModules({ [file]: async () => module })[file]?.();
+  const loaded: unknown = await toPageModules({ [file]: async () => module }, PageHead)[file]?.();
   if (typeof loaded !== 'object' || loaded === null || !('default' in loaded)) throw new Error('There is no page.');
   const { default: Page } = loaded;
   return parse(typeof Page === 'function' ? await toHtml(Page({ path, query: '' })) : '');

@@ -23,8 +23,8 @@ const createRenderer = () => {
 
 test('errors of one status are rendered once, each answer with its own message', async () => {
   const { render, rendered } = createRenderer();
-  const { documentOf } = createErrorPages({ render });
-  const documents = await Promise.all(['/a', '/b'].map((path) => documentOf(notFound(path))));
+  const { read } = createErrorPages({ render });
+  const documents = await Promise.all(['/a', '/b'].map((path) => read(notFound(path))));
 
   expect(documents).toEqual(
     ['/a', '/b'].map((path) => ({
@@ -34,49 +34,49 @@ test('errors of one status are rendered once, each answer with its own message',
     })),
   );
   expect(rendered).toHaveLength(1);
-  expect((await documentOf({ statusCode: 403, message: 'No.' })).html).toContain('403 - No.');
+  expect((await read({ statusCode: 403, message: 'No.' })).html).toContain('403 - No.');
   expect(rendered).toHaveLength(2);
 });
 
 test('a message cannot become markup', async () => {
   const { render, breaks } = createRenderer();
-  const { documentOf } = createErrorPages({ render });
+  const { read } = createErrorPages({ render });
   const hostile = notFound(`/<script>"'&$&</script>`);
 
-  const { html } = await documentOf(hostile);
+  const { html } = await read(hostile);
   expect(html).not.toContain('<script');
   expect(html).toContain('/&lt;script&gt;&quot;&apos;&amp;$&amp;&lt;/script&gt;');
   breaks();
-  expect((await documentOf({ ...hostile, statusCode: 400 })).html).not.toContain('<script');
+  expect((await read({ ...hostile, statusCode: 400 })).html).not.toContain('<script');
 });
 
 test('an error page is rendered again after an hour, and the last one is served while that fails', async () => {
   const { render, rendered, breaks } = createRenderer();
-  let ms = 0;
-  const { documentOf } = createErrorPages({ render, now: () => ms });
-  await documentOf(notFound('/a'));
-  ms = 3_599_999;
-  await documentOf(notFound('/b'));
+  let ms = 1;
+  const { read } = createErrorPages({ render, now: () => ms });
+  await read(notFound('/a'));
+  ms = 3_600_001;
+  await read(notFound('/b'));
   expect(rendered).toHaveLength(1);
 
-  ms = 3_600_000;
-  await documentOf(notFound('/c'));
+  ms = 3_600_002;
+  await read(notFound('/c'));
   expect(rendered).toHaveLength(2);
-  ms = 7_200_000;
+  ms = 7_200_004;
   breaks();
-  expect((await documentOf(notFound('/d'))).html).toContain('<p>Page not found: /d</p>');
+  expect((await read(notFound('/d'))).html).toContain('<p>Page not found: /d</p>');
   expect(rendered).toHaveLength(3);
 });
 
 test('where the error page cannot be rendered, a plain document says the same, and the next error tries again', async () => {
   const { render, rendered, breaks } = createRenderer();
   breaks();
-  const { documentOf } = createErrorPages({ render });
-  const { status, headers, html } = await documentOf(notFound('/a'));
+  const { read } = createErrorPages({ render });
+  const { status, headers, html } = await read(notFound('/a'));
 
   expect(status).toBe(404);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(html).toMatch(/^<!DOCTYPE html>.*<title>404 - Page not found: \/a<\/title>.*Back to home page/);
-  await documentOf(notFound('/b'));
+  await read(notFound('/b'));
   expect(rendered).toHaveLength(2);
 });

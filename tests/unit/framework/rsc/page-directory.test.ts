@@ -25,7 +25,12 @@ const loaders = {
 };
 
 const directory = createPageDirectory(loaders);
-const ask = async (path: string) => (await directory.answerEndpoint(new Request(`http://host${path}`)))?.json() ?? null;
+const readPayload = async (path: string) => {
+  const match = await directory.findPage(path);
+  return (await match?.page.readPayload?.(match.params)) ?? null;
+};
+const ask = async (path: string) =>
+  (await directory.answerEndpoint(new Request(`http://host${path}`), path))?.json() ?? null;
 
 describe('the directory of pages', () => {
   test('it lists every page that can be known, without the error page, layouts and endpoints', async () => {
@@ -40,11 +45,11 @@ describe('the directory of pages', () => {
   });
 
   test('it reads the content behind a path, and none where there is none', async () => {
-    expect(await directory.readPayload('/')).toEqual({ home: true });
-    expect(await directory.readPayload('/events/oslo')).toEqual({ slug: 'oslo' });
-    expect(await directory.readPayload('/events/rome')).toBeNull();
-    expect(await directory.readPayload('/agb.php')).toBeNull();
-    expect(await directory.readPayload('/agbxphp')).toBeNull();
+    expect(await readPayload('/')).toEqual({ home: true });
+    expect(await readPayload('/events/oslo')).toEqual({ slug: 'oslo' });
+    expect(await readPayload('/events/rome')).toBeNull();
+    expect(await readPayload('/agb.php')).toBeNull();
+    expect(await readPayload('/agbxphp')).toBeNull();
   });
 
   test('an endpoint is found by its path and gets its parameters', async () => {
@@ -62,7 +67,7 @@ describe('the directory of pages', () => {
 });
 
 test('a page file without a component is refused by its name', async () => {
-  const { readPayload } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
+  const { findPage } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
 
-  await expect(readPayload('/broken')).rejects.toThrow('./pages/broken.tsx must export its page component as default.');
+  await expect(findPage('/broken')).rejects.toThrow('./pages/broken.tsx must export its page component as default.');
 });

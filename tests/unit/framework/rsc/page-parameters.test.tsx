@@ -29,7 +29,7 @@ test('whatever a stranger adds to an address, the page is the same', () => {
 test('a page that does not declare a parameter does not see it', async () => {
   const Page = () => null;
   for (const declared of [{}, { parameters: { q: 'bypass' } }]) {
-    const modules = toPageModules({ './pages/x.tsx': async () => ({ default: Page, head: 'own', ...declared }) });
+    const modules = toPageModules({ './pages/x.tsx': async () => ({ default: Page, head: 'own', ...declared }) }, null);
     const module: unknown = await modules['./pages/x.tsx']?.();
     expect(module).toHaveProperty('default');
     if (typeof module !== 'object' || module === null || !('default' in module)) continue;

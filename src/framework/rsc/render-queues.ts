@@ -1,0 +1,45 @@
+import 'server-only';
+import { createRenderQueue, type RenderQueueMetrics } from './render-queue.ts';
+
+const SHARED_CONCURRENCY = 4;
+/**
+ * Rendering blocks the event loop. With two at a time, or without the pause, new connections wait for up to 400 ms during a
+ * burst of searches, since the event loop accepts one per turn (docs/decisions/0026).
+ */
+const CLIENT_CONCURRENCY = 1;
+const CLIENT_PAUSE_MS = 20;
+/** A render that waits for the CMS for longer no longer blocks the others. */
+const CLIENT_TIMEOUT_MS = 10_000;
+/** Actions and previews mostly wait: for a captcha provider, the disk, Redis or the CMS. */
+const ACTION_CONCURRENCY = 8;
+/** One to two seconds of work. */
+const MAX_WAITING = 50;
+
+/** Renders for the response cache (`shared`), and for one client without and with an action. */
+export type RenderMetrics = Readonly<Record<'shared' | 'client' | 'action', RenderQueueMetrics>>;
+
+export const createRenderQueues = () => {
+  const queues = {
+    // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
+    shared: createRenderQueue({ concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
+    client: createRenderQueue({
+      concurrency: CLIENT_CONCURRENCY,
+      maxWaiting: MAX_WAITING,
+      pauseMs: CLIENT_PAUSE_MS,
+      timeoutMs: CLIENT_TIMEOUT_MS,
+    }),
+    action: createRenderQueue({
+      concurrency: ACTION_CONCURRENCY,
+      maxWaiting: MAX_WAITING,
+      pauseMs: CLIENT_PAUSE_MS,
+    }),
+  };
+  return {
+    ...queues,
+    metrics: (): RenderMetrics => ({
+      shared: queues.shared.metrics(),
+      client: queues.client.metrics(),
+      action: queues.action.metrics(),
+    }),
+  };
+};

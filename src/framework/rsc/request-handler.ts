@@ -1,0 +1,186 @@
+import 'server-only';
+import { withBoundedBody } from '../http/bounded-request.ts';
+import { log } from '../log.ts';
+import type { ContentPort } from '../site-options.ts';
+import { type ActionLookup, createActionGuard } from './action-guard.ts';
+import { toClientResponse } from './client-response.ts';
+import type { ErrorPages } from './error-pages.ts';
+import { toPayloadVersion } from './html-document.ts';
+import type { PageDirectory } from './page-directory.ts';
+import { toPageRequest } from './page-request.ts';
+import { RenderDroppedError, RenderQueueFullError } from './render-queue.ts';
+import { ERROR_PAGE, type Renderer } from './renderer.ts';
+import { getRouteFailure } from './route-failure.ts';
+import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from './route-validation.ts';
+import { PAYLOAD_CONTENT_TYPE, PAYLOAD_HEADERS, type RscPayloadStore } from './rsc-payload-store.ts';
+import { isRscUrl, isStoredPayloadUrl, parseStoredPayloadUrl, toPayloadUrl } from './waku-urls.ts';
+
+type RequestHandlerOptions = {
+  readonly renderer: Renderer;
+  readonly errorPages: ErrorPages;
+  readonly pages: PageDirectory;
+  readonly payloads: RscPayloadStore;
+  readonly hasAction: ActionLookup;
+  readonly content: Pick<ContentPort, 'withBudget'>;
+  readonly isPreview: () => boolean;
+  /** The message of the error page for a form that is too large. */
+  readonly tooLargeMessage: string;
+};
+
+const ERROR_PAGE_PAYLOAD = toPayloadUrl(ERROR_PAGE, '');
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
+/** `Retry-After` in seconds while the render queue is full, which takes about as long to empty. */
+const BUSY_RETRY_AFTER_S = 2;
+/** nginx's status for a client that has disconnected; only the log shows it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+const isHtml = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
+
+const toPlainText = (text: string, status: number): Response => new Response(text, { status, headers: PLAIN_TEXT });
+
+/** Endpoints have no HEAD; its response is that of GET without the body, which `toClientResponse` omits. */
+const toGet = (request: Request): Request =>
+  request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
+
+const toNotFound = ({ pathname, search }: URL): RouteFailure => ({
+  statusCode: 404,
+  message: NOT_FOUND + pathname + search,
+});
+
+/**
+ * Answers requests that bypass the response cache: server actions, RSC payloads, endpoints, the JSON of a page's content and
+ * documents for one client. Never rejects.
+ */
+export const createRequestHandler = ({
+  renderer,
+  errorPages,
+  pages,
+  payloads,
+  hasAction,
+  content,
+  isPreview,
+  tooLargeMessage,
+}: RequestHandlerOptions) => {
+  const guardAction = createActionGuard(hasAction);
+
+  const finish = async (request: Request, response: Response): Promise<Response> => {
+    if (response.body === null || response.status === 304)
+      return new Response(null, { status: response.status, headers: response.headers });
+    return toClientResponse(request, await renderer.finish(request, response), { isPreview: isPreview() });
+  };
+
+  const finishError = async (request: Request, failure: RouteFailure): Promise<Response> => {
+    const { status, headers, html } = await errorPages.read(failure);
+    const rendered = { status, headers: new Headers(headers), bytes: new TextEncoder().encode(html) };
+    return toClientResponse(request, rendered, { isPreview: isPreview() });
+  };
+
+  /** The render of a document, or the failure that the error page shows. */
+  const answerDocument = async (request: Request, url: URL, client: Request): Promise<Response | RouteFailure> => {
+    const response = await renderer.renderForClient(request, client);
+    if (response && response.status < 400 && url.pathname !== ERROR_PAGE) return response;
+    if (response?.status === 404 && isHtml(response)) return response;
+    const isServerError = response !== null && response.status >= 500;
+    return getRouteFailure(request) ?? (isServerError ? INTERNAL_ERROR : toNotFound(url));
+  };
+
+  /** For the payload of an error page the router has a URL of its own, so that one is not sent in place of a page's payload. */
+  const answerPayload = async (request: Request, url: URL, client: Request): Promise<Response> => {
+    const response = await renderer.renderForClient(request, client);
+    const failure = getRouteFailure(request);
+    if (!response || (failure && url.pathname !== ERROR_PAGE_PAYLOAD)) {
+      return toPlainText('Not Found', failure?.statusCode ?? 404);
+    }
+    return response;
+  };
+
+  /** The payload of a document that was sent. One that was evicted is rendered again, for the page in `?path=`. */
+  const answerStoredPayload = async (url: URL, client: Request): Promise<Response> => {
+    const version = parseStoredPayloadUrl(url.pathname);
+    const stored = version === null ? null : payloads.readText(version);
+    if (stored !== null) return new Response(stored, { headers: PAYLOAD_HEADERS });
+    const path = url.searchParams.get('path');
+    if (version === null || path === null || !/^\/(?!\/)/.test(path)) return toPlainText('Not Found', 404);
+
+    const page = new URL(path, url);
+    const request = new Request(new URL(toPayloadUrl(page.pathname, page.search.slice(1)), url));
+    const response = await renderer.renderForClient(request, client);
+    if (!response || getRouteFailure(request)) return toPlainText('Not Found', 404);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return new Response(bytes, {
+      status: response.status,
+      headers: {
+        'content-type': PAYLOAD_CONTENT_TYPE,
+        'cache-control': 'no-store',
+        // It is not the payload that the URL names, and it may be of another build.
+        'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${toPayloadVersion(bytes)}`,
+      },
+    });
+  };
+
+  const answerEndpoint = async (request: Request, pathname: string): Promise<Response | null> => {
+    try {
+      return await pages.answerEndpoint(request, pathname);
+    } catch (error) {
+      log.error({ err: error }, 'an endpoint failed');
+      return Response.json({ statusCode: 500, statusMessage: 'Internal Server Error' }, { status: 500 });
+    }
+  };
+
+  const answerContent = async (path: string): Promise<Response | null> => {
+    try {
+      const match = await pages.findPage(path);
+      const payload = (await match?.page.readPayload?.(match.params)) ?? null;
+      return payload === null ? null : Response.json(payload);
+    } catch (error) {
+      log.error({ err: error }, 'the content of a page could not be read');
+      return null;
+    }
+  };
+
+  const answer = async (request: Request, url: URL, client: Request): Promise<Response | RouteFailure> => {
+    if (isRscUrl(url.pathname)) return answerPayload(request, url, client);
+    if (isStoredPayloadUrl(url.pathname)) return answerStoredPayload(url, client);
+    const endpoint = await answerEndpoint(request, url.pathname);
+    if (endpoint) return endpoint.status === 404 ? toNotFound(url) : endpoint;
+    const page = toPageRequest(url.pathname, url.search);
+    const content = page?.kind === 'content' ? await answerContent(page.path) : null;
+    return content ?? answerDocument(request, url, client);
+  };
+
+  /** The render queue is full: an error page, or plain text for scripts. */
+  const answerBusy = async (request: Request, { pathname }: URL): Promise<Response> => {
+    const isForScript = isRscUrl(pathname) || isStoredPayloadUrl(pathname);
+    const response = isForScript ? toPlainText(BUSY.message, BUSY.statusCode) : await finishError(request, BUSY);
+    response.headers.set('retry-after', String(BUSY_RETRY_AFTER_S));
+    response.headers.set('cache-control', 'no-store');
+    return response;
+  };
+
+  const answerTooLarge = (request: Request, { pathname }: URL): Response | Promise<Response> => {
+    const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data');
+    return isForm && !isRscUrl(pathname)
+      ? finishError(request, { statusCode: 413, message: tooLargeMessage })
+      : Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
+  };
+
+  return async (client: Request): Promise<Response> => {
+    const url = new URL(client.url);
+    const bounded = await withBoundedBody(client);
+    if (bounded === null) return answerTooLarge(client, url);
+    const rejection = await guardAction(bounded);
+    if (rejection && isRscUrl(url.pathname)) {
+      return finish(client, toPlainText(rejection.message, rejection.statusCode));
+    }
+    if (rejection) return finishError(client, rejection);
+    try {
+      const outcome = await content.withBudget(() => answer(toGet(bounded), url, client));
+      return 'statusCode' in outcome ? await finishError(client, outcome) : await finish(client, outcome);
+    } catch (error) {
+      if (error instanceof RenderQueueFullError) return answerBusy(client, url);
+      if (error instanceof RenderDroppedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+      throw error;
+    }
+  };
+};
