@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
 import { startMeasuredSite } from './support/measured-site.ts';
 
-/** Takes the pictures of `docs/design.md` from the built site: `npm run design:pictures`. Small, because they are committed. */
+/** `npm run design:pictures`: takes the screenshots in `docs/design.md` from the built site. Small, because they are committed. */
 const FOLDER = 'docs/design';
 const PORT = Number(process.env.SHOTS_PORT ?? 8473);
 const ORIGIN = `http://localhost:${PORT}`;
 const VIEWPORT = { width: 1280, height: 860 } as const;
 const SHOWN_WIDTH = 640;
-/** What is higher is cut off below. */
-const MOST_HEIGHT = 760;
+/** Taller screenshots are cropped at the bottom. */
+const MAX_HEIGHT = 760;
 
 type Subject = {
   readonly name: string;
@@ -82,16 +82,16 @@ try {
       await document.fonts.ready;
     });
     const subject = await find(page);
-    // What stays in place would lie over a subject that is higher than the window.
+    // Sticky elements would cover a subject taller than the window.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('body *'))
         if (getComputedStyle(element).position === 'sticky')
           Object.assign(element.style, { position: 'relative', inset: 'auto' });
     });
-    const photo = sharp(await subject.screenshot());
-    const { width, height } = await photo.metadata();
-    const cut = photo.extract({ left: 0, top: 0, width, height: Math.min(height, MOST_HEIGHT) });
-    const picture = await sharp(await cut.png().toBuffer())
+    const screenshot = sharp(await subject.screenshot());
+    const { width, height } = await screenshot.metadata();
+    const cropped = screenshot.extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) });
+    const picture = await sharp(await cropped.png().toBuffer())
       .resize({ width: Math.min(width, SHOWN_WIDTH), withoutEnlargement: true })
       .webp({ quality: 62, effort: 6 })
       .toBuffer();

@@ -5,8 +5,8 @@ import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
 import { startMeasuredSite } from './support/measured-site.ts';
 
 /**
- * Photographs every page in every width and theme into `shots/`, with a contact sheet, for those who judge the look.
- * `npm run shots -- faq events` takes only the pages whose name begins with one of the words.
+ * `npm run shots [-- faq events]`: takes screenshots of all pages in all widths and themes into `shots/`, with an overview
+ * page for visual review. Arguments select the scenes whose name starts with one of them.
  */
 const FOLDER = 'shots';
 const PORT = Number(process.env.SHOTS_PORT ?? 8472);
@@ -17,16 +17,15 @@ const THEMES = ['light', 'dark'] as const;
 type Scene = {
   readonly name: string;
   readonly path: string;
-  /** Brings the page into the state that is photographed; then only the window is taken, not the whole page. */
+  /** Brings the page into a certain state. Then only the viewport is captured instead of the full page. */
   readonly enter?: (page: Page) => Promise<void>;
   readonly widths?: readonly number[];
 };
 
-const nameOf = (address: string): string => address.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
+const nameOf = (path: string): string => path.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
 
 /**
- * Every page of the sitemap, but of the articles only the first, of the events the first and the last: one is over, one is to
- * come.
+ * All pages of the sitemap, but only the first article, and the first and last event: one past and one upcoming.
  */
 const listPages = async (): Promise<Scene[]> => {
   const [sitemap, news] = await Promise.all(
@@ -34,7 +33,7 @@ const listPages = async (): Promise<Scene[]> => {
   );
   const articles = Array.from(news?.matchAll(/"slug":"([^"]+)"/g) ?? [], ([, slug]) => `/${slug}`);
   const paths = Array.from(sitemap?.matchAll(/<loc>([^<]+)<\/loc>/g) ?? [], ([, url = '']) => new URL(url).pathname);
-  const events = paths.filter((address) => address.startsWith('/events/'));
+  const events = paths.filter((candidate) => candidate.startsWith('/events/'));
   const [firstArticle] = paths.filter((address) => articles.includes(address));
   return paths
     .filter((address) => !address.startsWith('/events/') || address === events.at(0) || address === events.at(-1))
@@ -103,23 +102,23 @@ const STATES: readonly Scene[] = [
   },
 ];
 
-/** Lazy pictures load when they come near the window. */
-const seeEverything = (page: Page): Promise<void> =>
+/** Scrolls through the page, so that lazy images load. */
+const loadLazyImages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await document.fonts.ready;
   });
 
-type Look = { readonly width: number; readonly theme: (typeof THEMES)[number] };
+type Variant = { readonly width: number; readonly theme: (typeof THEMES)[number] };
 
-const fileOf = ({ name }: Scene, { width, theme }: Look): string => `${name}-${width}-${theme}.png`;
+const fileOf = ({ name }: Scene, { width, theme }: Variant): string => `${name}-${width}-${theme}.png`;
 
-const photograph = async (browser: Browser, scene: Scene, look: Look): Promise<void> => {
+const capture = async (browser: Browser, scene: Scene, variant: Variant): Promise<void> => {
   const context = await browser.newContext({
-    viewport: { width: look.width, height: look.width < 600 ? 780 : 900 },
-    colorScheme: look.theme,
-    // Nothing is caught halfway.
+    viewport: { width: variant.width, height: variant.width < 600 ? 780 : 900 },
+    colorScheme: variant.theme,
+    // No capture in the middle of an animation.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -127,24 +126,24 @@ const photograph = async (browser: Browser, scene: Scene, look: Look): Promise<v
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
   }
   await page.goto(ORIGIN + scene.path);
-  await seeEverything(page);
+  await loadLazyImages(page);
   await scene.enter?.(page);
-  await page.screenshot({ path: path.join(FOLDER, fileOf(scene, look)), fullPage: scene.enter === undefined });
+  await page.screenshot({ path: path.join(FOLDER, fileOf(scene, variant)), fullPage: scene.enter === undefined });
   await context.close();
 };
 
 const print = async (browser: Browser, { name, path: address }: Scene): Promise<void> => {
   const page = await browser.newPage();
   await page.goto(ORIGIN + address);
-  await seeEverything(page);
+  await loadLazyImages(page);
   await page.pdf({ path: path.join(FOLDER, `${name}.pdf`), format: 'A4' });
   await page.close();
 };
 
-const looksOf = ({ widths = WIDTHS }: Scene): Look[] =>
+const variantsOf = ({ widths = WIDTHS }: Scene): Variant[] =>
   THEMES.flatMap((theme) => widths.map((width) => ({ width, theme })));
 
-const toContactSheet = (scenes: readonly Scene[]): string => `<!doctype html>
+const toOverview = (scenes: readonly Scene[]): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Contact sheet</title>
 <style>
   body { margin: 2rem; font: 1rem/1.4 sans-serif; background: #888; }
@@ -155,42 +154,42 @@ const toContactSheet = (scenes: readonly Scene[]): string => `<!doctype html>
 ${scenes
   .map(
     (scene) => `<h2>${scene.path} <small>${scene.name}, <a href="${scene.name}.pdf">print</a></small></h2>
-<div>${looksOf(scene)
+<div>${variantsOf(scene)
       .map(
-        (look) =>
-          `<figure><a href="${fileOf(scene, look)}"><img loading="lazy" src="${fileOf(scene, look)}" width="${look.width / 4}" alt=""></a><figcaption>${look.width} ${look.theme}</figcaption></figure>`,
+        (variant) =>
+          `<figure><a href="${fileOf(scene, variant)}"><img loading="lazy" src="${fileOf(scene, variant)}" width="${variant.width / 4}" alt=""></a><figcaption>${variant.width} ${variant.theme}</figcaption></figure>`,
       )
       .join('')}</div>`,
   )
   .join('\n')}
 </html>`;
 
-/** Works with as many hands as the machine has cores to spare. */
-const inTurns = async (tasks: readonly (() => Promise<void>)[], hands = 2): Promise<void> => {
+/** Runs tasks with limited concurrency. */
+const runConcurrently = async (tasks: readonly (() => Promise<void>)[], limit = 2): Promise<void> => {
   const queue = tasks.values();
   const work = async () => {
     for (const task of queue) await task();
   };
-  await Promise.all(Array.from({ length: hands }, work));
+  await Promise.all(Array.from({ length: limit }, work));
 };
 
 const stopSite = await startMeasuredSite(PORT);
 try {
-  const words = process.argv.slice(2);
+  const prefixes = process.argv.slice(2);
   const all = [...(await listPages()), ...STATES];
-  const scenes = words.length === 0 ? all : all.filter(({ name }) => words.some((word) => name.startsWith(word)));
-  if (words.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  const scenes = prefixes.length === 0 ? all : all.filter(({ name }) => prefixes.some((word) => name.startsWith(word)));
+  if (prefixes.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-  await inTurns(
+  await runConcurrently(
     scenes.flatMap((scene) => [
-      ...looksOf(scene).map((look) => () => photograph(browser, scene, look)),
+      ...variantsOf(scene).map((variant) => () => capture(browser, scene, variant)),
       ...(scene.enter ? [] : [() => print(browser, scene)]),
     ]),
   );
   await browser.close();
-  writeFileSync(path.join(FOLDER, 'index.html'), toContactSheet(scenes));
+  writeFileSync(path.join(FOLDER, 'index.html'), toOverview(scenes));
   console.log(`${scenes.length} scenes in ${FOLDER}/, see ${FOLDER}/index.html`);
 } finally {
   await stopSite();

@@ -13,23 +13,23 @@ import { freePort, SERVER_CORE, type Site, startServer, startSite, stop, type Ta
 import { table } from './table.ts';
 
 /**
- * Measures the built site and prints tables, ratios first (`npm run bench`). The server has one processor core to itself and
- * the load the other one; site and plain server take turns, so that whatever else the machine does hits both. With wrk
- * installed that makes the load; autocannon, a program of Node's too, is slower than what it measures.
+ * `npm run bench`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
+ * another. Site and reference server are measured alternately, so that other activity on the machine affects both. Install
+ * wrk for the load: the fallback autocannon runs on Node.js too and is slower than the server it measures.
  */
 const LOAD_CORE = '1';
 const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Until the engine has compiled what is hot, for the second time where it had to take back an assumption. */
+/** Long enough for V8 to optimise hot functions, including re-optimisation after a deoptimisation. */
 const WARM_UP_S = 10;
-/** Of the two loads of the memory part, whatever the machine: then the table says how far they got. */
-const LONGEST_LOAD_S = 120;
+/** Time limit of each load in the memory part; on slow machines the table shows how many requests were sent. */
+const MAX_LOAD_S = 120;
 const HITS = 1_000_000;
-const ADDRESSES = 100_000;
+const UNIQUE_URLS = 100_000;
 const PATHS = ['/', '/faq'];
 const ENCODINGS = ['br', 'identity'];
-/** What Node writes by itself, and what differs from answer to answer. */
+/** Headers that Node.js adds itself, or that differ from response to response. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 const CLOCK_TICKS_PER_S = 100;
 const autocannon = path.join(
@@ -47,7 +47,7 @@ const Result = z.object({
   non2xx: z.number(),
 });
 
-/** Processor time that a process took so far, in seconds. */
+/** CPU time of a process so far, in seconds. */
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -55,14 +55,14 @@ const cpuOf = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_S;
 };
 
-/** The memory a process holds, in MB. */
+/** The resident memory of a process, in MB. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const peakOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-const copyAnswer = (url: string, encoding: string): Promise<{ head: string[]; body: string }> =>
+const copyResponse = (url: string, encoding: string): Promise<{ head: string[]; body: string }> =>
   new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, async (response) => {
       const chunks: Buffer[] = [];
@@ -75,17 +75,17 @@ const copyAnswer = (url: string, encoding: string): Promise<{ head: string[]; bo
     }).once('error', reject);
   });
 
-/** A plain server that answers what the site answers, on the same core. */
+/** Starts a plain server with the responses of the site, on the same core. */
 const startPlain = async (site: Target): Promise<Site> => {
   const port = await freePort();
-  const answers: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
   for (const pathname of PATHS) {
     for (const encoding of ENCODINGS)
-      answers[`${pathname} ${encoding}`] = await copyAnswer(site.url + pathname, encoding);
+      responses[`${pathname} ${encoding}`] = await copyResponse(site.url + pathname, encoding);
   }
   const child = fork('tests/bench/plain-server.ts');
   await promisify(execFile)('taskset', ['-acp', SERVER_CORE, String(child.pid)]);
-  child.send({ port, answers });
+  child.send({ port, responses });
   await once(child, 'message');
   return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, startMs: 0 };
 };
@@ -97,14 +97,18 @@ const onLoadCore = async (command: string, options: readonly string[]): Promise<
   return stdout;
 };
 
-const cannon = async (options: readonly string[]) =>
+const runAutocannon = async (options: readonly string[]) =>
   Result.parse(JSON.parse(await onLoadCore(process.execPath, [autocannon, '-j', ...options])));
 
-/** Milliseconds of what wrk writes, such as `950.00us`, `1.23ms` or `1.02s`. */
+/** Parses a duration printed by wrk, such as `950.00us`, `1.23ms` or `1.02s`, to milliseconds. */
 const toMs = (text: string): number =>
   Number.parseFloat(text) * (text.endsWith('us') ? 0.001 : text.endsWith('ms') ? 1 : 1_000);
 
-const wrk = async (url: string, encoding: string, seconds: number): Promise<Omit<Run, 'cpuUs'> & { total: number }> => {
+const loadWithWrk = async (
+  url: string,
+  encoding: string,
+  seconds: number,
+): Promise<Omit<Run, 'cpuUs'> & { total: number }> => {
   const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${encoding}`, url];
   const report = await onLoadCore('wrk', options);
   const read = (pattern: RegExp): string => pattern.exec(report)?.[1] ?? '';
@@ -119,13 +123,13 @@ const wrk = async (url: string, encoding: string, seconds: number): Promise<Omit
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-const cannonade = async (
+const loadWithAutocannon = async (
   url: string,
   encoding: string,
   seconds: number,
 ): Promise<Omit<Run, 'cpuUs'> & { total: number }> => {
   const options = ['-c', String(CONNECTIONS), '-d', String(seconds), '-H', `accept-encoding=${encoding}`, url];
-  const { requests, latency, errors, timeouts, non2xx } = await cannon(options);
+  const { requests, latency, errors, timeouts, non2xx } = await runAutocannon(options);
   if (errors + timeouts + non2xx > 0)
     throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${non2xx} not 2xx`);
   return { perS: requests.average, total: requests.total, ...latency };
@@ -133,7 +137,7 @@ const cannonade = async (
 
 const load = async (target: Target, pathname: string, encoding: string, seconds: number): Promise<Run> => {
   const before = cpuOf(target.pid);
-  const { total, ...run } = await (hasWrk ? wrk : cannonade)(target.url + pathname, encoding, seconds);
+  const { total, ...run } = await (hasWrk ? loadWithWrk : loadWithAutocannon)(target.url + pathname, encoding, seconds);
   return { ...run, cpuUs: ((cpuOf(target.pid) - before) * 1e6) / total };
 };
 
@@ -147,8 +151,8 @@ const medians = (runs: readonly Run[]): Run => ({
   cpuUs: median(runs.map(({ cpuUs }) => cpuUs)),
 });
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
-const ratio = (value: number): string => value.toFixed(2);
+const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
+const formatRatio = (value: number): string => value.toFixed(2);
 
 const measureHits = async (): Promise<void> => {
   const site = await startSite();
@@ -157,7 +161,7 @@ const measureHits = async (): Promise<void> => {
   for (const pathname of PATHS) {
     for (const encoding of ENCODINGS) {
       const runs: { site: Run[]; plain: Run[] } = { site: [], plain: [] };
-      // Warm-up, which does not count.
+      // Warm-up, not measured.
       for (const target of [site, plain]) await load(target, pathname, encoding, WARM_UP_S);
       for (let round = 0; round < ROUNDS; round += 1) {
         runs.plain.push(await load(plain, pathname, encoding, SECONDS));
@@ -166,18 +170,18 @@ const measureHits = async (): Promise<void> => {
       const [own, limit] = [medians(runs.site), medians(runs.plain)];
       rows.push([
         `${pathname} ${encoding}`,
-        ratio(own.perS / limit.perS),
-        ratio(own.p99 / limit.p99),
-        ratio(own.cpuUs / limit.cpuUs),
-        whole(own.perS),
-        whole(limit.perS),
+        formatRatio(own.perS / limit.perS),
+        formatRatio(own.p99 / limit.p99),
+        formatRatio(own.cpuUs / limit.cpuUs),
+        formatInteger(own.perS),
+        formatInteger(limit.perS),
         `${own.p50} / ${own.p99}`,
         `${limit.p50} / ${limit.p99}`,
         `${own.cpuUs.toFixed(1)} / ${limit.cpuUs.toFixed(1)}`,
       ]);
     }
   }
-  console.log('\nHits: the site against a plain node:http server that writes the same head and bytes');
+  console.log('\nHits: the site compared with a plain node:http server that sends the same headers and body');
   table(
     [
       'page',
@@ -202,15 +206,19 @@ const measureCold = async (): Promise<void> => {
   for (const pathname of [...PATHS, '/faq?q=payout', '/no-such-page']) {
     const isError = pathname === '/no-such-page';
     const options = ['-c', '10', '-d', String(SECONDS), '-H', 'accept-encoding=br', site.url + pathname];
-    const { requests, latency } = await cannon(options);
-    rows.push([isError ? `${pathname} (404)` : pathname, whole(requests.average), `${latency.p50} / ${latency.p99}`]);
+    const { requests, latency } = await runAutocannon(options);
+    rows.push([
+      isError ? `${pathname} (404)` : pathname,
+      formatInteger(requests.average),
+      `${latency.p50} / ${latency.p99}`,
+    ]);
   }
-  console.log('\nCold: nothing is kept (CMS_TTL_S=0), 10 connections that share renderings');
+  console.log('\nCold: no caching (CMS_TTL_S=0), 10 connections that share renders');
   table(['page', 'requests/s', 'p50 / p99 ms'], rows);
   await stop(site.child);
 };
 
-/** The least that a server of Node's can do. */
+/** The minimal Node.js server. */
 const BARE = "require('node:http').createServer((_, response) => response.end()).listen(process.env.PORT, '127.0.0.1')";
 
 const startBare = async (): Promise<Site> => {
@@ -231,16 +239,16 @@ const measureStart = async (): Promise<void> => {
     }
   }
   const [own, limit] = [median(times.site), median(times.bare)];
-  console.log('\nStart: from the start of the process to the end of its first answer (/), in ms');
+  console.log('\nStart: from process start to the end of the first response (/), in ms');
   table(
     ['ratio', 'site', 'best', 'worst', 'node:http that answers with nothing'],
-    [[ratio(own / limit), ...[own, Math.min(...times.site), Math.max(...times.site), limit].map(whole)]],
+    [[formatRatio(own / limit), ...[own, Math.min(...times.site), Math.max(...times.site), limit].map(formatInteger)]],
   );
 };
 
-/** Asks for pages that nobody has asked for before, of every kind that a stranger can make up; answers how many it was. */
-const makeUpAddresses = async (url: string, times: number): Promise<number> => {
-  const endsAt = performance.now() + LONGEST_LOAD_S * 1_000;
+/** Requests unique URLs of every kind that a client can invent; returns the number of requests. */
+const requestUniqueUrls = async (url: string, times: number): Promise<number> => {
+  const endsAt = performance.now() + MAX_LOAD_S * 1_000;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const kinds = [
     '/SLUG',
@@ -255,9 +263,9 @@ const makeUpAddresses = async (url: string, times: number): Promise<number> => {
   const visit = async (): Promise<void> => {
     while (left > 0 && performance.now() < endsAt) {
       left -= 1;
-      const address = (kinds[left % kinds.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
+      const pathname = (kinds[left % kinds.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
       await new Promise((resolve, reject) => {
-        get(url + address, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
+        get(url + pathname, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
       });
     }
   };
@@ -268,21 +276,22 @@ const makeUpAddresses = async (url: string, times: number): Promise<number> => {
 
 const measureMemory = async (): Promise<void> => {
   const rows: string[][] = [];
-  const note = (what: string, { pid }: Target) => rows.push([what, whole(memoryOf(pid)), whole(peakOf(pid))]);
+  const record = (what: string, { pid }: Target) =>
+    rows.push([what, formatInteger(memoryOf(pid)), formatInteger(peakOf(pid))]);
   const hits = await startSite();
-  note('after the start', hits);
-  const endsAt = performance.now() + LONGEST_LOAD_S * 1_000;
-  let made = 0;
-  while (made < HITS && performance.now() < endsAt) {
-    made += (await (hasWrk ? wrk : cannonade)(`${hits.url}/`, 'br', SECONDS)).total;
+  record('after the start', hits);
+  const endsAt = performance.now() + MAX_LOAD_S * 1_000;
+  let sent = 0;
+  while (sent < HITS && performance.now() < endsAt) {
+    sent += (await (hasWrk ? loadWithWrk : loadWithAutocannon)(`${hits.url}/`, 'br', SECONDS)).total;
   }
-  note(`after ${whole(made)} hits`, hits);
+  record(`after ${formatInteger(sent)} hits`, hits);
   await stop(hits.child);
 
-  const strangers = await startSite();
-  const asked = await makeUpAddresses(strangers.url, ADDRESSES);
-  note(`after ${whole(asked)} random addresses`, strangers);
-  await stop(strangers.child);
+  const uniqueUrls = await startSite();
+  const requested = await requestUniqueUrls(uniqueUrls.url, UNIQUE_URLS);
+  record(`after ${formatInteger(requested)} unique URLs`, uniqueUrls);
+  await stop(uniqueUrls.child);
   console.log('\nMemory of the process, in MB');
   table(['when', 'held', 'most'], rows);
 };
@@ -290,20 +299,20 @@ const measureMemory = async (): Promise<void> => {
 const START_S = 2;
 const pairs = PATHS.length * ENCODINGS.length;
 
-/** Each part, and how long it takes at most, in seconds. */
+/** The parts of the benchmark with their maximum duration in seconds. */
 const parts = {
   hits: { measure: measureHits, atMostS: pairs * 2 * (WARM_UP_S + ROUNDS * SECONDS) + 2 * START_S },
   cold: { measure: measureCold, atMostS: (PATHS.length + 2) * SECONDS + START_S },
   start: { measure: measureStart, atMostS: Math.max(5, ROUNDS) * START_S },
   load: { measure: measureLoad, atMostS: LONGEST_LOAD_TEST_S },
-  memory: { measure: measureMemory, atMostS: 2 * (LONGEST_LOAD_S + START_S) + SECONDS },
+  memory: { measure: measureMemory, atMostS: 2 * (MAX_LOAD_S + START_S) + SECONDS },
 } as const;
-const chosen = process.argv.slice(2);
+const selected = process.argv.slice(2);
 console.log(
   `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, load by ${hasWrk ? 'wrk' : 'autocannon'}`,
 );
 for (const [name, { measure, atMostS }] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   console.log(`\n${name}: up to about ${atMostS} s, with a load of ${loadavg()[0]?.toFixed(1)} on the machine`);
   await measure();
 }

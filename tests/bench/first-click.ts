@@ -4,16 +4,15 @@ import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 
 /**
- * Measures what a visitor waits for at the first use of each island: empty cache, 4G as Chromium's developer tools have it
- * and the slow 4G of Lighthouse, processor slowed down four times. Prints when something is seen to happen, when the result
- * is there, and how long the next use takes; each the median of three visits, in milliseconds from the event. It wants a
- * machine that does nothing else.
+ * Measures the latency of the first interaction with each client component: with an empty cache, the 4G preset of Chromium's
+ * developer tools and the slow 4G of Lighthouse, and 4x CPU throttling. Prints the time until visual feedback, until the
+ * result, and of the next interaction, each as the median of three visits in milliseconds. Run it on an idle machine.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
 const VISITS = 3;
 const LIMIT_MS = 10_000;
-/** Round trip in ms, bytes a second. */
+/** Round trip time in ms, and bandwidth in bytes per second. */
 const NETWORKS = {
   '4G': { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 },
   'slow 4G': { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
@@ -23,13 +22,13 @@ type Network = (typeof NETWORKS)[keyof typeof NETWORKS];
 type Use = {
   readonly name: string;
   readonly path: string;
-  /** Visitors who have not answered the cookie box. */
-  readonly hasCookieBox?: boolean;
+  /** Whether the cookie banner is shown. */
+  readonly hasCookieBanner?: boolean;
   readonly act: (page: Page) => Promise<void>;
-  /** What shows that the site has heard; the result counts as well. */
+  /** The selector of the visual feedback; the result also counts as feedback. */
   readonly sign: string;
   readonly result: string;
-  /** Leads back to where the use can be repeated, without a new document. */
+  /** Restores the initial state without loading a new document. */
   readonly reset?: (page: Page) => Promise<void>;
 };
 
@@ -43,7 +42,7 @@ const USES: readonly Use[] = [
   {
     name: 'FAQ, type into the search',
     path: '/faq',
-    // One letter: the wait for the next one begins with the last.
+    // A single letter, because the debounce restarts with every letter.
     act: async (page) => page.locator('input[type=search]').press('p'),
     sign: 'input[type=search]:not(:placeholder-shown)',
     result: '[role=status]:not(:empty)',
@@ -57,7 +56,7 @@ const USES: readonly Use[] = [
     result: '.yarl__portal_open',
     reset: async (page) => {
       await page.keyboard.press('Escape');
-      // It covers the page while it fades.
+      // It covers the page while it fades out.
       await page.locator('.yarl__portal').waitFor({ state: 'detached' });
     },
   },
@@ -72,7 +71,7 @@ const USES: readonly Use[] = [
   {
     name: 'cookie box, accept',
     path: '/faq',
-    hasCookieBox: true,
+    hasCookieBanner: true,
     act: press('#cookie-box button[value=all]'),
     sign: BUSY,
     result: 'body:not(:has(#cookie-box))',
@@ -100,7 +99,7 @@ const USES: readonly Use[] = [
 
 type Watched = { sign: number | null; result: number | null };
 
-/** Runs in the page: notes in which frame after the next event the selectors match something that is shown. */
+/** Runs in the page: records in which frame after the next event the selectors match visible elements. */
 const watch = ({ sign, result }: { sign: string; result: string }): void => {
   const isShown = (selector: string): boolean =>
     [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
@@ -110,15 +109,15 @@ const watch = ({ sign, result }: { sign: string; result: string }): void => {
   const start = ({ timeStamp }: Event): void => {
     if (isStarted) return;
     isStarted = true;
-    const look = (): void => {
+    const check = (): void => {
       const now = performance.now() - timeStamp;
       if (isShown(result)) watched.result ??= now;
       if (watched.result !== null || isShown(sign)) watched.sign ??= now;
-      if (watched.result === null) requestAnimationFrame(look);
+      if (watched.result === null) requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
-  // A click that comes before React is held, and heard by nobody else.
+  // Capture phase, because a click before hydration is stopped and replayed later.
   for (const type of ['pointerdown', 'input']) addEventListener(type, start, { capture: true, once: true });
 };
 
@@ -137,14 +136,14 @@ const measure = async (page: Page, { act, sign, result }: Use): Promise<{ sign: 
 const visit = async (browser: Browser, use: Use, network: Network) => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  if (!use.hasCookieBox)
+  if (!use.hasCookieBanner)
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(ORIGIN + use.path);
-  if (use.hasCookieBox) await page.locator('#cookie-box').waitFor();
+  if (use.hasCookieBanner) await page.locator('#cookie-box').waitFor();
 
   const first = await measure(page, use);
   let later: number | null = null;
@@ -164,7 +163,7 @@ const stopSite = await startMeasuredSite(PORT);
 try {
   const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 
-  console.log('| network | first use | a sign after | the result after | the next time after |');
+  console.log('| network | first use | feedback after | result after | next use after |');
   console.log('|---|---|---:|---:|---:|');
   for (const [name, network] of Object.entries(NETWORKS)) {
     for (const use of USES) {

@@ -4,10 +4,9 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 import { triggerHydration } from '../support/page-weight.ts';
 
 /**
- * Scrolls the home page from its top to its end on a processor slowed down four times and prints how long frames took, with
- * motion and without: those that the browser showed, which scroll without the main thread, and those in which the main
- * thread had its turn. A frame of 60 a second has 16.7 ms; the ratio tells machines apart from pages: it compares with an
- * empty page of the same height. `npm run bench:frames -- /solutions` takes another page.
+ * `npm run bench:frames [-- /solutions]`: scrolls a page from top to bottom with 4x CPU throttling and prints frame durations,
+ * with and without reduced motion, for compositor frames and main-thread frames. At 60 Hz, a frame has 16.7 ms. An empty page
+ * of the same height is measured for comparison, to separate the effect of the machine from that of the page.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
@@ -24,7 +23,7 @@ const browser = await chromium.launch({ executablePath: requireFullBrowser(), ar
 
 type Frames = { readonly shown: readonly number[]; readonly main: readonly number[] };
 
-/** What the browser puts on the screen, from its own record. */
+/** Records the frames that the browser presents, from its trace. */
 const recordShown = async (session: CDPSession): Promise<() => Promise<number[]>> => {
   const times: number[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -45,7 +44,7 @@ const recordShown = async (session: CDPSession): Promise<() => Promise<number[]>
 const toGaps = (times: readonly number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? time));
 
-/** The milliseconds between frames while the page is scrolled by wheel from top to end, as a visitor does. */
+/** The intervals between frames in milliseconds while the page is scrolled from top to bottom with the wheel. */
 const scrollThrough = async (path: string | null, motion: Motion, hasReact: boolean): Promise<Frames> => {
   const page = await browser.newPage({ viewport: WINDOW, reducedMotion: motion });
   if (path === null) await page.setContent('<body style="block-size: 9000px">');
@@ -56,11 +55,11 @@ const scrollThrough = async (path: string | null, motion: Motion, hasReact: bool
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(() => {
     const times: number[] = [];
-    const note = (time: number) => {
+    const record = (time: number) => {
       times.push(time);
-      requestAnimationFrame(note);
+      requestAnimationFrame(record);
     };
-    requestAnimationFrame(note);
+    requestAnimationFrame(record);
     Object.assign(window, { times });
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -70,14 +69,14 @@ const scrollThrough = async (path: string | null, motion: Motion, hasReact: bool
     y: 400,
     yDistance: WINDOW.height - height,
     speed: 2_400,
-    // A finger that is made up moves nothing in a window without a screen; the wheel does.
+    // Synthetic touch gestures do not scroll in headless Chromium; the wheel does.
     gestureSourceType: 'mouse',
     preventFling: true,
   });
   const shown = await stop();
   const reached = await page.evaluate(() => scrollY);
   if (reached < height - 2 * WINDOW.height)
-    throw new Error(`The page was scrolled to ${reached} px of ${height} only.`);
+    throw new Error(`The page was only scrolled to ${reached} of ${height} px.`);
   const times: number[] = await page.evaluate(() => Reflect.get(window, 'times'));
   await page.close();
   return { shown, main: toGaps(times) };
@@ -112,7 +111,7 @@ const measure = async (name: string, path: string | null, motion: Motion = 'no-p
 
 try {
   const path = process.argv[2] ?? '/';
-  console.log('| page | frames a second | median ms | 95 % ms | 99 % ms | late % |\n|---|---:|---:|---:|---:|---:|');
+  console.log('| page | frames per second | median ms | 95 % ms | 99 % ms | late % |\n|---|---:|---:|---:|---:|---:|');
   await measure('empty', null);
   await measure(`\`${path}\``, path);
   await measure(`\`${path}\` once React is there`, path, 'no-preference', true);

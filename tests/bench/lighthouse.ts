@@ -3,9 +3,8 @@ import { openLighthouse } from '../support/lighthouse.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 
 /**
- * Measures every page of the sitemap with Lighthouse's mobile preset and prints a table, each figure the median of three
- * runs (`BENCH_ROUNDS`). `npm run bench:lighthouse -- /faq /news` takes those pages only. It wants a machine that does nothing
- * else.
+ * `npm run bench:lighthouse [-- /faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile
+ * preset and prints the median of three runs (`BENCH_ROUNDS`). Run it on an idle machine.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8474);
 const ORIGIN = `http://localhost:${PORT}`;
@@ -31,21 +30,21 @@ const listPages = async (): Promise<string[]> => {
 
 const stopSite = await startMeasuredSite(PORT, { SITE_INDEXABLE: 'true' });
 try {
-  const words = process.argv.slice(2);
-  const pages = words.length > 0 ? words : await listPages();
+  const paths = process.argv.slice(2);
+  const pages = paths.length > 0 ? paths : await listPages();
   const browser = await openLighthouse();
 
   console.log(`| page | ${[...CATEGORIES, ...Object.keys(FIGURES)].join(' | ')} |`);
   console.log(`|---|${'---:|'.repeat(CATEGORIES.length + Object.keys(FIGURES).length)}`);
   for (const page of pages) {
-    // The first visitor of a page fills the caches of the server.
+    // Fills the caches of the server.
     await fetch(ORIGIN + page);
     const runs: Result[] = [];
     for (let visits = 0; runs.length < RUNS && visits < 2 * RUNS; visits += 1) {
       try {
-        runs.push(await browser.judge(ORIGIN + page, FLAGS));
+        runs.push(await browser.audit(ORIGIN + page, FLAGS));
       } catch (error) {
-        // Now and then the browser's trace of a visit has no beginning. Such a visit says nothing.
+        // Sometimes the trace lacks the start of the navigation; such a run is repeated.
         if (!String(error).includes('NO_NAVSTART')) throw error;
       }
     }

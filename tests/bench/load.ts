@@ -8,12 +8,12 @@ import { startSite, stop } from './servers.ts';
 import { table } from './table.ts';
 
 /**
- * The load benchmark: what other visitors feel while one client attacks. Every visitor has an address of its own, which the
- * site takes from `X-Forwarded-For`, because loopback addresses are exempt from the limits.
+ * The load benchmark: latencies for other clients while one client attacks. Clients have different addresses in
+ * `X-Forwarded-For`, because loopback addresses are exempt from rate limits.
  */
 const ATTACKER = '203.0.113.9';
-const VISITOR = '198.51.100.20';
-/** The time that a burst is watched, and the pause between two probes of one URL. */
+const OTHER_CLIENT = '198.51.100.20';
+/** How long a burst is observed, and the interval between two probes of a URL. */
 const WATCHED_MS = 10_000;
 const PROBE_EVERY_MS = 25;
 const PIPELINED = 2_900;
@@ -23,20 +23,20 @@ const UNCACHED_PER_S = 45;
 const SLUGS_PER_S = 30;
 const CMS_PER_S = 20;
 const WARM_UP_MS = 2_000;
-/** Pages that visitors have had before the attack, as on any site that has run for a minute. */
+/** Pages that are requested before the attack, so that they are cached as on any running site. */
 const WARM_UP_PATHS = ['/', '/healthz', '/faq', '/faq?q=ads', '/contact', '/no/such/page'];
 
-type Answer = { readonly status: number; readonly ms: number };
+type Result = { readonly status: number; readonly ms: number };
 type Scenario = {
   readonly name: string;
   readonly attack: (url: string) => Promise<void>;
-  /** Starts what the site reads its content from; the snapshot when absent. */
+  /** Starts the content system; the snapshot is used if absent. */
   readonly openContent?: typeof openSlowCms;
-  /** Paths that the visitor requests for the first time in the middle of the attack, then once a second. */
+  /** Paths that the other client requests for the first time during the attack, then once per second. */
   readonly articles?: readonly string[];
 };
 
-const request = (url: string, address: string, agent: Agent): Promise<Answer> => {
+const request = (url: string, address: string, agent: Agent): Promise<Result> => {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const done = (status: number) => resolve({ status, ms: performance.now() - startedAt });
@@ -49,20 +49,20 @@ const request = (url: string, address: string, agent: Agent): Promise<Answer> =>
   });
 };
 
-/** Starts a request at fixed times, whether or not the one before was answered, so that no wait is left out. */
-const probe = async (urls: readonly string[], everyMs: number, endsAt: number): Promise<Answer[]> => {
+/** Starts requests at fixed times regardless of earlier responses, to avoid coordinated omission. */
+const probe = async (urls: readonly string[], everyMs: number, endsAt: number): Promise<Result[]> => {
   const agent = new Agent({ keepAlive: true });
-  const answers: Promise<Answer>[] = [];
+  const results: Promise<Result>[] = [];
   for (let next = performance.now(); next < endsAt; next += everyMs) {
     await sleep(Math.max(0, next - performance.now()));
-    for (const url of urls) answers.push(request(url, VISITOR, agent));
+    for (const url of urls) results.push(request(url, OTHER_CLIENT, agent));
   }
-  const all = await Promise.all(answers);
+  const all = await Promise.all(results);
   agent.destroy();
   return all;
 };
 
-/** Sends requests in one go over a few connections, and drops the connections after 300 ms. */
+/** Sends a burst of pipelined requests over a few connections, and closes them after 300 ms. */
 const pipeline =
   (toRequest: (at: number) => string) =>
   async (url: string): Promise<void> => {
@@ -85,24 +85,24 @@ const rawRequest = (line: string, headers = '', body = ''): string =>
 const FOREIGN_POST =
   'origin: https://evil.test\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 0\r\n';
 
-/** Requests at a steady rate until the watch ends. */
+/** Sends requests at a constant rate until the end of the observation. */
 const steadily =
   (perS: number, toPath: (at: number) => string) =>
   async (url: string): Promise<void> => {
     const agent = new Agent({ keepAlive: true });
     const endsAt = performance.now() + WATCHED_MS;
-    const answers: Promise<Answer>[] = [];
+    const results: Promise<Result>[] = [];
     for (let next = performance.now(); next < endsAt; next += 1_000 / perS) {
       await sleep(Math.max(0, next - performance.now()));
-      answers.push(request(url + toPath(answers.length), ATTACKER, agent));
+      results.push(request(url + toPath(results.length), ATTACKER, agent));
     }
-    await Promise.race([Promise.all(answers), sleep(WATCHED_MS)]);
+    await Promise.race([Promise.all(results), sleep(WATCHED_MS)]);
     agent.destroy();
   };
 
 const Rows = z.array(z.looseObject({ id: z.number(), slug: z.string().optional() }));
 
-/** A content system that answers from the snapshot's files, one request after another, `CMS_PER_S` a second. */
+/** A content system that serves the snapshot sequentially, at most `CMS_PER_S` requests per second. */
 const openSlowCms = async () => {
   let busy = Promise.resolve();
   const server = createServer(async ({ url = '/' }, response) => {
@@ -170,19 +170,19 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Seconds that the whole benchmark takes at most. */
+/** Maximum duration of the whole benchmark in seconds. */
 export const LONGEST_LOAD_TEST_S = (scenarios.length * 3 * WATCHED_MS) / 1_000;
 
-const percentile = (answers: readonly Answer[], share: number): string => {
-  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+const percentile = (results: readonly Result[], share: number): string => {
+  const sorted = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
 };
 
-const latencies = (answers: readonly Answer[]): string =>
-  `${percentile(answers, 0.5)} / ${percentile(answers, 0.99)} / ${percentile(answers, 1)}`;
+const latencies = (results: readonly Result[]): string =>
+  `${percentile(results, 0.5)} / ${percentile(results, 0.99)} / ${percentile(results, 1)}`;
 
-const failed = (answers: readonly Answer[]): string =>
-  `${answers.filter(({ status }) => status !== 200).length} of ${answers.length}`;
+const failed = (results: readonly Result[]): string =>
+  `${results.filter(({ status }) => status !== 200).length} of ${results.length}`;
 
 const run = async ({ name, attack, openContent, articles = [] }: Scenario): Promise<string[]> => {
   const content = await openContent?.();
@@ -219,13 +219,13 @@ const run = async ({ name, attack, openContent, articles = [] }: Scenario): Prom
 };
 
 /**
- * Latencies of a cached page and of `/healthz` while another client sends bursts that bypass the cache. `BENCH_ATTACK` chooses
- * the attacks whose name contains it.
+ * Measures a cached page and `/healthz` while another client sends bursts that bypass the cache. `BENCH_ATTACK` selects the
+ * attacks whose name contains it.
  */
 export const measureLoad = async (): Promise<void> => {
   const rows: string[][] = [];
   const chosen = process.env.BENCH_ATTACK ?? '';
   for (const scenario of scenarios.filter(({ name }) => name.includes(chosen))) rows.push(await run(scenario));
-  console.log('\nLoad: what other clients see while one client attacks; p50 / p99 / worst in ms, goal: p99 below 100');
+  console.log('\nLoad: latencies for other clients during an attack; p50 / p99 / max in ms, goal: p99 below 100');
   table(['attack', 'cached /', '/healthz', 'not 200', 'real articles not 200'], rows);
 };

@@ -1,7 +1,7 @@
 /**
- * 500 messages while the server is killed ten times (SIGKILL) and Redis is stopped three times (SIGSTOP): prints how many were
- * acknowledged and arrived, and ends with 1 if one was lost or arrived as two mails. Needs redis-server. About two minutes, most
- * of it the wait for the leases of killed processes:
+ * Sends 500 messages while the server is killed ten times (SIGKILL) and Redis is suspended three times (SIGSTOP). Prints how
+ * many were acknowledged and delivered, and exits with 1 if one was lost or delivered twice. Needs redis-server. Takes about
+ * two minutes, mostly to wait for the leases of killed processes:
  *
  *     npm run bench:mail-survival
  */
@@ -17,7 +17,7 @@ const MESSAGES = 500;
 const KILLS = 10;
 const STOPS = 3;
 const STOP_MS = 4_000;
-const VISITORS = 20;
+const CLIENTS = 20;
 const ARRIVAL_LIMIT_MS = 240_000;
 
 const startRedis = async (port: number) => {
@@ -84,7 +84,7 @@ const visit = async (): Promise<void> => {
       if (await send(id)) acknowledged.add(id);
       else await isUp;
     }
-    // While the other visitors are sending. A kill may come while Redis stands, and the other way round.
+    // The other clients keep sending. Kills and suspensions may overlap.
     if (acknowledged.size >= ((stops + 0.5) * MESSAGES) / (STOPS + 1) && stops < STOPS) isAnswering = stopAndContinue();
     if (acknowledged.size >= ((kills + 1) * MESSAGES) / (KILLS + 1) && kills < KILLS) isUp = killAndRestart();
   }
@@ -93,7 +93,7 @@ const visit = async (): Promise<void> => {
 const idsOf = (pattern: RegExp) => relay.taken.map((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? 'none');
 
 const begun = performance.now();
-await Promise.all(Array.from({ length: VISITORS }, visit));
+await Promise.all(Array.from({ length: CLIENTS }, visit));
 await Promise.all([isUp, isAnswering]);
 const sentS = (performance.now() - begun) / 1_000;
 
@@ -101,7 +101,7 @@ const limit = performance.now() + ARRIVAL_LIMIT_MS;
 const arrived = () => new Set(idsOf(/^Message-ID: <([\da-f-]{36})@/im));
 while (arrived().size < MESSAGES && performance.now() < limit) await sleep(250);
 const arrivedS = (performance.now() - begun) / 1_000;
-// A mail that would arrive a second time has been tried once more by then.
+// Long enough for a duplicate delivery to happen.
 await sleep(5_000);
 
 const texts = new Set(idsOf(/number ([\da-f-]{36})/));

@@ -4,22 +4,22 @@ import { openSlowConnection } from './slow-connection.ts';
 import { openTab } from './tab.ts';
 
 /**
- * Measures the way to the next page on slow 4G: a visitor points at a link for 300 ms and presses it. Prints when the new
- * heading stands in the document on screen and when it is painted, in milliseconds from the press, the median of five
- * visits; once with React there, and once as the first thing that the visitor does.
+ * Measures navigations on slow 4G: the pointer hovers over a link for 300 ms and presses it. Prints when the new heading is
+ * in the visible document and when it is painted, in milliseconds from the press, as the median of five visits: once after
+ * hydration, and once as the first interaction.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8477);
 const SLOW_4G = { roundTripMs: 150, bytesPerS: 200_000 } as const;
 const VISITS = 5;
 const POINTED_MS = 300;
-/** What comes after a document is complete: the face of the labels, React when it was asked for. */
+/** Time for late resources after the load event: the second font, and React if requested. */
 const SETTLED_MS = 2_500;
 const FROM = '/solutions';
 const TO = ['/news', '/about-us', '/faq', '/contact'] as const;
 
 type Seen = { readonly inDocument: number; readonly painted: number };
 
-/** Runs in every document: keeps when the link was pressed and when a heading followed that is not the one it stood under. */
+/** Runs in every document: records when the link was pressed and when a different heading appeared. */
 const watch = (): void => {
   Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });
   const now = (): number => performance.timeOrigin + performance.now();
@@ -27,7 +27,7 @@ const watch = (): void => {
     sessionStorage.pressed = now();
     sessionStorage.before = document.querySelector('h1')?.textContent;
   });
-  const keepShown = (): void => {
+  const recordHeading = (): void => {
     const inDocument = now();
     requestAnimationFrame(() =>
       globalThis.setTimeout(() => {
@@ -36,18 +36,18 @@ const watch = (): void => {
       }),
     );
   };
-  const look = (): void => {
+  const check = (): void => {
     const text = document.querySelector('h1')?.textContent;
     if (!sessionStorage.pressed || !text || text === sessionStorage.before) return;
     watcher.disconnect();
-    keepShown();
+    recordHeading();
   };
-  const watcher = new MutationObserver(look);
+  const watcher = new MutationObserver(check);
   watcher.observe(document, { subtree: true, childList: true, characterData: true });
-  // A page that the browser has prepared comes with its heading.
+  // A prerendered page is activated with its heading.
   document.addEventListener('prerenderingchange', () => {
     watcher.disconnect();
-    keepShown();
+    recordHeading();
   });
 };
 
@@ -72,7 +72,7 @@ const median = (values: readonly number[]): number =>
 const stopSite = await startMeasuredSite(PORT);
 try {
   const line = await openSlowConnection(PORT, SLOW_4G);
-  console.log('| the page has | to | new heading in the document | painted |');
+  console.log('| state | to | new heading in the document | painted |');
   console.log('|---|---|---:|---:|');
   for (const isHydrated of [true, false]) {
     for (const to of TO) {
@@ -80,7 +80,7 @@ try {
       for (let count = 0; count < VISITS; count += 1)
         visits.push(await visit(`http://localhost:${line.port}`, to, isHydrated));
       const figures = [visits.map((one) => one.inDocument), visits.map((one) => one.painted)].map(median);
-      console.log(`| ${[isHydrated ? 'React' : 'no React yet', `\`${to}\``, ...figures].join(' | ')} |`);
+      console.log(`| ${[isHydrated ? 'hydrated' : 'not hydrated', `\`${to}\``, ...figures].join(' | ')} |`);
     }
   }
   line.close();

@@ -8,11 +8,11 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** The processor core of the measured server; the load comes from another one. */
+/** The CPU core of the measured server; the load generator uses another one. */
 export const SERVER_CORE = '0';
-/** Between two questions to a server that starts: who asks without a pause takes time from it. */
+/** Interval of the readiness polling; polling without a pause would slow down the start. */
 const POLL_MS = 2;
-/** The engine flags of `npm start`. */
+/** The Node.js flags of `npm start`. */
 const ENGINE_OPTIONS = z
   .object({ scripts: z.object({ start: z.string() }) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
@@ -38,7 +38,7 @@ const statusOf = (url: string): Promise<number> =>
 
 export type Site = Target & { readonly child: ChildProcess; readonly startMs: number };
 
-/** Starts a server on its core; `startMs` from the start of the process to the end of its first answer. */
+/** Starts a server pinned to its core. `startMs` is the time from process start to the end of the first response. */
 export const startServer = async (
   args: readonly string[],
   url: string,
@@ -51,13 +51,13 @@ export const startServer = async (
     stdio: ['ignore', output, 'inherit'],
   });
   while ((await statusOf(`${url}/`)) !== 200) {
-    if (child.exitCode !== null) throw new Error('The server does not start; is the site built? (npm run build)');
+    if (child.exitCode !== null) throw new Error('The server exited; is the site built? (npm run build)');
     await setTimeout(POLL_MS);
   }
   return { child, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
 };
 
-/** The built site on its own core. */
+/** Starts the built site pinned to its core. */
 export const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
   const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
   const port = String(await freePort());

@@ -3,16 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 
 const PACKET = 1_460;
 
-/** Round trip in ms, bytes a second for all connections together. */
-export type Line = { readonly roundTripMs: number; readonly bytesPerS: number };
+/** Round trip time in ms, and bandwidth of all connections together in bytes per second. */
+export type Connection = { readonly roundTripMs: number; readonly bytesPerS: number };
 
 /**
- * A line between a browser and a server of this machine. What developer tools slow down is one page; the pages that a
- * browser prepares besides go at full speed there, and through this line like all others.
+ * A TCP proxy that simulates a slow connection to a local server. The throttling of developer tools applies to one page
+ * only; with a proxy it also applies to pages that the browser prerenders.
  */
-export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPerS }: Line) => {
+export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPerS }: Connection) => {
   let freeAt = 0;
-  /** When the last of so many bytes has come through, behind those of the other connections. */
+  /** When the last byte arrives, after all bytes queued by other connections. */
   const arrivalOf = (bytes: number): number => {
     freeAt = Math.max(freeAt, performance.now()) + (bytes / bytesPerS) * 1_000;
     return freeAt + roundTripMs / 2;
@@ -40,7 +40,7 @@ export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPer
   const server = createServer(async (browser) => {
     sockets.add(browser);
     browser.pause();
-    // The handshake.
+    // The TCP handshake.
     await setTimeout(roundTripMs);
     const site = connect(toPort, '127.0.0.1');
     sockets.add(site);
@@ -50,7 +50,7 @@ export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPer
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The line has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
     port: address.port,
     close: (): void => {

@@ -7,11 +7,11 @@ import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 
 const LISTENING = /DevTools listening on (ws:\S+)/;
 const POLL_MS = 50;
-const ANSWER_MS = 1_000;
+const RESPONSE_LIMIT_MS = 1_000;
 const LIMIT_MS = 15_000;
 
 type Target = { readonly targetId: string; readonly type: string; readonly subtype?: string };
-type Answer = { readonly id?: number; readonly method?: string; readonly params?: object; readonly result?: unknown };
+type Message = { readonly id?: number; readonly method?: string; readonly params?: object; readonly result?: unknown };
 type Attached = { readonly sessionId: string; readonly targetInfo: Target };
 type Point = { readonly x: number; readonly y: number };
 
@@ -26,14 +26,14 @@ const listen = (browser: ChildProcess): Promise<string> =>
     browser.once('exit', () => reject(new Error(`The browser did not start: ${heard}`)));
   });
 
-/** The developer tools' protocol over one socket, with the sessions of all targets. */
+/** The Chrome DevTools Protocol over one web socket, for the sessions of all targets. */
 const connect = async (address: string, hear: (method: string, params: object) => void) => {
   const socket = new WebSocket(address);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
   const waiting = new Map<number, (result: unknown) => void>();
   let count = 0;
   socket.addEventListener('message', ({ data }) => {
-    const { id, method, params, result }: Answer = JSON.parse(String(data));
+    const { id, method, params, result }: Message = JSON.parse(String(data));
     if (id !== undefined) waiting.get(id)?.(result);
     else if (method !== undefined) hear(method, params ?? {});
   });
@@ -41,18 +41,18 @@ const connect = async (address: string, hear: (method: string, params: object) =
     new Promise((resolve) => {
       count += 1;
       waiting.set(count, (result) => resolve(result as Result));
-      // A document that is left takes what it was asked along.
-      globalThis.setTimeout(resolve, ANSWER_MS);
+      // A command sent to a document that is being replaced never gets a response.
+      globalThis.setTimeout(resolve, RESPONSE_LIMIT_MS);
       socket.send(JSON.stringify({ id: count, method, params, ...(sessionId ? { sessionId } : {}) }));
     });
   return { send, close: (): void => socket.close() };
 };
 
 /**
- * Opens a browser with one tab and drives it from outside the page. Where developer tools, or Playwright, are attached
- * to a page itself, Chromium prepares no next page; where they are attached to the tab, it does as for any visitor.
+ * Opens a browser with one tab and controls it through the tab target. If developer tools or Playwright are attached to the
+ * page target, Chromium does not prerender other pages.
  *
- * @param script runs in every document of the tab before its own scripts.
+ * @param script runs in every document before its own scripts.
  */
 export const openTab = async (script: string) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'tab-'));
@@ -87,14 +87,14 @@ export const openTab = async (script: string) => {
   });
   await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, tab);
 
-  /** The page on screen, not the one that is being prepared. */
-  const shown = (): string | undefined =>
+  /** The session of the visible page, not of a prerendered one. */
+  const visibleSession = (): string | undefined =>
     [...pages.values()].findLast(({ targetInfo }) => targetInfo.subtype !== 'prerender')?.sessionId;
 
   const evaluate = async <Value>(expression: string): Promise<Value | undefined> => {
     const asked = { expression, returnByValue: true };
-    // Between two documents there is nothing to ask.
-    const answer = await send<{ result?: { value?: Value } } | undefined>('Runtime.evaluate', asked, shown());
+    // Undefined while one document replaces another.
+    const answer = await send<{ result?: { value?: Value } } | undefined>('Runtime.evaluate', asked, visibleSession());
     return answer?.result?.value;
   };
 
@@ -103,11 +103,11 @@ export const openTab = async (script: string) => {
       const value = pages.size > 0 ? await evaluate<Value | false>(expression) : undefined;
       if (value) return value;
     }
-    throw new Error(`It did not come true in ${LIMIT_MS} ms: ${expression}`);
+    throw new Error(`Not true within ${LIMIT_MS} ms: ${expression}`);
   };
 
   const mouse = (type: string, point: Point, more: object = {}): Promise<unknown> =>
-    send('Input.dispatchMouseEvent', { type, ...point, ...more }, shown());
+    send('Input.dispatchMouseEvent', { type, ...point, ...more }, visibleSession());
 
   const centreOf = (selector: string): Promise<Point> =>
     until(`(() => {
@@ -116,18 +116,18 @@ export const openTab = async (script: string) => {
     })()`);
 
   return {
-    /** Loads an address and waits until nothing more comes. */
-    open: async (address: string): Promise<void> => {
+    /** Loads a URL and waits until the document is complete. */
+    open: async (url: string): Promise<void> => {
       await until('true');
-      await send('Page.navigate', { url: address }, shown());
-      await until(`location.href === ${JSON.stringify(address)} && document.readyState === 'complete'`);
+      await send('Page.navigate', { url }, visibleSession());
+      await until(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`);
     },
-    /** Waits until an expression is true in the page on screen, and returns it. */
+    /** Waits until an expression is truthy in the visible page, and returns its value. */
     until,
-    /** Presses a key that does nothing by itself. */
+    /** Presses a key without effect. */
     touchKeyboard: (): Promise<unknown> =>
-      send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Shift', code: 'ShiftLeft' }, shown()),
-    /** Puts the pointer on an element for so long, then presses it. */
+      send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Shift', code: 'ShiftLeft' }, visibleSession()),
+    /** Hovers over an element for the given time, then presses it. */
     pointAndPress: async (selector: string, ms: number): Promise<void> => {
       const point = await centreOf(selector);
       await mouse('mouseMoved', point);
@@ -138,7 +138,7 @@ export const openTab = async (script: string) => {
     },
     close: async (): Promise<void> => {
       const ended = new Promise((resolve) => browser.once('exit', resolve));
-      // The process may be a script around the browser, which a signal does not get past.
+      // The process may be a wrapper script that does not forward signals.
       await send('Browser.close');
       close();
       await ended;

@@ -1,4 +1,4 @@
-/** Prints a table in Markdown. */
+/** Prints a Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): void => {
   console.log(`\n| ${head.join(' | ')} |`);
   console.log(`|${head.map(() => '---').join('|')}|`);

@@ -5,8 +5,8 @@ import { CONSENT_COOKIE, type PageWeight, triggerHydration, weigh } from '../sup
 import { openSiteProcess } from '../support/site-process.ts';
 
 /**
- * Writes what a browser fetches for each page, in KB after gzip: `npm run bench:weight`. The limits are held by
- * tests/e2e/weigh-a-page.test.ts.
+ * `npm run bench:weight`: prints the transfer size of each page in KB after gzip. tests/e2e/weigh-a-page.test.ts enforces the
+ * limits.
  */
 const kb = (bytes: number): string => (bytes / 1_024).toFixed(1);
 

@@ -1,8 +1,8 @@
 <?php
 /**
- * Stands in for Advanced Custom Fields, which cannot be downloaded here, as far as the companion plugin meets it: the functions
- * it calls, the filter `acf/load_value` with the loaders of the field types at priority 10, values and references kept in meta
- * under ACF's names. Its fork Secure Custom Fields 6.4.1-beta4 was read for it.
+ * A fake of Advanced Custom Fields, limited to what the companion plugin uses: the functions it calls, the filter
+ * `acf/load_value` with the loaders of the field types at priority 10, and values and references in meta under ACF's names.
+ * Modelled on the fork Secure Custom Fields 6.4.1-beta4.
  */
 
 defined( 'ABSPATH' ) || exit;
@@ -68,7 +68,7 @@ function acf_get_value( mixed $target, array $field ): mixed {
 	return apply_filters( 'acf/load_value', stand_in_read( $target, $field['name'] ), $target, $field );
 }
 
-// A field type that does not know a value takes it for none.
+// Field types discard values in an unknown format.
 add_filter(
 	'acf/load_value',
 	static fn( mixed $value, mixed $target, array $field ): mixed => match ( $field['type'] ) {
@@ -79,7 +79,7 @@ add_filter(
 	3
 );
 
-/** A loaded value as `get_fields()` answers it: rows by the names of their fields, pictures whole. */
+/** Formats a loaded value like `get_fields()`: rows by field names, images as arrays. */
 function stand_in_format( mixed $value, array $field ): mixed {
 	$to_row = static function ( array $row, array $fields ): array {
 		$formatted = array();
@@ -108,7 +108,7 @@ function stand_in_format( mixed $value, array $field ): mixed {
 	}
 }
 
-/** ACF answers what was saved, and `false` while nothing was. */
+/** Like ACF, returns `false` if nothing was saved. */
 function get_fields( mixed $target ): array|false {
 	$fields = array();
 	foreach ( is_numeric( $target ) ? STAND_IN_FIELDS : STAND_IN_OPTIONS as $field ) {
@@ -119,7 +119,7 @@ function get_fields( mixed $target ): array|false {
 	return $fields ? $fields : false;
 }
 
-/** Saves every field as ACF's screen shows it, as an editor does who opens it and presses "Update". */
+/** Saves all fields as shown on ACF's screen, like an editor who opens it and presses "Update". */
 function stand_in_update( mixed $target, array $changes = array() ): void {
 	foreach ( is_numeric( $target ) ? STAND_IN_FIELDS : STAND_IN_OPTIONS as $field ) {
 		$value = $changes[ $field['name'] ] ?? acf_get_value( $target, $field );

@@ -38,7 +38,7 @@ const startOnWordPress = async (): Promise<Running> => {
   };
 };
 
-const whyNoPhp = await ensurePhp(console.log).then(
+const phpProblem = await ensurePhp(console.log).then(
   () => null,
   (error: unknown) => {
     if (error instanceof PhpUnavailable) return error.message;
@@ -46,14 +46,14 @@ const whyNoPhp = await ensurePhp(console.log).then(
   },
 );
 
-const whyNoJava = await run('java', ['-version']).then(
+const javaProblem = await run('java', ['-version']).then(
   () => null,
   () => 'there is no Java on this machine',
 );
 
 const sources = [
   { source: 'the snapshot', start: startOnSnapshot, why: null },
-  { source: 'a real WordPress', start: startOnWordPress, why: whyNoPhp },
+  { source: 'a real WordPress', start: startOnWordPress, why: phpProblem },
 ];
 
 for (const { source, start, why } of sources) {
@@ -69,7 +69,7 @@ for (const { source, start, why } of sources) {
 
     afterAll(() => site.stop());
 
-    test('the sitemap names every fixed route and the pages of the content system', () => {
+    test('the sitemap contains all fixed routes and the pages of the content system', () => {
       const paths = pages.map((page) => page.path);
 
       expect(paths).toEqual(
@@ -82,7 +82,7 @@ for (const { source, start, why } of sources) {
       expect(paths.length).toBeGreaterThanOrEqual(25);
     });
 
-    test('each answers 200 with a title of its own, one h1, its canonical address and its landmarks', () => {
+    test('each has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
       for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
         expect({ page, status, headings: headings.length, landmarks }).toEqual({
           page,
@@ -96,11 +96,11 @@ for (const { source, start, why } of sources) {
       expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
     });
 
-    test('no link leads to nothing, and no anchor to no element', async () => {
+    test('there are no broken links and no broken anchors', async () => {
       expect(await findBrokenLinks(site.url, pages)).toEqual([]);
     });
 
-    test('no page shows a placeholder, an unnamed brand or a machine’s word for nothing', () => {
+    test('no page shows a placeholder, an unresolved brand, or values such as undefined', () => {
       for (const { path: page, html } of pages) {
         const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
         expect(text, page).not.toMatch(
@@ -109,8 +109,8 @@ for (const { source, start, why } of sources) {
       }
     });
 
-    test.skipIf(whyNoJava !== null)(
-      `the Nu validator finds no error in any page${whyNoJava === null ? '' : `, skipped: ${whyNoJava}`}`,
+    test.skipIf(javaProblem !== null)(
+      `the Nu validator finds no error in any page${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
       async () => {
         const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
         const extra = await Promise.all(
@@ -136,7 +136,7 @@ for (const { source, start, why } of sources) {
   });
 }
 
-describe('odd addresses', () => {
+describe('unusual URLs', () => {
   let site: Running;
 
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe('odd addresses', () => {
     const { request } = await import('node:http');
     const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
       (resolve, reject) => {
-        // The address as it stands: a client that parses addresses would mend it first.
+        // Sent unmodified; fetch would normalise the URL.
         request({ host: '127.0.0.1', port: new URL(site.url).port, path: address }, (response) => {
           response.resume();
           resolve({ status: response.statusCode, location: response.headers.location });
@@ -180,7 +180,7 @@ describe('odd addresses', () => {
     expect(answer).toEqual({ status, location: location ?? undefined });
   });
 
-  test('a page that refuses a route says it with capitals, an unknown one without', async () => {
+  test('a rejected route and an unknown page have their specified messages', async () => {
     expect((await readPageFacts(site.url, '/agb')).title).toBe('404 - Page Not Found: /agb');
     expect((await readPageFacts(site.url, '/agbx?y=1')).title).toBe('404 - Page not found: /agbx?y=1');
   });

@@ -5,8 +5,7 @@ import { startSite } from '../support/site-process.ts';
 import { type Content, faq, faqItem, faqPage, homepage, serveWordPress } from '../support/wordpress-server.ts';
 
 /**
- * Two instances of the built site with a real Redis between them. Pages stay fresh for an hour, so that only a purge changes
- * them.
+ * Two instances of the built site with a real Redis. Pages are fresh for an hour, so that only a purge changes them.
  */
 const withRedis = test.skipIf(isRedisMissing);
 
@@ -17,7 +16,7 @@ const live = (question: string): Content => ({
   '/wp-json/wp/v2/faq-topics': [],
 });
 
-const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
+const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
 const open = async () => {
   const [wordpress, redis] = await Promise.all([serveWordPress(live('What was it before?')), openRedis()]);
@@ -43,20 +42,17 @@ withRedis('what one instance is told to purge is new on the other one too', asyn
   await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
 });
 
-withRedis(
-  'a page that one instance has made is not made again by the other, and React can take it over there',
-  async () => {
-    const { wordpress, redis, one, other } = await open();
-    const made = await textOf(`${one.url}/faq`);
-    const flight = /data-flight="([^"]+)"/.exec(made)?.[1] ?? '';
-    const payload = await textOf(`${one.url}${flight}`);
-    await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*flight:|flight:.*page:\/faq/);
-    await wordpress.stop();
+withRedis('a page rendered by one instance is served and hydrates from the other without another render', async () => {
+  const { wordpress, redis, one, other } = await open();
+  const html = await textOf(`${one.url}/faq`);
+  const flight = /data-flight="([^"]+)"/.exec(html)?.[1] ?? '';
+  const payload = await textOf(`${one.url}${flight}`);
+  await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*flight:|flight:.*page:\/faq/);
+  await wordpress.stop();
 
-    expect(await textOf(`${other.url}/faq`)).toBe(made);
-    expect(await textOf(`${other.url}${flight}`)).toBe(payload);
-  },
-);
+  expect(await textOf(`${other.url}/faq`)).toBe(html);
+  expect(await textOf(`${other.url}${flight}`)).toBe(payload);
+});
 
 withRedis('a message that one instance has taken is a repeat to the other', async () => {
   const { one, other } = await open();
@@ -67,7 +63,7 @@ withRedis('a message that one instance has taken is a repeat to the other', asyn
 });
 
 withRedis(
-  'without Redis each instance goes on alone, and when it is back the other learns what it missed',
+  'without Redis each instance works independently, and missed purges are applied when it is back',
   async () => {
     const { wordpress, redis, one, other } = await open();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');

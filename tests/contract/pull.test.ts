@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const json =
-  (body: unknown, headers: Record<string, string> = {}, status = 200): Answer =>
+  (body: unknown, headers: Record<string, string> = {}, status = 200): Handler =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
     response.end(JSON.stringify(body));
   };
 
-const list = (items: readonly unknown[]): Answer =>
+const list = (items: readonly unknown[]): Handler =>
   json(items, { 'x-wp-total': String(items.length), 'x-wp-totalpages': items.length > 0 ? '1' : '0' });
 
 const notFound = json({ code: 'rest_no_route', message: 'No route.', data: { status: 404 } }, {}, 404);
@@ -38,7 +38,7 @@ const item = (id: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const healthy: Record<string, Answer> = {
+const healthy: Record<string, Handler> = {
   'api/homepage': json({ acf: { testimonials: false, faq: [] } }),
   'api/faqpage': json({ acf: false }),
   'wp/v2/faq': list([]),
@@ -47,7 +47,7 @@ const healthy: Record<string, Answer> = {
   'wp/v2/pages': list([]),
 };
 
-let answers: Record<string, Answer> = {};
+let answers: Record<string, Handler> = {};
 let directory = '';
 let url = '';
 const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ afterEach(async () => {
 
 const read = (path: string): Promise<string> => readFile(join(directory, 'wp-json', path), 'utf8');
 
-test('a pull keeps the fields of the snapshot and leaves out what belongs to one installation', async () => {
+test('a pull keeps the fields of the snapshot and drops installation-specific ones', async () => {
   const image = { ID: 30, id: 30, url: '/a.png', alt: '', width: 1, height: 2, sizes: { thumbnail: '/t.png' } };
   answers['wp/v2/posts'] = list([item(1, { acf: { image, gallery: [image], empty: false, list: [] } })]);
 
@@ -98,7 +98,7 @@ test('a pull keeps the fields of the snapshot and leaves out what belongs to one
   ]);
 });
 
-test('a pull reads every page of a collection and sorts by id', async () => {
+test('a pull reads all pages of a collection and sorts by id', async () => {
   const pages = [[item(3), item(2)], [item(1)]];
   answers['wp/v2/posts'] = (request, response) => {
     const page = Number(new URL(request.url ?? '/', url).searchParams.get('page'));
@@ -110,14 +110,14 @@ test('a pull reads every page of a collection and sorts by id', async () => {
   expect(JSON.parse(await read('wp/v2/posts.json'))).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
-test('a content system without topics and events is read as one that has none', async () => {
+test('missing optional collections are treated as empty', async () => {
   await pullContent(url, directory);
 
   expect(await read('wp/v2/faq-topics.json')).toBe('[]\n');
   expect(await read('wp/v2/events.json')).toBe('[]\n');
 });
 
-test('a pull replaces its own files and nothing else', async () => {
+test('a pull replaces only its own files', async () => {
   await mkdir(join(directory, 'wp-json'), { recursive: true });
   await writeFile(join(directory, 'wp-json/notes.txt'), 'mine');
   await writeFile(join(directory, 'README.md'), 'mine');
@@ -128,7 +128,7 @@ test('a pull replaces its own files and nothing else', async () => {
   expect((await readdir(directory)).sort()).toEqual(['README.md', 'wp-json']);
 });
 
-const failures: readonly (readonly [string, string, Answer, RegExp])[] = [
+const failures: readonly (readonly [string, string, Handler, RegExp])[] = [
   ['an error', 'wp/v2/pages', json({}, {}, 500), /wp\/v2\/pages.* answered 500\.$/],
   ['no companion plugin', 'api/faqpage', notFound, /answered 404: is the companion plugin active\?$/],
   [
@@ -140,7 +140,7 @@ const failures: readonly (readonly [string, string, Answer, RegExp])[] = [
   ['half an answer', 'wp/v2/pages', (_, response) => response.socket?.destroy(), /did not answer \(.+\)\.$/],
   ['another shape', 'wp/v2/pages', list([{ id: 'one' }]), /answered an unexpected shape: id .+\.$/],
   [
-    'fewer items than it says',
+    'fewer items than announced',
     'wp/v2/pages',
     json([item(1)], { 'x-wp-total': '2', 'x-wp-totalpages': '1' }),
     /1 of 2 items came/,
@@ -148,7 +148,7 @@ const failures: readonly (readonly [string, string, Answer, RegExp])[] = [
 ];
 
 test.each(failures)(
-  'a content system that answers %s leaves the snapshot as it was',
+  'if the content system answers with %s, the snapshot is unchanged',
   async (_, path, answer, message) => {
     await pullContent(url, directory);
     const before = await read('wp/v2/posts.json');

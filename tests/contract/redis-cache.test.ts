@@ -4,7 +4,7 @@ import { toCachedResponse } from '../../src/framework/cache/cached-response.ts';
 import { connectRedisCache, type RedisCacheEntry } from '../../src/framework/cache/redis-cache.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
-/** The state that instances share through a real Redis, without the pages around it. */
+/** The state that instances share through a real Redis. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
@@ -15,7 +15,7 @@ const openInstance = async (url: string) => {
     purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
   });
   onTestFinished(pages.close);
-  // A purge that Redis takes at once shows that this instance is connected.
+  // Shows that this instance is connected.
   await expect.poll(() => pages.isFirst(crypto.randomUUID(), 10)).toBe(true);
   return { pages, purged };
 };
@@ -46,7 +46,7 @@ const writePage = async ({ pages }: Instance): Promise<void> => {
   await expect.poll(() => pages.read('/faq')).not.toBeNull();
 };
 
-/** Reads until the other instance has heard of the purge. */
+/** Reads until the other instance has received the purge. */
 const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCacheEntry | null)[]> => {
   const found: (RedisCacheEntry | null)[] = [];
   await expect

@@ -7,7 +7,7 @@ import { startSite } from '../support/site-process.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
-/** Two sites, such as production and staging, with one Redis. */
+/** Two sites, such as production and staging, that share one Redis. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openMail = async (redisUrl: string, redisKeyPrefix: string, smtpUrl: string) => {
@@ -68,7 +68,7 @@ withRedis('a purge of one site does not reach the other', async () => {
       return sibling?.purged;
     })
     .toContain('faq');
-  // Its own turn shows that it listens as well.
+  // Receiving its own purge shows that it is subscribed.
   await staging?.pages.purge(['faq']);
   await expect.poll(() => staging?.pages.turn()).toBe(1);
 

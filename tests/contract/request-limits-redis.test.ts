@@ -4,7 +4,7 @@ import { connectRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 const PER_MINUTE = 60;
-/** The number of requests that one instance lets through at once. */
+/** The burst that one instance allows. */
 const BURST = 30;
 const READER = '198.51.100.7';
 
@@ -35,18 +35,18 @@ test.skipIf(isRedisMissing)(
     const { first, second, third } = await openThree();
     for (const { limits, redis } of [first, second]) {
       expect(takeMany(limits, BURST)).not.toContainEqual(expect.any(Number));
-      // The points that each instance reports to Redis arrive in their order.
+      // Commands of one connection are processed in order, so all points have been recorded after this.
       await redis.ping();
     }
     expect(takeMany(third.limits, BURST / 2)).not.toContainEqual(expect.any(Number));
 
-    // Without the others the bucket of this instance would give the next token in a second.
+    // On its own, this instance would grant the next token within a second.
     await expect.poll(() => third.limits.take(READER)).toBeGreaterThan(1);
     expect(third.limits.take('198.51.100.8')).toBeNull();
   },
 );
 
-test.skipIf(isRedisMissing)('while Redis is away each instance goes on with its own numbers', async () => {
+test.skipIf(isRedisMissing)('while Redis is unavailable each instance applies its own limits', async () => {
   const { server, first } = await openThree();
   takeMany(first.limits, 10);
   await first.redis.ping();

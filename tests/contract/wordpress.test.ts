@@ -18,7 +18,7 @@ const CACHE = join(ROOT, '.cache/wordpress');
 const SNAPSHOT = join(ROOT, 'private/content');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
 
-const whyNoPhp = async (): Promise<string | null> => {
+const findPhpProblem = async (): Promise<string | null> => {
   try {
     await ensurePhp(console.log);
     return null;
@@ -28,7 +28,7 @@ const whyNoPhp = async (): Promise<string | null> => {
   }
 };
 
-/** Every file of a snapshot, by its path. */
+/** All files of a snapshot by path. */
 const readSnapshot = async (directory: string): Promise<Record<string, string>> => {
   const folder = join(directory, 'wp-json');
   const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.json')).sort();
@@ -46,7 +46,7 @@ const openSite = async (content: string) => {
     await pullContent(wordpress.url, out);
     return readSnapshot(out);
   };
-  /** Makes the stand-in of ACF active, as a plugin that cannot be turned off. */
+  /** Installs the fake of ACF as a must-use plugin. */
   const addAcf = async (): Promise<void> => {
     const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
@@ -56,13 +56,13 @@ const openSite = async (content: string) => {
   return { start, pull, addAcf, removeAcf, remove: () => rm(directory, { recursive: true, force: true }) };
 };
 
-/** A site that takes what the plugin tells it, as the real one does. */
-const listenForNotes = async () => {
-  let told: string[] = [];
+/** Starts a server with the site's revalidation webhook, which records the tags. */
+const startWebhook = async () => {
+  let received: string[] = [];
   const revalidate = createRevalidationWebhook({
     secret: SECRET,
     purge: async (tags) => {
-      told.push(...(tags ?? ['*']));
+      received.push(...(tags ?? ['*']));
     },
   });
   const server = createServer((request, response) => {
@@ -77,12 +77,12 @@ const listenForNotes = async () => {
   };
   const defined = Object.entries(settings).map(([name, value]) => `define( '${name}', '${value}' );`);
   return {
-    /** Lets a command of WP-CLI know of it. */
+    /** The WP-CLI option that configures the webhook. */
     option: `--exec=${defined.join(' ')}`,
-    /** What was told since it was last forgotten, sorted. */
-    told: (): string[] => told.toSorted(),
-    forget: (): void => {
-      told = [];
+    /** The tags received since the last reset, sorted. */
+    receivedTags: (): string[] => received.toSorted(),
+    reset: (): void => {
+      received = [];
     },
     stop: async () => {
       server.close();
@@ -91,11 +91,11 @@ const listenForNotes = async () => {
   };
 };
 
-const reason = await whyNoPhp();
-if (reason !== null) console.warn(`Skipped the contract with a real WordPress: ${reason}`);
+const reason = await findPhpProblem();
+if (reason !== null) console.warn(`Skipping the contract tests with a real WordPress: ${reason}`);
 
 describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, skipped: ${reason}`}`, () => {
-  test('filled from the snapshot of the site, gives back the snapshot byte for byte', async () => {
+  test('seeded from the snapshot of the site, it reproduces the snapshot byte for byte', async () => {
     const site = await openSite(SNAPSHOT);
     const wordpress = await site.start();
     try {
@@ -130,23 +130,23 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
     const sample = async (path: string): Promise<unknown> =>
       JSON.parse(await readFile(join(SAMPLE, 'wp-json', `${path}.json`), 'utf8'));
 
-    test('gives back what it was filled with, byte for byte', async () => {
+    test('reproduces the snapshot byte for byte', async () => {
       expect(await site.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
     });
 
-    test('filled a second time, started on another port, is the same', async () => {
+    test('seeding again on another port changes nothing', async () => {
       await wordpress.stop();
       wordpress = await site.start({ seed: true });
 
       expect(await site.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
     });
 
-    test('answers the home page and the FAQ page in the specified shapes', async () => {
+    test('serves the home page and the FAQ page in the specified format', async () => {
       expect((await get('/wp-json/api/homepage')).body).toEqual(await sample('api/homepage'));
       expect((await get('/wp-json/api/faqpage')).body).toEqual(await sample('api/faqpage'));
     });
 
-    test('answers the questions of the home page by date, cut to ten unless more are asked for', async () => {
+    test('serves the questions of the home page by date, ten unless per_page is given', async () => {
       const ids = [105, 101, 102, 103, 104, 106, 107, 108, 109, 110, 111, 112];
       const cut = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc`);
       const whole = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc&per_page=100`);
@@ -159,36 +159,36 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect(dates).toEqual([...dates].sort());
     });
 
-    test('takes an empty include for no filter at all', async () => {
+    test('treats an empty include as no filter', async () => {
       expect((await get('/wp-json/wp/v2/faq?include=&order=asc')).headers.get('x-wp-total')).toBe('13');
     });
 
-    test('tells the site, signed, what an editor has changed', async () => {
-      const notes = await listenForNotes();
-      // WordPress does not wait for an answer, so a note may come after the command has ended.
-      const expectTold = async (tags: unknown, ...command: readonly string[]) => {
-        notes.forget();
-        await wordpress.cli(...command, notes.option);
-        await expect.poll(notes.told, { timeout: 10_000 }).toEqual(tags);
+    test('sends a signed webhook call for every change', async () => {
+      const webhook = await startWebhook();
+      // WordPress does not wait for the response, so a call may arrive after the command has ended.
+      const expectTags = async (tags: unknown, ...command: readonly string[]) => {
+        webhook.reset();
+        await wordpress.cli(...command, webhook.option);
+        await expect.poll(webhook.receivedTags, { timeout: 10_000 }).toEqual(tags);
       };
       try {
         const create = ['post', 'create', '--post_type=event', '--post_name=told', '--post_title=Told', '--porcelain'];
-        const id = (await wordpress.cli(...create, notes.option)).trim();
-        expect(notes.told(), 'a draft').toEqual([]);
-        await expectTold(['event:told', 'events'], 'post', 'update', id, '--post_status=publish');
-        await expectTold(['event:renamed', 'event:told', 'events'], 'post', 'update', id, '--post_name=renamed');
+        const id = (await wordpress.cli(...create, webhook.option)).trim();
+        expect(webhook.receivedTags(), 'a draft').toEqual([]);
+        await expectTags(['event:told', 'events'], 'post', 'update', id, '--post_status=publish');
+        await expectTags(['event:renamed', 'event:told', 'events'], 'post', 'update', id, '--post_name=renamed');
         const renamed = expect.arrayContaining(['event:renamed']);
-        await expectTold(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
-        await expectTold(renamed, 'post', 'delete', id, '--force');
-        await expectTold(['faq'], 'post', 'create', '--post_type=faq', '--post_title=New', '--post_status=publish');
-        await expectTold(['faqpage'], 'option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New');
-        await expectTold([], 'option', 'update', 'blogname', 'Another');
+        await expectTags(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
+        await expectTags(renamed, 'post', 'delete', id, '--force');
+        await expectTags(['faq'], 'post', 'create', '--post_type=faq', '--post_title=New', '--post_status=publish');
+        await expectTags(['faqpage'], 'option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New');
+        await expectTags([], 'option', 'update', 'blogname', 'Another');
       } finally {
-        await notes.stop();
+        await webhook.stop();
       }
     });
 
-    test('links to a preview of a draft on the site', async () => {
+    test('links to the preview of a draft on the site', async () => {
       const create = ['post', 'create', '--post_type=event', '--post_title=Drafted', '--porcelain'];
       const id = Number((await wordpress.cli(...create)).trim());
       const settings = `define('SITE_COMPANION_SITE_URL','https://site.example'); define('SITE_COMPANION_PREVIEW_SECRET','${SECRET}');`;
@@ -201,7 +201,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect(await wordpress.cli('eval', `echo get_preview_post_link(${id});`)).toContain(wordpress.url);
     });
 
-    test('leaves drafts and unknown ids out without a word, and denies a draft asked for by name', async () => {
+    test('omits drafts and unknown ids from lists, and denies access to a single draft', async () => {
       const draft = (
         await wordpress.cli('post', 'create', '--post_type=faq', '--post_title=Draft', '--porcelain')
       ).trim();
@@ -212,7 +212,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect((await get(`/wp-json/wp/v2/faq/${draft}`)).status).toBe(401);
     });
 
-    test('lists a protected question without its text and its fields', async () => {
+    test('lists a password-protected question without its text and fields', async () => {
       await wordpress.cli('post', 'meta', 'update', '113', '_site_companion_fields', '{"secret":"yes"}');
 
       expect((await get('/wp-json/wp/v2/faq/113')).body).toMatchObject({
@@ -222,7 +222,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       });
     });
 
-    test('answers titles as HTML with entities, however they were typed', async () => {
+    test('serves titles as HTML with entities, regardless of how they were entered', async () => {
       await wordpress.cli('post', 'update', '112', `--post_title=It's "new" & improved`);
 
       expect((await get('/wp-json/wp/v2/faq/112')).body).toMatchObject({
@@ -233,7 +233,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       });
     });
 
-    test('answers as ACF does when editors have emptied the lists, and when they never saved anything', async () => {
+    test('serves emptied lists and never saved pages like ACF', async () => {
       await wordpress.cli(
         'option',
         'update',
@@ -249,7 +249,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect((await get('/wp-json/api/faqpage')).body).toEqual({ acf: false });
     });
 
-    test('answers HTML with 404 for an unknown path, and JSON for an unknown route', async () => {
+    test('answers an unknown path with 404 as HTML, and an unknown route with 404 as JSON', async () => {
       const page = await get('/no-such-page');
       expect(page.status).toBe(404);
       expect(page.headers.get('content-type')).toContain('text/html');
@@ -259,7 +259,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect(route.body).toMatchObject({ code: 'rest_no_route' });
     });
 
-    test('tells nobody who its users are', async () => {
+    test('does not expose user names', async () => {
       expect((await get('/wp-json/wp/v2/users')).status).toBe(404);
       expect((await get('/wp-json/wp/v2/users/1')).status).toBe(404);
       expect((await get('/?author=1')).status).toBe(404);
@@ -271,14 +271,14 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       }
     });
 
-    test('hands out neither its database nor its secrets', async () => {
+    test('serves neither its database nor its secrets', async () => {
       for (const path of ['/database/wordpress.sqlite', '/wp-content/database/.ht.sqlite', '/.env', '/../admin.txt']) {
         expect((await get(path)).status).toBe(404);
       }
       expect((await get('/wp-config.php')).body).toBe('');
     });
 
-    test('lets nobody write who has not logged in', async () => {
+    test('rejects unauthenticated writes', async () => {
       const written = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, { method: 'POST', body: '{"title":"x"}' });
       expect(written.status).toBe(401);
       expect((await fetch(`${wordpress.url}/wp-json/api/homepage`, { method: 'POST' })).status).toBe(404);
@@ -310,14 +310,14 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         return typeof body === 'object' && body !== null && 'acf' in body ? body.acf : null;
       };
 
-      const picture = async () => {
+      const importImage = async () => {
         const file = join(ROOT, 'tests/contract/sample-picture.png');
         const id = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
         const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
         return { id, url, alt: '', width: 2, height: 1 };
       };
 
-      test('the first update of a page keeps what the plugin has stored', async () => {
+      test('the first update of a page keeps the values stored by the plugin', async () => {
         const fields = {
           label: 'A label, for which ACF has no field',
           description: 'A "description" \\ of it',
@@ -325,7 +325,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
             {
               acf_fc_layout: 'split',
               headline: 'First',
-              image: await picture(),
+              image: await importImage(),
               buttons: [
                 { label: 'One', url: '/one' },
                 { label: 'Two', url: '/two' },
@@ -341,7 +341,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         expect(await fieldsOf(id)).toEqual(fields);
       });
 
-      test('what was saved in ACF is what counts, also when it is empty', async () => {
+      test('values saved in ACF take precedence, even if empty', async () => {
         const id = await createPage({ description: 'Old', blocks: [{ acf_fc_layout: 'split', headline: 'Old' }] });
         await update(id);
         await update(id, { description: '', blocks: [] });
@@ -351,7 +351,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
       });
 
-      test('the first update of an options page keeps what the screen of the plugin holds', async () => {
+      test('the first update of an options page keeps the values stored by the plugin', async () => {
         const saved = { subheadline: 'FAQ', headline: 'Questions', under_headline_content_html: 'Ask <b>us</b>.' };
         await wordpress.cli('option', 'update', 'site_companion_faqpage', JSON.stringify(saved), '--format=json');
         await update('faqpage');
@@ -393,7 +393,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       const valueIn = (html: string, name: string): string =>
         new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
 
-      test('changes a testimonial and the chosen questions', async () => {
+      test('can change a testimonial and the selected questions', async () => {
         const form = await open('/wp-admin/admin.php?page=site-companion-homepage');
         const saved = await send('/wp-admin/admin-post.php', {
           action: 'site_companion_homepage',
@@ -426,7 +426,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         });
       });
 
-      test('changes the texts of the FAQ page', async () => {
+      test('can change the texts of the FAQ page', async () => {
         const form = await open('/wp-admin/admin.php?page=site-companion-faqpage');
         await send('/wp-admin/admin-post.php', {
           action: 'site_companion_faqpage',
@@ -447,7 +447,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         });
       });
 
-      test('cannot save without the form, and a forged form changes nothing', async () => {
+      test('cannot save without a nonce or with a forged form', async () => {
         const before = (await get('/wp-json/api/faqpage')).body;
         const forged = await send('/wp-admin/admin-post.php', { action: 'site_companion_faqpage', headline: 'Forged' });
 
@@ -455,7 +455,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         expect((await get('/wp-json/api/faqpage')).body).toEqual(before);
       });
 
-      test('changes the fields of an event; broken JSON is refused, said, and kept to be mended', async () => {
+      test('can change the fields of an event; invalid JSON is rejected with a notice and kept for correction', async () => {
         const edit = '/wp-admin/post.php?post=202&action=edit';
         const save = async (json: string) => {
           const form = await open(edit);

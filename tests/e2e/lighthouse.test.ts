@@ -23,7 +23,7 @@ test('accessibility, best practices and SEO score 100 on every kind of page', as
   const browser = await openLighthouse();
   try {
     for (const path of PAGES) {
-      const { categories, audits } = await browser.judge(`${baseURL}${path}`, {
+      const { categories, audits } = await browser.audit(`${baseURL}${path}`, {
         onlyCategories: ['accessibility', 'best-practices', 'seo'],
         disableFullPageScreenshot: true,
       });

@@ -11,7 +11,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A browser that Lighthouse can steer. */
+/** Launches a browser for Lighthouse. */
 export const openLighthouse = async () => {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -20,11 +20,11 @@ export const openLighthouse = async () => {
   });
 
   return {
-    /** @throws {Error} when the page could not be judged. */
-    judge: async (url: string, flags: Flags) => {
+    /** @throws {Error} when the audit fails. */
+    audit: async (url: string, flags: Flags) => {
       const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', ...flags });
       if (!result || result.lhr.runtimeError)
-        throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+        throw new Error(`Lighthouse could not audit ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
       return result.lhr;
     },
     close: () => browser.close(),
