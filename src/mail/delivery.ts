@@ -17,13 +17,13 @@ type Timeouts = { readonly [timeout in keyof typeof SMTP_TIMEOUTS]?: number };
 
 export type Delivery = {
   readonly deliver: Deliver;
-  /** Removes what was delivered longer ago than it may be kept. */
+  /** Removes delivered files that are past their retention. */
   readonly clean: () => Promise<void>;
-  /** Ends connections; `force` also those in the middle of a mail. */
+  /** Closes connections; with `force` also those that are sending. */
   readonly close: (force: boolean) => void;
 };
 
-/** A relay may think about a mail for minutes after it has it; who hangs up earlier sends it twice (RFC 5321 § 4.5.3.2). */
+/** A relay may take minutes to acknowledge a mail; closing the connection earlier would send it twice (RFC 5321 § 4.5.3.2). */
 const SMTP_TIMEOUTS = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
@@ -33,7 +33,7 @@ const SMTP_TIMEOUTS = {
 
 const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
-/** The same for every attempt, so that whoever got it twice can tell. */
+/** The same for every attempt, so that a mail client can recognize a duplicate. */
 const messageIdOf = ({ id }: OutboxEntry, from: string): string => `<${id}@${hostOf(from)}>`;
 
 const recipientsOf = ({ mail }: OutboxEntry, { recipients }: Addresses): readonly string[] =>
@@ -60,9 +60,9 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   };
 };
 
-/** A relay that refuses our login or greets us with a refusal is a matter of settings: the mail waits for the operator. */
+/** Errors of other commands, such as a failed login, are a matter of settings: the mail waits for the operator. */
 const PER_MAIL = /^(?:MAIL FROM|RCPT TO|DATA)/;
-/** So is one that wants a login or encryption first, whatever command it says that to (RFC 4954 § 6, RFC 3207 § 4). */
+/** So are demands for authentication or encryption in response to any command (RFC 4954 § 6, RFC 3207 § 4). */
 const WANTS_LOGIN: readonly (number | undefined)[] = [530, 534, 535, 538];
 
 const isAnswerToMail = ({ responseCode, command }: NodemailerError): boolean =>
@@ -70,60 +70,60 @@ const isAnswerToMail = ({ responseCode, command }: NodemailerError): boolean =>
 
 const isPermanent = (error: NodemailerError): boolean => isAnswerToMail(error) && error.permanent === true;
 
-/** The relay's text stays out: it likes to repeat addresses. */
+/** Without the relay's text, which often repeats addresses. */
 const reasonOf = ({ code, responseCode, command }: NodemailerError): string =>
   [code ?? 'unknown', responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
 
 const toFailure = (error: NodemailerError): DeliveryOutcome =>
   isPermanent(error)
-    ? { status: 'refused', reason: reasonOf(error) }
+    ? { status: 'rejected', reason: reasonOf(error) }
     : { status: 'failed', reason: reasonOf(error), isRelayDown: !isAnswerToMail(error) };
 
-/** An address as it is compared: nodemailer hands us domains in either writing. */
+/** Normalizes an address for comparison: nodemailer returns domains in Unicode or in ASCII. */
 const keyOf = (address: string): string => {
   const domainAt = address.lastIndexOf('@') + 1;
   return address.slice(0, domainAt) + domainToASCII(address.slice(domainAt));
 };
 
-const NOBODY: Answered = { delivered: [], refused: {} };
+const NONE_ANSWERED: Answered = { delivered: [], refused: {} };
 
 const openRecipients = (entry: OutboxEntry, addresses: Addresses): string[] => {
-  const { delivered, refused } = entry.answered ?? NOBODY;
+  const { delivered, refused } = entry.answered ?? NONE_ANSWERED;
   const done = new Set([...delivered, ...Object.keys(refused)]);
   return recipientsOf(entry, addresses).filter((to) => !done.has(keyOf(to)));
 };
 
-/** The relay takes a mail for some recipients, puts off others and refuses others for good (RFC 5321 § 3.3). */
+/** A relay may accept a mail for some recipients, defer it for others and reject others permanently (RFC 5321 § 3.3). */
 const toOutcome = (
-  { id, answered = NOBODY }: OutboxEntry,
+  { id, answered = NONE_ANSWERED }: OutboxEntry,
   accepted: readonly string[],
   rejected: readonly NodemailerError[],
 ): DeliveryOutcome => {
-  const gone = rejected.filter(isPermanent);
-  const putOff = rejected.find((error) => !isPermanent(error));
+  const permanent = rejected.filter(isPermanent);
+  const deferred = rejected.find((error) => !isPermanent(error));
   const now: Answered = {
     delivered: [...answered.delivered, ...accepted.map(keyOf)],
     refused: {
       ...answered.refused,
-      ...Object.fromEntries(gone.map((error) => [keyOf(error.recipient ?? ''), reasonOf(error)])),
+      ...Object.fromEntries(permanent.map((error) => [keyOf(error.recipient ?? ''), reasonOf(error)])),
     },
   };
   const reason = [...new Set(Object.values(now.refused))].join(', ');
-  if (putOff) {
-    if (gone.length > 0)
-      log.error({ id, reason, recipients: gone.length }, 'mail refused for good for some recipients');
-    return { status: 'failed', reason: reasonOf(putOff), isRelayDown: false, answered: now };
+  if (deferred) {
+    if (permanent.length > 0)
+      log.error({ id, reason, recipients: permanent.length }, 'mail permanently rejected for some recipients');
+    return { status: 'failed', reason: reasonOf(deferred), isRelayDown: false, answered: now };
   }
-  return reason === '' ? { status: 'delivered' } : { status: 'refused', reason, answered: now };
+  return reason === '' ? { status: 'delivered' } : { status: 'rejected', reason, answered: now };
 };
 
-/** Hands mail to a relay over pooled SMTP connections. */
+/** Delivers mail to a relay over pooled SMTP connections. */
 export const createSmtpDelivery = (url: string, addresses: Addresses, timeouts: Timeouts = {}): Delivery => {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 5,
-    // Repeats are the outbox's business: it knows when to stop.
+    // The outbox retries.
     maxRequeues: 0,
     ...SMTP_TIMEOUTS,
     ...timeouts,
@@ -132,7 +132,7 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, timeouts: 
     deliver: async (entry) => {
       const to = openRecipients(entry, addresses);
       if (to.length === 0) return toOutcome(entry, [], []);
-      // The letter names all of its recipients, whoever is still to get it.
+      // The To header names all recipients, the envelope only those who do not have the mail yet.
       const mail = { ...toMail(entry, addresses), envelope: { from: addresses.from, to } };
       return new Promise((resolve) => {
         transport.sendMail(mail, (error, info) => {

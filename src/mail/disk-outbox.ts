@@ -13,46 +13,48 @@ import {
 } from './durable-files.ts';
 import { createLease, isLeaseAlive } from './lease.ts';
 import {
-  afterFailure,
+  type Attempt,
+  CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
-  type DeliveryOutcome,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
+  reportAttempt,
   retryDelayMs,
+  toAttempt,
 } from './outbox.ts';
 import { shareResult } from './shared-result.ts';
 
-const SCAN_MS = 30_000;
-const CLEAN_MS = 60 * 60 * 1000;
-/** A probe writes to the disk, and every health check asks for one. */
-const PROBE_MS = 1_000;
-/** More than the largest message takes: a form of 1.2 MB with the tables that are made of its domains. */
+const SCAN_INTERVAL_MS = 30_000;
+/** The writability probe writes to the disk, so its result is reused for this long. */
+const PROBE_TTL_MS = 1_000;
+/** More than the largest message: a form of 1.2 MB with the tables of its domains. */
 const PROBE_BYTES = 4_000_000;
 /** After file system errors the back-off stops growing at the third error in a row, at about a minute. */
-const MAX_ERROR_PAUSES = 3;
+const MAX_ERROR_BACKOFFS = 3;
 const SUFFIX = '.json';
 const STATES = ['pending', 'sending', 'delivered', 'dead'] as const;
 
-type Waiting = {
+type State = (typeof STATES)[number];
+
+/** A mail that this process will deliver. */
+type Scheduled = {
   /** The modification time of the file, in milliseconds since 1970. */
   readonly acceptedAt: number;
-  /** Errors of the file system in a row. */
+  /** Consecutive file system errors. */
   errors: number;
   timer: NodeJS.Timeout | null;
   /** The relay was down at the last attempt. */
   isBlocked: boolean;
   /** The relay has the mail, but moving its file to `delivered` failed. */
-  isDelivered: boolean;
+  delivered: Attempt | null;
 };
-
-/** The content of a file. An error other than a missing file is thrown, since it says nothing about the mail. */
-type Stored = OutboxEntry | 'missing' | 'malformed';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-const read = async (file: string): Promise<Stored> => {
+/** @throws {Error} when the file exists but cannot be read, which says nothing about the mail. */
+const read = async (file: string): Promise<OutboxEntry | 'missing' | 'malformed'> => {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -68,26 +70,26 @@ const read = async (file: string): Promise<Stored> => {
 };
 
 export type DiskOutbox = Outbox & {
-  /** The digest of the entry of this id if it was delivered from here. */
+  /** The digest of the entry with this id if it was delivered from here. */
   readonly findDelivered: (id: string) => Promise<string | null>;
 };
 
 /**
- * The outbox as a directory: a file a mail, and the directory it lies in is its state (`pending`, `sending`, `delivered`,
- * `dead`). An operator sends a dead one again by moving it back to `pending`. Several processes may share it: a mail is
- * claimed by renaming it to `sending/{id}~{lease}.json`, which only one of them can do.
+ * The outbox as a directory: one file per mail, whose directory is its state (`pending`, `sending`, `delivered`, `dead`). An
+ * operator retries a dead letter by moving it back to `pending`. Several processes may share the directory: a mail is leased by
+ * renaming it to `sending/{id}~{lease}.json`, which only one of them can do.
  */
 export const createDiskOutbox = (
   root: string,
   { deliver, retentionDays, onEvent, firstRetryMs }: OutboxOptions,
 ): DiskOutbox => {
-  const directoryOf = (state: (typeof STATES)[number]) => path.join(root, state);
-  const fileOf = (state: (typeof STATES)[number], name: string) => path.join(directoryOf(state), name + SUFFIX);
+  const directoryOf = (state: State) => path.join(root, state);
+  const fileOf = (state: State, name: string) => path.join(directoryOf(state), name + SUFFIX);
   const reasonOf = (state: 'pending' | 'dead', id: string) => path.join(directoryOf(state), `${id}.reason`);
   const lease = createLease();
-  const claimOf = (id: string) => fileOf('sending', `${id}~${lease}`);
+  const leasedFileOf = (id: string) => fileOf('sending', `${id}~${lease}`);
 
-  const waiting = new Map<string, Waiting>();
+  const scheduled = new Map<string, Scheduled>();
   const ready = new Set<string>();
   const active = new Map<string, Promise<void>>();
   let timers: NodeJS.Timeout[] = [];
@@ -104,7 +106,7 @@ export const createDiskOutbox = (
     return prepared;
   };
 
-  const namesIn = async (state: (typeof STATES)[number]): Promise<string[]> => {
+  const namesIn = async (state: State): Promise<string[]> => {
     try {
       const names = await readdir(directoryOf(state));
       return names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
@@ -114,13 +116,13 @@ export const createDiskOutbox = (
     }
   };
 
-  const look = async (id: string): Promise<string | null> => {
-    const claims = (await namesIn('sending'))
+  const findOnce = async (id: string): Promise<string | null> => {
+    const leased = (await namesIn('sending'))
       .filter((name) => name.startsWith(`${id}~`))
       .map((name) => fileOf('sending', name));
-    const files = [fileOf('pending', id), ...claims, fileOf('delivered', id), fileOf('dead', id)];
+    const files = [fileOf('pending', id), ...leased, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
-    // Should another process have put another mail since it left `pending`, the one that is further on was there first.
+    // If another process put a different mail after the first one left `pending`, the one in the later state was first.
     for (const file of files) {
       const stored = await read(file);
       if (typeof stored === 'object') digest = stored.digest;
@@ -128,103 +130,103 @@ export const createDiskOutbox = (
     return digest;
   };
 
-  /** A mail may be renamed behind the back of one look, not of two. */
-  const find = async (id: string): Promise<string | null> => (await look(id)) ?? (await look(id));
+  /** A mail may be renamed during one pass over the states, but not during two. */
+  const find = async (id: string): Promise<string | null> => (await findOnce(id)) ?? (await findOnce(id));
 
   const makeReady = (id: string): void => {
-    const entry = waiting.get(id);
-    if (!entry || !isRunning) return;
-    if (entry.timer) clearTimeout(entry.timer);
-    entry.timer = null;
+    const mail = scheduled.get(id);
+    if (!mail || !isRunning) return;
+    if (mail.timer) clearTimeout(mail.timer);
+    mail.timer = null;
     ready.add(id);
     drain();
   };
 
-  const wait = (id: string, acceptedAt: number): void => {
-    if (waiting.has(id)) return;
-    waiting.set(id, { acceptedAt, errors: 0, timer: null, isBlocked: false, isDelivered: false });
+  const schedule = (id: string, acceptedAt: number): void => {
+    if (scheduled.has(id)) return;
+    scheduled.set(id, { acceptedAt, errors: 0, timer: null, isBlocked: false, delivered: null });
     makeReady(id);
   };
 
-  /** Ends the lease. Once the file is moved, an error below costs at most a repeat after a loss of power. */
-  const finish = async (id: string, state: 'pending' | 'delivered' | 'dead', reason?: string): Promise<void> => {
-    // At once, without leaving the turn in which the relay's answer arrived: a process that ends in between sends twice.
-    renameSync(claimOf(id), fileOf(state, id));
+  /** Ends the lease. Once the file is moved, an error below costs at most a repeat after a power failure. */
+  const moveTo = async (state: 'pending' | 'delivered' | 'dead', id: string, reason?: string): Promise<void> => {
+    // Synchronous, in the tick in which the relay's answer arrived: a process that exits in between would send the mail twice.
+    renameSync(leasedFileOf(id), fileOf(state, id));
     try {
       if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
       await syncDirectory(directoryOf(state));
       await syncDirectory(directoryOf('sending'));
     } catch (error) {
-      log.warn({ id, err: error }, 'the new state of a mail may not survive a loss of power');
+      log.warn({ id, err: error }, 'the new state of a mail may not survive a power failure');
     }
   };
 
-  /** @returns the pause in milliseconds. */
-  const retryLater = (id: string, entry: Waiting, failures: number): number => {
-    const delay = retryDelayMs(failures, firstRetryMs);
-    if (isRunning) entry.timer = setTimeout(() => makeReady(id), delay).unref();
-    return delay;
+  const retryAfter = (id: string, mail: Scheduled, delayMs: number): void => {
+    if (isRunning) mail.timer = setTimeout(() => makeReady(id), delayMs).unref();
   };
 
-  const settleDelivered = async (id: string, entry: Waiting, failures: number): Promise<void> => {
-    entry.isDelivered = true;
-    await finish(id, 'delivered');
-    waiting.delete(id);
-    log.info({ id, attempts: failures + 1 }, 'mail delivered');
-    onEvent('delivered');
-    for (const [other, { isBlocked, timer }] of waiting) if (isBlocked && timer) makeReady(other);
+  const settleDelivered = async (mail: Scheduled, attempt: Attempt): Promise<void> => {
+    mail.delivered = attempt;
+    await moveTo('delivered', attempt.id);
+    scheduled.delete(attempt.id);
+    reportAttempt(attempt, onEvent);
+    // The relay is up again, so the others need not wait for the end of their back-off.
+    for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) makeReady(other);
   };
 
-  const giveUp = async (id: string, reason: string): Promise<void> => {
-    await finish(id, 'dead', reason);
-    waiting.delete(id);
-    log.error({ id, reason }, 'mail given up and kept in the outbox under dead');
+  const settle = async (mail: Scheduled, attempt: Attempt): Promise<void> => {
+    const { id } = attempt;
+    if (attempt.state === 'delivered') return settleDelivered(mail, attempt);
+    if (attempt.state === 'handed-over') {
+      await rm(leasedFileOf(id), { force: true });
+      scheduled.delete(id);
+      return reportAttempt(attempt, onEvent);
+    }
+    await writeDurably(leasedFileOf(id), JSON.stringify(attempt.entry));
+    await utimes(leasedFileOf(id), new Date(), new Date(mail.acceptedAt));
+    if (attempt.state === 'dead') {
+      await moveTo('dead', id, attempt.reason);
+      scheduled.delete(id);
+    } else {
+      await moveTo('pending', id);
+      mail.errors = 0;
+      mail.isBlocked = attempt.isRelayDown;
+      retryAfter(id, mail, attempt.retryMs);
+    }
+    reportAttempt(attempt, onEvent);
+  };
+
+  const giveUpMalformed = async (id: string): Promise<void> => {
+    await moveTo('dead', id, 'malformed file');
+    scheduled.delete(id);
+    log.error({ id }, 'mail given up: its file is malformed');
     onEvent('dead');
   };
 
-  const settle = async (id: string, entry: Waiting, mail: OutboxEntry, outcome: DeliveryOutcome): Promise<void> => {
-    if (outcome.status === 'delivered') return settleDelivered(id, entry, mail.retries?.failures ?? 0);
-    if (outcome.status === 'handed-over') {
-      await rm(claimOf(id), { force: true });
-      waiting.delete(id);
-      log.info({ id }, 'mail handed over to the other outbox');
-      return;
-    }
-    const { entry: changed, failures, isGivenUp } = afterFailure(mail, outcome);
-    await writeDurably(claimOf(id), JSON.stringify(changed));
-    await utimes(claimOf(id), new Date(), new Date(entry.acceptedAt));
-    if (isGivenUp) return giveUp(id, outcome.reason);
-    await finish(id, 'pending');
-    entry.errors = 0;
-    entry.isBlocked = outcome.status === 'failed' && outcome.isRelayDown;
-    const retryInS = Math.round(retryLater(id, entry, failures) / 1000);
-    log.warn({ id, reason: outcome.reason, attempts: failures, retryInS }, 'mail not delivered yet');
-    onEvent('failed');
-  };
-
-  const attempt = async (id: string, entry: Waiting): Promise<void> => {
-    if (entry.isDelivered) return settleDelivered(id, entry, 0);
+  const attemptDelivery = async (id: string, mail: Scheduled): Promise<void> => {
+    if (mail.delivered) return settleDelivered(mail, mail.delivered);
     try {
-      await rename(fileOf('pending', id), claimOf(id));
+      await rename(fileOf('pending', id), leasedFileOf(id));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // Another process has it, or the operator took it away.
-      waiting.delete(id);
+      // Another process has leased it, or the operator removed it.
+      scheduled.delete(id);
       return;
     }
     await syncDirectory(directoryOf('sending'));
-    const mail = await read(claimOf(id));
-    if (mail === 'malformed') return giveUp(id, 'malformed file');
-    if (mail === 'missing') waiting.delete(id);
-    else await settle(id, entry, mail, await deliver(mail));
+    const entry = await read(leasedFileOf(id));
+    if (entry === 'malformed') return giveUpMalformed(id);
+    if (entry === 'missing') scheduled.delete(id);
+    else await settle(mail, toAttempt(entry, await deliver(entry), { firstRetryMs }));
   };
 
-  /** After an error of the file system: the lease ends, unless the relay has the mail, and the mail is tried again. */
-  const recover = async (id: string, entry: Waiting, error: unknown): Promise<void> => {
-    if (!entry.isDelivered) await rename(claimOf(id), fileOf('pending', id)).catch(() => undefined);
-    entry.errors += 1;
-    const retryInS = Math.round(retryLater(id, entry, Math.min(entry.errors, MAX_ERROR_PAUSES)) / 1000);
-    log.error({ id, err: error, retryInS }, 'the outbox cannot be read or written');
+  /** After a file system error the lease ends, unless the relay has the mail, and the mail is retried. */
+  const recover = async (id: string, mail: Scheduled, error: unknown): Promise<void> => {
+    if (!mail.delivered) await rename(leasedFileOf(id), fileOf('pending', id)).catch(() => undefined);
+    mail.errors += 1;
+    const retryMs = retryDelayMs(Math.min(mail.errors, MAX_ERROR_BACKOFFS), firstRetryMs);
+    retryAfter(id, mail, retryMs);
+    log.error({ id, err: error, retryInS: Math.round(retryMs / 1000) }, 'the outbox cannot be read or written');
     onEvent('failed');
   };
 
@@ -232,10 +234,10 @@ export const createDiskOutbox = (
     for (const id of ready) {
       if (active.size >= CONCURRENCY) return;
       ready.delete(id);
-      const entry = waiting.get(id);
-      if (!entry || active.has(id)) continue;
-      const run = attempt(id, entry)
-        .catch((error) => recover(id, entry, error))
+      const mail = scheduled.get(id);
+      if (!mail || active.has(id)) continue;
+      const run = attemptDelivery(id, mail)
+        .catch((error) => recover(id, mail, error))
         .finally(() => {
           active.delete(id);
           drain();
@@ -244,16 +246,16 @@ export const createDiskOutbox = (
     }
   };
 
-  const idOfClaim = (name: string): string => name.slice(0, name.indexOf('~'));
+  const idOfLeased = (name: string): string => name.slice(0, name.indexOf('~'));
 
-  /** A lease of this process with no attempt running is left over from an error, and is released. */
+  /** A lease of this process without a running attempt is left over from an error. */
   const isHeld = (id: string, holder: string, ageMs: number): boolean =>
-    holder === lease ? active.has(id) || waiting.get(id)?.isDelivered === true : isLeaseAlive(holder, ageMs);
+    holder === lease ? active.has(id) || Boolean(scheduled.get(id)?.delivered) : isLeaseAlive(holder, ageMs);
 
-  /** Releases the leases of processes that have exited. Their mail may be sent twice, under the same Message-ID. */
-  const releaseClaims = async (): Promise<void> => {
+  /** Releases the leases of processes that have exited. Their mail may be sent twice, with the same Message-ID. */
+  const releaseLeases = async (): Promise<void> => {
     for (const name of await namesIn('sending')) {
-      const id = idOfClaim(name);
+      const id = idOfLeased(name);
       const found = active.has(id) ? null : await stat(fileOf('sending', name)).catch(() => null);
       if (!found || isHeld(id, name.slice(id.length + 1), Date.now() - found.ctimeMs)) continue;
       await rename(fileOf('sending', name), fileOf('pending', id)).catch(() => undefined);
@@ -262,29 +264,29 @@ export const createDiskOutbox = (
 
   const scan = async (): Promise<void> => {
     await prepare();
-    await releaseClaims();
+    await releaseLeases();
     for (const id of await namesIn('pending')) {
-      if (waiting.has(id)) continue;
-      // A mail that the operator moved back may have its reason with it, or have left it behind.
+      if (scheduled.has(id)) continue;
+      // The operator may have moved a dead letter back with or without its reason.
       for (const state of ['pending', 'dead'] as const) await rm(reasonOf(state, id), { force: true });
       const found = await stat(fileOf('pending', id)).catch(() => null);
-      if (found) wait(id, found.mtimeMs);
+      if (found) schedule(id, found.mtimeMs);
     }
   };
 
   const clean = async (): Promise<void> => {
     await prepare();
     await removeOlderThan(directoryOf('delivered'), SUFFIX, retentionDays * DAY_MS);
-    for (const state of STATES) await removeOlderThan(directoryOf(state), '.tmp', CLEAN_MS);
+    for (const state of STATES) await removeOlderThan(directoryOf(state), '.tmp', CLEANUP_INTERVAL_MS);
   };
 
-  const every = (ms: number, run: () => Promise<void>): void => {
-    const safely = () => void run().catch((error) => log.error({ err: error }, 'the outbox cannot be read'));
-    timers.push(setInterval(safely, ms).unref());
-    safely();
+  const runEvery = (ms: number, run: () => Promise<void>): void => {
+    const runSafely = () => void run().catch((error) => log.error({ err: error }, 'the outbox cannot be read'));
+    timers.push(setInterval(runSafely, ms).unref());
+    runSafely();
   };
 
-  const hasRoom = shareResult(PROBE_MS, () =>
+  const hasSpace = shareResult(PROBE_TTL_MS, () =>
     prepare().then(
       () => isWritable(directoryOf('pending'), PROBE_BYTES),
       () => false,
@@ -293,7 +295,7 @@ export const createDiskOutbox = (
 
   return {
     find,
-    isWritable: hasRoom,
+    isWritable: hasSpace,
     findDelivered: async (id) => {
       const stored = await read(fileOf('delivered', id));
       return typeof stored === 'object' ? stored.digest : null;
@@ -302,41 +304,41 @@ export const createDiskOutbox = (
       await prepare();
       if ((await find(entry.id)) !== null) return;
       await createDurably(fileOf('pending', entry.id), JSON.stringify(entry));
-      wait(entry.id, entry.acceptedAt);
+      schedule(entry.id, entry.acceptedAt);
     },
     start: async () => {
       if (isRunning) return;
       isRunning = true;
-      every(SCAN_MS, scan);
-      every(CLEAN_MS, clean);
-      for (const id of waiting.keys()) makeReady(id);
+      runEvery(SCAN_INTERVAL_MS, scan);
+      runEvery(CLEANUP_INTERVAL_MS, clean);
+      for (const id of scheduled.keys()) makeReady(id);
     },
     stop: async (limitMs) => {
       for (const timer of timers) clearInterval(timer);
       timers = [];
-      for (const { timer } of waiting.values()) if (timer) clearTimeout(timer);
+      for (const { timer } of scheduled.values()) if (timer) clearTimeout(timer);
       const limit = new AbortController();
       const timeout = setTimeout(() => limit.abort(), limitMs);
-      const over = new Promise<void>((resolve) => limit.signal.addEventListener('abort', () => resolve()));
-      while (active.size > 0 && !limit.signal.aborted) await Promise.race([...active.values(), over]);
+      const aborted = new Promise<void>((resolve) => limit.signal.addEventListener('abort', () => resolve()));
+      while (active.size > 0 && !limit.signal.aborted) await Promise.race([...active.values(), aborted]);
       clearTimeout(timeout);
       isRunning = false;
       ready.clear();
-      waiting.clear();
+      scheduled.clear();
     },
     health: async () => {
       try {
-        const writable = await hasRoom();
-        const [pending, claims, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
+        const writable = await hasSpace();
+        const [pending, leased, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
         const others = [
           ...pending.map((name) => ({ id: name, file: fileOf('pending', name) })),
-          ...claims.map((name) => ({ id: idOfClaim(name), file: fileOf('sending', name) })),
-        ].filter(({ id }) => !waiting.has(id));
+          ...leased.map((name) => ({ id: idOfLeased(name), file: fileOf('sending', name) })),
+        ].filter(({ id }) => !scheduled.has(id));
         const times = await Promise.all(others.map(({ file }) => stat(file).then(({ mtimeMs }) => mtimeMs, Date.now)));
-        const oldest = [...waiting.values()].reduce((least, { acceptedAt }) => Math.min(least, acceptedAt), Date.now());
+        const oldest = [...scheduled.values()].reduce((min, { acceptedAt }) => Math.min(min, acceptedAt), Date.now());
         return {
-          pending: waiting.size + new Set(others.map(({ id }) => id)).size,
-          sending: claims.length,
+          pending: scheduled.size + new Set(others.map(({ id }) => id)).size,
+          sending: leased.length,
           dead: dead.length,
           oldestPendingS: Math.round((Date.now() - Math.min(oldest, ...times)) / 1000),
           writable,

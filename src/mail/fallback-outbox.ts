@@ -4,20 +4,20 @@ import type { DiskOutbox } from './disk-outbox.ts';
 import { derivedId } from './message-id.ts';
 import type { Deliver, Outbox, OutboxEntry, OutboxOptions } from './outbox.ts';
 
-/** How long a mail in the fallback waits for the main outbox. */
+/** How long mail in the fallback waits for the main outbox before it is delivered from the fallback. */
 const GRACE_MS = 60_000;
 
 type FallbackOptions = OutboxOptions & {
   readonly createMain: (options: OutboxOptions) => Outbox;
   readonly createFallback: (options: OutboxOptions) => DiskOutbox;
-  /** Milliseconds; a minute unless told. */
+  /** Milliseconds; default: one minute. */
   readonly graceMs?: number | undefined;
 };
 
 /**
- * Accepts into the main outbox, and into the fallback on this machine while the main one does not answer. A write whose answer
- * was lost may still have happened, so the fallback first offers its mail to the main outbox, which takes an id only
- * once. It delivers by itself what it could not hand over within the time of grace (docs/decisions/0030).
+ * Stores mail in the main outbox, or in the fallback on this machine while the main one does not respond. A write whose response was
+ * lost may still have happened, so the fallback first offers its mail to the main outbox, which accepts each id once. Mail
+ * that could not be handed over within the grace period is delivered from the fallback (docs/decisions/0030).
  */
 export const createFallbackOutbox = ({
   createMain,
@@ -26,14 +26,14 @@ export const createFallbackOutbox = ({
   deliver,
   ...options
 }: FallbackOptions): Outbox => {
-  /** An id names one message: another one that the main outbox holds under it must not swallow this one. */
+  /** If the main outbox has a different message with this id, this one gets a derived id. */
   const handOver = async (entry: OutboxEntry): Promise<void> => {
     await main.put(entry);
     const digest = await main.find(entry.id);
     if (digest !== entry.digest) await main.put({ ...entry, id: derivedId(entry.id, entry.digest) });
   };
 
-  /** A broken disk must not stop what the main outbox can do alone. */
+  /** The main outbox works without the fallback's disk. */
   const ignoreDisk = (error: unknown): null => {
     log.warn({ err: error }, 'the fallback outbox cannot be read');
     return null;
@@ -52,7 +52,7 @@ export const createFallbackOutbox = ({
       return { status: 'handed-over' };
     } catch {
       if (Date.now() - entry.acceptedAt >= graceMs) return deliver(entry);
-      return { status: 'failed', reason: 'the main outbox does not answer', isRelayDown: false };
+      return { status: 'failed', reason: 'the main outbox does not respond', isRelayDown: false };
     }
   };
 
@@ -73,7 +73,7 @@ export const createFallbackOutbox = ({
       try {
         await main.put(entry);
       } catch {
-        log.error({ id: entry.id }, 'Redis did not take a mail, it is stored on this machine');
+        log.error({ id: entry.id }, 'Redis did not store a mail, so it is stored on this machine');
         await fallback.put({ ...entry, isForMain: true });
       }
     },

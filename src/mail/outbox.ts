@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { log } from '../framework/log.ts';
 
 /** `unverified`: there was a solution, but the provider could not be reached. */
 const CaptchaStatus = z.enum(['verified', 'unverified', 'absent']);
@@ -17,54 +18,58 @@ const Mail = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
 });
 
-/** What a relay has said of recipients, by their addresses. They are not asked for again. */
+/** The relay's final answers by recipient. A retry leaves these recipients out. */
 const Answered = z.object({
   delivered: z.array(z.string()),
-  /** Refused for good, with the relay's codes. */
+  /** Permanently rejected, with the relay's codes. */
   refused: z.record(z.string(), z.string()),
 });
 
-/** Failed attempts to deliver a mail since it was accepted, or since the operator had it tried again. */
+/** Failed attempts since the mail was accepted, or since the operator had it retried. */
 const Retries = z.object({
   failures: z.number(),
-  /** When the first of them happened, in milliseconds since 1970. */
+  /** The time of the first failure, in milliseconds since 1970. */
   since: z.number(),
 });
 
-/** A mail that was accepted. Only `answered` and `retries` change after it was written. Its state is where it is stored. */
+/**
+ * An accepted mail as it is stored; the names of its fields are the format of files and jobs. Only `answered` and `retries` change
+ * after it was written. Its state is the place where it is stored.
+ */
 export const OutboxEntry = z.object({
   id: z.string().regex(/^[\da-f-]{36}(?:-reply)?$/),
-  /** The fingerprint of what the visitor wrote: tells a repeat from another message under the same id. */
+  /** Distinguishes a repeat from a different message with the same id. */
   digest: z.string(),
   reference: z.string(),
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
+  /** The captcha status. */
   proof: CaptchaStatus,
   mail: Mail,
-  /** Absent: all recipients fared alike so far. */
+  /** Absent while the relay has not answered differently for different recipients. */
   answered: z.optional(Answered),
-  /** Absent: no attempt has failed. */
+  /** Absent before the first failure. */
   retries: z.optional(Retries),
-  /** In the fallback: accepted while the main outbox did not answer, and offered to it before it is delivered from here. */
+  /** In the fallback outbox: offered to the main outbox before it is delivered from here. */
   isForMain: z.optional(z.boolean()),
 });
 
 export type OutboxEntry = z.output<typeof OutboxEntry>;
 export type Mail = z.output<typeof Mail>;
-export type CaptchaStatus = z.output<typeof CaptchaStatus>;
 export type Answered = z.output<typeof Answered>;
+export type CaptchaStatus = z.output<typeof CaptchaStatus>;
 
 /**
- * What became of one attempt. `reason` holds codes, never an address or a word of the message; `answered` is there when the
- * recipients fared differently.
+ * The outcome of one delivery attempt. `reason` contains codes, never an address or message text. `answered` is present when the
+ * relay answered differently for different recipients.
  */
 export type DeliveryOutcome =
   | { readonly status: 'delivered' }
-  /** Another outbox of this site has it or delivered it: nothing is left to do here. */
+  /** Another outbox of this site has taken it over or delivered it. */
   | { readonly status: 'handed-over' }
-  /** The relay will never take it, for some recipients at least; the others have it. */
-  | { readonly status: 'refused'; readonly reason: string; readonly answered?: Answered }
-  /** Try again; `isRelayDown`: nothing else would have got through either. */
+  /** The relay rejected it permanently, for some recipients at least. */
+  | { readonly status: 'rejected'; readonly reason: string; readonly answered?: Answered }
+  /** To be retried. `isRelayDown`: no other mail would have been delivered either. */
   | {
       readonly status: 'failed';
       readonly reason: string;
@@ -72,20 +77,17 @@ export type DeliveryOutcome =
       readonly answered?: Answered;
     };
 
-/** One attempt to hand a mail over. It never throws. */
+/** One delivery attempt. It never throws. */
 export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
 
-/** The outcomes after which a mail is still in the outbox. */
-export type Failure = Extract<DeliveryOutcome, { readonly status: 'refused' | 'failed' }>;
-
 export type OutboxHealth = {
-  /** Accepted and not delivered, those that are being sent included. */
+  /** Accepted and not delivered, including `sending`. */
   readonly pending: number;
-  /** How many of the pending ones are leased for an attempt. One that stays leased for minutes is stuck. */
+  /** Leased for an attempt. A mail that stays leased for minutes is stuck. */
   readonly sending: number;
-  /** Given up; kept for the operator. */
+  /** Dead letters, which wait for the operator. */
   readonly dead: number;
-  /** The age of the oldest pending one, in seconds. */
+  /** The age of the oldest pending mail in seconds. */
   readonly oldestPendingS: number;
   /** Whether a message could be accepted now. */
   readonly writable: boolean;
@@ -93,17 +95,17 @@ export type OutboxHealth = {
 
 export type OutboxEvent = 'delivered' | 'failed' | 'dead';
 
-/** Keeps what was accepted until it is delivered, through any end of the process. */
+/** Stores accepted mail durably until it is delivered. */
 export type Outbox = {
-  /** The digest of the entry of this id, in whatever state; `null`: there is none. */
+  /** The digest of the entry with this id, in any state; null: there is none. */
   readonly find: (id: string) => Promise<string | null>;
   /**
-   * When it resolves, the mail outlives the process. Putting an id again changes nothing: `find` tells whether it was
-   * another mail that came first.
+   * Resolves when the mail is durable. Putting a known id changes nothing: `find` tells whether a different mail was stored under
+   * it before.
    */
   readonly put: (entry: OutboxEntry) => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Takes no new work, finishes what is under way and what is due, and gives up waiting after `limitMs`. */
+  /** Starts no new attempts and waits for running ones, for at most `limitMs`. */
   readonly stop: (limitMs: number) => Promise<void>;
   /** Whether a message could be accepted now. */
   readonly isWritable: () => Promise<boolean>;
@@ -112,42 +114,90 @@ export type Outbox = {
 
 export type OutboxOptions = {
   readonly deliver: Deliver;
+  /** How long delivered mail is kept. */
   readonly retentionDays: number;
   readonly onEvent: (event: OutboxEvent) => void;
-  /** The first pause after a failure, in milliseconds. */
+  /** The back-off after the first failure, in milliseconds. */
   readonly firstRetryMs?: number;
 };
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
-/** Relays themselves give up after about as long (RFC 5321 § 4.5.4.1). */
-const GIVE_UP_AFTER_MS = 5 * DAY_MS;
-/** With the pauses of `retryDelayMs` so many failures take about five days. */
-const GIVE_UP_AFTER_FAILURES = 30;
+/** How often outboxes remove what is past its retention. */
+export const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 export const CONCURRENCY = 5;
+/** Relays give up after about as long (RFC 5321 § 4.5.4.1). */
+const GIVE_UP_AFTER_MS = 5 * DAY_MS;
+/** With the back-off of `retryDelayMs` this many failures take about five days. */
+const GIVE_UP_AFTER_FAILURES = 30;
 const FIRST_RETRY_MS = 15_000;
-const LONGEST_RETRY_MS = 6 * 60 * 60 * 1000;
+const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 
-/** The pause after the `attempt`-th failure (from 1): doubled each time, at most 6 hours, a quarter more or less. */
+/** Exponential back-off after the `attempt`-th failure (from 1): at most 6 hours, with 25 % jitter. */
 export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random = Math.random()): number =>
-  Math.round(Math.min(LONGEST_RETRY_MS, firstMs * 2 ** Math.min(attempt - 1, 30)) * (0.75 + random / 2));
+  Math.round(Math.min(MAX_RETRY_MS, firstMs * 2 ** Math.min(attempt - 1, 30)) * (0.75 + random / 2));
+
+/** The state of a mail after an attempt, and the entry to store where it changed. */
+export type Attempt = { readonly id: string; readonly attempts: number } & (
+  | { readonly state: 'delivered' }
+  | { readonly state: 'handed-over' }
+  | { readonly state: 'dead'; readonly reason: string; readonly entry: OutboxEntry }
+  | {
+      readonly state: 'pending';
+      readonly reason: string;
+      readonly entry: OutboxEntry;
+      readonly retryMs: number;
+      readonly isRelayDown: boolean;
+    }
+);
 
 /**
- * The entry to store after an attempt that did not deliver it, and whether it is given up. A mail is given up when the relay
- * refuses it for good, or after five days and thirty failures. Both are needed: a clock that jumps ahead meets only the first,
- * frequent failures only the second. A mail that is given up forgets its failures and refusals. So, when the operator has
- * it tried again, it has five days again and goes to every recipient who does not have it, from the outbox it is in.
+ * Decides what follows from the outcome of an attempt; the same rules for every outbox. A mail becomes a dead letter when the relay
+ * rejects it permanently, or after five days and thirty failures. Both are required: a clock that jumps ahead meets only the
+ * first, frequent failures only the second. A dead letter forgets its failures and rejections, so when the operator has it
+ * retried, it has five days again and goes to every recipient that does not have it, from the outbox it is in.
  */
-export const afterFailure = (
+export const toAttempt = (
   entry: OutboxEntry,
-  outcome: Failure,
-  now = Date.now(),
-): { readonly entry: OutboxEntry; readonly failures: number; readonly isGivenUp: boolean } => {
-  const { retries, ...mail } = { ...entry, ...(outcome.answered ? { answered: outcome.answered } : {}) };
-  const failures = (retries?.failures ?? 0) + 1;
+  outcome: DeliveryOutcome,
+  { firstRetryMs, now = Date.now() }: { readonly firstRetryMs?: number | undefined; readonly now?: number } = {},
+): Attempt => {
+  const attempts = (entry.retries?.failures ?? 0) + 1;
+  const attempt = { id: entry.id, attempts };
+  if (outcome.status === 'delivered') return { ...attempt, state: 'delivered' };
+  if (outcome.status === 'handed-over') return { ...attempt, state: 'handed-over' };
+
+  const { reason, answered = entry.answered } = outcome;
+  const { retries, ...mail } = { ...entry, ...(answered ? { answered } : {}) };
   const since = retries?.since ?? now;
-  const isGivenUp =
-    outcome.status === 'refused' || (failures >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS);
-  if (!isGivenUp) return { entry: { ...mail, retries: { failures, since } }, failures, isGivenUp };
-  const answered = mail.answered ? { answered: { ...mail.answered, refused: {} } } : {};
-  return { entry: { ...mail, ...answered, isForMain: undefined }, failures, isGivenUp };
+  const isExpired = attempts >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS;
+  if (outcome.status === 'rejected' || isExpired) {
+    const unanswered = answered ? { answered: { ...answered, refused: {} } } : {};
+    return { ...attempt, state: 'dead', reason, entry: { ...mail, ...unanswered, isForMain: undefined } };
+  }
+  return {
+    ...attempt,
+    state: 'pending',
+    reason,
+    entry: { ...mail, retries: { failures: attempts, since } },
+    retryMs: retryDelayMs(attempts, firstRetryMs),
+    isRelayDown: outcome.isRelayDown,
+  };
+};
+
+/** Logs and counts an attempt. */
+export const reportAttempt = (attempt: Attempt, onEvent: OutboxOptions['onEvent']): void => {
+  const { id, attempts } = attempt;
+  if (attempt.state === 'delivered') {
+    log.info({ id, attempts }, 'mail delivered');
+    onEvent('delivered');
+  } else if (attempt.state === 'handed-over') {
+    log.info({ id }, 'mail handed over to the other outbox');
+  } else if (attempt.state === 'dead') {
+    log.error({ id, attempts, reason: attempt.reason }, 'mail given up and stored as a dead letter');
+    onEvent('dead');
+  } else {
+    const { reason, retryMs } = attempt;
+    log.warn({ id, attempts, reason, retryInS: Math.round(retryMs / 1000) }, 'mail not delivered yet');
+    onEvent('failed');
+  }
 };

@@ -4,34 +4,35 @@ import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { log } from '../framework/log.ts';
 import {
-  afterFailure,
+  CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
+  reportAttempt,
   retryDelayMs,
+  toAttempt,
 } from './outbox.ts';
 
 const QUEUE = 'mail';
-const CLEAN_MS = 60 * 60 * 1000;
 const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
-/** The oldest is looked for among the first so many of each state. */
-const LOOKED_AT = 50;
+/** The oldest mail is searched among the first jobs of each state. */
+const MAX_INSPECTED = 50;
 
 class NotDelivered extends Error {}
 
 const failuresOf = (data: unknown): number => OutboxEntry.safeParse(data).data?.retries?.failures ?? 0;
 
-/** The work, or a rejection when it takes longer. */
+/** @throws when the work takes longer than the limit. */
 const within = async (limitMs: number, work: Promise<unknown>): Promise<void> => {
   const limit = AbortSignal.timeout(limitMs);
   await Promise.race([work, once(limit, 'abort').then(() => Promise.reject(limit.reason))]);
 };
 
 /**
- * The outbox as a BullMQ queue that all instances share; the id of a mail is the id of its job. What is in it is as durable
- * as this Redis is: `appendonly yes`, `appendfsync always`.
+ * The outbox as a BullMQ queue that all instances share; the id of a mail is the id of its job. It is as durable as its Redis,
+ * which should run with `appendonly yes` and `appendfsync always`.
  */
 export const createRedisOutbox = (
   redis: Redis,
@@ -51,7 +52,7 @@ export const createRedisOutbox = (
   let cleaning: NodeJS.Timeout | undefined;
   let isRelayDown = false;
 
-  /** BullMQ waits for a connection as long as it takes; a visitor does not. */
+  /** BullMQ would wait for a connection without a limit. */
   const assertReachable = (): void => {
     if (redis.status !== 'ready') throw new Error(`Redis is not reachable (${redis.status})`);
   };
@@ -61,44 +62,33 @@ export const createRedisOutbox = (
     await queue.clean(retentionDays * DAY_MS, 1_000, 'completed');
   };
 
-  const process = async (job: Job): Promise<void> => {
+  const processJob = async (job: Job): Promise<void> => {
     const entry = OutboxEntry.safeParse(job.data).data;
     if (!entry) throw new UnrecoverableError('unreadable job');
-    const outcome = await deliver(entry);
-    const context = { id: entry.id, attempts: (entry.retries?.failures ?? 0) + 1 };
-    if (outcome.status === 'delivered') {
-      log.info(context, 'mail delivered');
-      onEvent('delivered');
-      if (isRelayDown) {
-        isRelayDown = false;
-        // The others need not wait out their pause.
-        await queue.promoteJobs().catch(() => undefined);
-      }
-      return;
+    const attempt = toAttempt(entry, await deliver(entry), { firstRetryMs });
+    if (attempt.state === 'dead' || attempt.state === 'pending') await job.updateData(attempt.entry);
+    reportAttempt(attempt, onEvent);
+    if (attempt.state === 'dead') throw new UnrecoverableError(attempt.reason);
+    if (attempt.state === 'pending') {
+      isRelayDown ||= attempt.isRelayDown;
+      throw new NotDelivered(attempt.reason);
     }
-    if (outcome.status === 'handed-over') return;
-    const { entry: changed, isGivenUp } = afterFailure(entry, outcome);
-    await job.updateData(changed);
-    if (isGivenUp) {
-      log.error({ ...context, reason: outcome.reason }, 'mail given up and kept in the queue under failed');
-      onEvent('dead');
-      throw new UnrecoverableError(outcome.reason);
+    if (attempt.state === 'delivered' && isRelayDown) {
+      isRelayDown = false;
+      // The relay is up again, so the others need not wait for the end of their back-off.
+      await queue.promoteJobs().catch(() => undefined);
     }
-    log.warn({ ...context, reason: outcome.reason }, 'mail not delivered yet');
-    onEvent('failed');
-    isRelayDown ||= outcome.status === 'failed' && outcome.isRelayDown;
-    throw new NotDelivered(outcome.reason);
   };
 
-  const warnIfForgetful = async (): Promise<void> => {
-    const answer: unknown = await redis.config('GET', 'appendonly').catch(() => null);
-    if (Array.isArray(answer) && answer[1] === 'no') {
-      log.warn('this Redis keeps no append-only file: a message that it loses is lost');
+  const warnIfNotDurable = async (): Promise<void> => {
+    const setting: unknown = await redis.config('GET', 'appendonly').catch(() => null);
+    if (Array.isArray(setting) && setting[1] === 'no') {
+      log.warn('Redis has no append-only file: accepted mail is lost when Redis crashes');
     }
   };
 
   const oldestPendingS = async (): Promise<number> => {
-    const ids = await queue.getRanges([...UNDELIVERED], 0, LOOKED_AT - 1, true);
+    const ids = await queue.getRanges([...UNDELIVERED], 0, MAX_INSPECTED - 1, true);
     const times = await Promise.all(ids.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
     const known = times.flatMap((time) => (time === null ? [] : [Number(time)]));
     return known.length === 0 ? 0 : Math.max(0, Math.round((Date.now() - Math.min(...known)) / 1000));
@@ -125,11 +115,11 @@ export const createRedisOutbox = (
       if (worker) return;
       blocking = new Redis(url, { maxRetriesPerRequest: null });
       blocking.on('error', () => undefined);
-      worker = new Worker(QUEUE, process, {
+      worker = new Worker(QUEUE, processJob, {
         connection: blocking,
         prefix: keyPrefix,
         concurrency: CONCURRENCY,
-        // A process that is killed while it delivers must not cost the mail one of few lives.
+        // A process that is killed during a delivery must not count against the mail.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         settings: {
           backoffStrategy: (_attempts, _type, _error, job) =>
@@ -137,8 +127,8 @@ export const createRedisOutbox = (
         },
       });
       worker.on('error', () => undefined);
-      cleaning = setInterval(() => void clean().catch(() => undefined), CLEAN_MS).unref();
-      void warnIfForgetful();
+      cleaning = setInterval(() => void clean().catch(() => undefined), CLEANUP_INTERVAL_MS).unref();
+      void warnIfNotDurable();
     },
     stop: async (limitMs) => {
       clearInterval(cleaning);
@@ -147,7 +137,7 @@ export const createRedisOutbox = (
         () => true,
         () => false,
       );
-      // What is cut off here counts as stalled and is sent again by whoever is left.
+      // The interrupted jobs count as stalled, and another instance retries them.
       if (!isClosed) void worker?.close(true).catch(() => undefined);
       worker = null;
       blocking?.disconnect();

@@ -12,7 +12,14 @@ import { createFallbackOutbox } from './fallback-outbox.ts';
 import { createFormTokens } from './form-token.ts';
 import type { MessageKind } from './message-kind.ts';
 import { createMailMetrics, type MailMetrics } from './metrics.ts';
-import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxHealth, OutboxOptions } from './outbox.ts';
+import {
+  CLEANUP_INTERVAL_MS,
+  type DeliveryOutcome,
+  type Outbox,
+  type OutboxEntry,
+  type OutboxHealth,
+  type OutboxOptions,
+} from './outbox.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
 import { createKeyring, readSecretHex, storeSecretHex } from './secret.ts';
@@ -38,15 +45,15 @@ export type MailSettings = {
   readonly retentionDays: number;
   readonly captcha: CaptchaSettings;
   readonly limits?: Partial<Limits>;
-  /** The first pause after a failed delivery, in milliseconds. */
+  /** The back-off after the first failed delivery, in milliseconds. */
   readonly firstRetryMs?: number;
-  /** How long mail that was accepted while Redis did not answer waits for it, in milliseconds. */
+  /** How long mail that was accepted while Redis was down waits for Redis, in milliseconds. */
   readonly fallbackGraceMs?: number;
-  /** How long a relay may be silent, in milliseconds. */
+  /** The socket timeout of SMTP connections in milliseconds. */
   readonly relaySilenceMs?: number;
 };
 
-/** `quarantined`: messages whose honeypot was filled in, on this machine. */
+/** `quarantined`: messages with a filled honeypot on this machine. */
 export type MailHealth = OutboxHealth & { readonly quarantined: number };
 
 export type MailService = {
@@ -61,8 +68,6 @@ export type MailService = {
   readonly stop: (limitMs: number) => Promise<void>;
 };
 
-const CLEAN_MS = 60 * 60 * 1000;
-
 const createDelivery = (settings: MailSettings): Delivery => {
   const { kinds, from, smtpUrl, dataDir, retentionDays, relaySilenceMs } = settings;
   const addresses = { from, recipients: new Map(kinds.map(({ name, to }) => [name, to])) };
@@ -76,13 +81,17 @@ const createOutbox = async (
   delivery: Delivery,
   metrics: MailMetrics,
 ): Promise<Outbox> => {
-  const { dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs, fallbackGraceMs } = settings;
+  const { kinds, dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs, fallbackGraceMs } = settings;
   const options = {
     deliver: async (entry: OutboxEntry): Promise<DeliveryOutcome> => {
+      const { route } = entry.mail;
+      if (route !== 'reply' && !kinds.some(({ name }) => name === route)) {
+        return { status: 'rejected', reason: 'unknown kind of message' };
+      }
       const outcome = await delivery.deliver(entry);
-      if (outcome.status !== 'refused' || entry.mail.route !== 'reply') return outcome;
-      // A visitor who mistyped his address is nothing for the operator to look after.
-      log.info({ id: entry.id, reason: outcome.reason }, 'the confirmation to the visitor was refused and is dropped');
+      if (outcome.status !== 'rejected' || route !== 'reply') return outcome;
+      // A mistyped e-mail address needs no action by the operator.
+      log.info({ id: entry.id, reason: outcome.reason }, 'the confirmation to the sender was rejected and is dropped');
       return { status: 'delivered' };
     },
     retentionDays,
@@ -100,13 +109,13 @@ const createOutbox = async (
   });
 };
 
-const announce = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailSettings): void => {
+const logSettings = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailSettings): void => {
   const outbox = redisUrl === null ? path.join(dataDir, 'outbox') : 'Redis';
   if (smtpUrl) log.info({ outbox, relay: new URL(smtpUrl).host }, 'mail is delivered over SMTP');
   else
     log.warn(
       { outbox, directory: path.join(dataDir, 'mail'), retentionDays },
-      'there is no SMTP_URL: mail is written into files',
+      'SMTP_URL is not set: mail is written to files',
     );
   const isPlaceholder = (address: string): boolean => address.endsWith('@example.com');
   if (smtpUrl && kinds.some(({ to }) => to.some(isPlaceholder))) {
@@ -146,7 +155,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
   };
 };
 
-/** Everything about mail of one site. Nothing happens before the first call. */
+/** Accepts, stores and delivers the messages of one site. Connections and files are opened by the first call. */
 export const createMailService = (settings: MailSettings): MailService => {
   const metrics = createMailMetrics();
   let opened: ReturnType<typeof open> | null = null;
@@ -169,16 +178,16 @@ export const createMailService = (settings: MailSettings): MailService => {
     },
     metrics: metrics.read,
     start: async () => {
-      announce(settings);
+      logSettings(settings);
       const { outbox, quarantine, delivery, claims } = await ready();
       await outbox.start();
       const clean = () => {
-        void delivery.clean().catch((error) => log.error({ err: error }, 'old mail files cannot be removed'));
+        void delivery.clean().catch((error) => log.error({ err: error }, 'delivered mail files cannot be removed'));
         void quarantine.clean().catch((error) => log.error({ err: error }, 'quarantined messages cannot be removed'));
         void claims.clean().catch((error) => log.error({ err: error }, 'old captcha claims cannot be removed'));
       };
       clearInterval(cleaning);
-      cleaning = setInterval(clean, CLEAN_MS).unref();
+      cleaning = setInterval(clean, CLEANUP_INTERVAL_MS).unref();
       clean();
     },
     stop: async (limitMs) => {

@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { createDiskOutbox } from '../../src/mail/disk-outbox.ts';
 import { createFallbackOutbox } from '../../src/mail/fallback-outbox.ts';
-import type { DeliveryOutcome, OutboxEntry } from '../../src/mail/outbox.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
+import { entry, testOutboxContract } from '../support/outbox-contract.ts';
 import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
 import { type RelayConduct, startRelay } from '../support/smtp-relay.ts';
 
@@ -103,14 +103,7 @@ const accepted = async (mail: MailService, input: unknown): Promise<string> => {
   return acceptance.id;
 };
 
-const ENTRY: OutboxEntry = {
-  id: '00000000-0000-4000-8000-000000000001',
-  digest: 'digest',
-  reference: 'P-0000-0000',
-  acceptedAt: Date.now(),
-  proof: 'absent',
-  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
-};
+const ENTRY = entry(1);
 
 const healthy = async (
   mail: MailService,
@@ -121,6 +114,25 @@ const healthy = async (
     if (isReached(health)) return health;
   }
 };
+
+describe.skipIf(isMissing)('the outbox in Redis', () => {
+  testOutboxContract(async (options) => {
+    const url = `redis://127.0.0.1:${port}`;
+    const redis = await connectRedis(url);
+    const outbox = createRedisOutbox(redis, url, 'site', options);
+    const queue = new Queue('mail', { connection: { url }, prefix: 'site' });
+    cleanUps.push(
+      async () => redis.disconnect(),
+      () => queue.close(),
+      () => outbox.stop(1_000),
+    );
+    return {
+      outbox,
+      readDead: async (id) => JSON.parse((await redis.hget(`site:mail:${id}`, 'data')) ?? '{}'),
+      retryDead: () => queue.retryJobs({ state: 'failed' }),
+    };
+  });
+});
 
 withRedis('what one instance accepts another delivers, once', async () => {
   const relay = await openRelay();
@@ -170,39 +182,6 @@ withRedis('two messages under one submission id that reach two instances at once
   }
 
   expect(await first.health()).toMatchObject({ pending: 20 });
-});
-
-withRedis('who has a mail is kept with it: it goes on, and is given up, for the others', async () => {
-  const url = `redis://127.0.0.1:${port}`;
-  const redis = await connectRedis(url);
-  const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
-  const outcomes: DeliveryOutcome[] = [
-    { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered },
-    { status: 'refused', reason: 'EENVELOPE 550' },
-  ];
-  const seen: OutboxEntry['answered'][] = [];
-  const isDead = new Promise<void>((resolve) => {
-    const outbox = createRedisOutbox(redis, url, 'site', {
-      deliver: async (entry) => {
-        seen.push(entry.answered);
-        return outcomes.shift() ?? { status: 'delivered' };
-      },
-      retentionDays: 30,
-      onEvent: (event) => event === 'dead' && resolve(),
-      firstRetryMs: 1,
-    });
-    cleanUps.push(
-      async () => redis.disconnect(),
-      () => outbox.stop(1_000),
-    );
-    void outbox.put(ENTRY).then(outbox.start);
-  });
-
-  await isDead;
-
-  expect(seen).toEqual([undefined, answered]);
-  const kept = JSON.parse((await redis.hget(`site:mail:${ENTRY.id}`, 'data')) ?? '{}');
-  expect(kept).toEqual({ ...ENTRY, answered: { delivered: ['a@site.test'], refused: {} } });
 });
 
 withRedis('a relay that is busy is asked again, one that refuses for good is not', async () => {
@@ -257,34 +236,6 @@ withRedis('messages survive a kill of Redis, and while it is away for long they 
   await startRedis(directory);
   await relay.hasTaken(2);
   expect(relay.taken[1]).toContain(`<${kept}@site.test>`);
-});
-
-withRedis('a dead mail that is tried again has five days again, like one on disk', async () => {
-  const url = `redis://127.0.0.1:${port}`;
-  const redis = await connectRedis(url);
-  const week = Date.now() - 7 * 86_400_000;
-  let events: string[] = [];
-  const outbox = createRedisOutbox(redis, url, 'site', {
-    deliver: async () => ({ status: 'failed', reason: 'ECONNECTION', isRelayDown: true }),
-    retentionDays: 30,
-    onEvent: (event) => events.push(event),
-    firstRetryMs: 1,
-  });
-  cleanUps.push(
-    async () => redis.disconnect(),
-    () => outbox.stop(1_000),
-  );
-  await outbox.put({ ...ENTRY, acceptedAt: week, retries: { failures: 29, since: week } });
-  await outbox.start();
-  await expect.poll(() => events).toEqual(['dead']);
-
-  events = [];
-  const queue = new Queue('mail', { connection: { url }, prefix: 'site' });
-  cleanUps.push(() => queue.close());
-  await queue.retryJobs({ state: 'failed' });
-
-  await expect.poll(() => events.slice(0, 3)).toEqual(['failed', 'failed', 'failed']);
-  expect(await outbox.health()).toMatchObject({ pending: 1, dead: 0 });
 });
 
 const messageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>

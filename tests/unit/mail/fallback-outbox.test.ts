@@ -3,17 +3,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDiskOutbox } from '../../../src/mail/disk-outbox.ts';
 import { createFallbackOutbox } from '../../../src/mail/fallback-outbox.ts';
-import type { OutboxEntry } from '../../../src/mail/outbox.ts';
+import { entry } from '../../support/outbox-contract.ts';
 import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
-const ENTRY: OutboxEntry = {
-  id: '00000000-0000-4000-8000-000000000001',
-  digest: 'digest',
-  reference: 'P-0000-0000',
-  acceptedAt: Date.now(),
-  proof: 'absent',
-  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
-};
+const ENTRY = entry(1);
 
 test('while the disk of the fallback cannot be read, the main outbox accepts and delivers', async () => {
   const root = await temporaryDirectory();

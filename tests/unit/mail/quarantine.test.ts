@@ -1,18 +1,9 @@
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '../../../src/mail/outbox.ts';
 import { createQuarantine } from '../../../src/mail/quarantine.ts';
+import { entry } from '../../support/outbox-contract.ts';
 import { contact, createTestMail, temporaryDirectory, visitor } from '../../support/smtp-letters.ts';
-
-const entry = (number: number): OutboxEntry => ({
-  id: `00000000-0000-4000-8000-00000000000${number}`,
-  digest: `digest ${number}`,
-  reference: 'P-0000-0000',
-  acceptedAt: Date.now(),
-  proof: 'absent',
-  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
-});
 
 const filesIn = async (directory: string) => (await readdir(directory).catch(() => [])).sort();
 

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxEvent, OutboxOptions } from '../../src/mail/outbox.ts';
+
+const DAY_MS = 86_400_000;
+
+export const entry = (number: number): OutboxEntry => ({
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  digest: `digest ${number}`,
+  reference: 'P-0000-0000',
+  acceptedAt: Date.now(),
+  proof: 'absent',
+  mail: { route: 'contact', visitor: { address: 'a@b.test' }, subject: 's', text: 't', html: 'h', attachments: [] },
+});
+
+export const FAILED: DeliveryOutcome = { status: 'failed', reason: 'ECONNECTION', isRelayDown: true };
+export const REJECTED: DeliveryOutcome = { status: 'rejected', reason: 'EENVELOPE 550' };
+const DELIVERED: DeliveryOutcome = { status: 'delivered' };
+
+/** An outbox that is stopped when the test ends, and what an operator does with its dead letters. */
+export type OpenedOutbox = {
+  readonly outbox: Outbox;
+  readonly readDead: (id: string) => Promise<unknown>;
+  readonly retryDead: (id: string) => Promise<void>;
+};
+
+type OpenOutbox = (options: OutboxOptions) => Promise<OpenedOutbox>;
+
+/** An outbox whose attempts have the given outcomes in turn; the last one repeats. */
+const openWith = async (open: OpenOutbox, outcomes: readonly DeliveryOutcome[]) => {
+  const attempts: OutboxEntry[] = [];
+  const events: OutboxEvent[] = [];
+  const opened = await open({
+    deliver: async (mail) => {
+      attempts.push(mail);
+      return outcomes[Math.min(attempts.length, outcomes.length) - 1] ?? DELIVERED;
+    },
+    retentionDays: 30,
+    onEvent: (event) => events.push(event),
+    firstRetryMs: 1,
+  });
+  return { ...opened, attempts, events };
+};
+
+/** What every outbox does, wherever it stores its mail. */
+export const testOutboxContract = (open: OpenOutbox): void => {
+  test('an entry is found in every state, and putting it again changes nothing', async () => {
+    const { outbox, attempts, events } = await openWith(open, [DELIVERED]);
+    expect(await outbox.find(entry(1).id)).toBeNull();
+
+    await outbox.put(entry(1));
+    expect(await outbox.find(entry(1).id)).toBe('digest 1');
+    await outbox.put({ ...entry(1), digest: 'another digest' });
+    await outbox.start();
+    await expect.poll(() => events).toEqual(['delivered']);
+    await outbox.put(entry(1));
+
+    expect(await outbox.find(entry(1).id)).toBe('digest 1');
+    expect(attempts).toHaveLength(1);
+  });
+
+  test('a failed delivery is retried until it succeeds', async () => {
+    const { outbox, attempts, events } = await openWith(open, [FAILED, FAILED, DELIVERED]);
+    await outbox.put(entry(1));
+    await outbox.start();
+
+    await expect.poll(() => events).toEqual(['failed', 'failed', 'delivered']);
+    expect(attempts.map(({ retries }) => retries?.failures)).toEqual([undefined, 1, 2]);
+    await expect.poll(() => outbox.health()).toMatchObject({ pending: 0, sending: 0, dead: 0 });
+  });
+
+  test('a mail that the relay rejects permanently becomes a dead letter after one attempt', async () => {
+    const { outbox, attempts, events } = await openWith(open, [REJECTED]);
+    await outbox.put(entry(1));
+    await outbox.start();
+
+    await expect.poll(() => events).toEqual(['dead']);
+    await expect.poll(() => outbox.health()).toMatchObject({ pending: 0, dead: 1 });
+    expect(await outbox.find(entry(1).id)).toBe('digest 1');
+    expect(attempts).toHaveLength(1);
+  });
+
+  test('a mail is given up after five days and thirty failures', async () => {
+    const { outbox, attempts, events } = await openWith(open, [FAILED]);
+    await outbox.put({ ...entry(1), retries: { failures: 29, since: Date.now() - 5 * DAY_MS - 1 } });
+    await outbox.start();
+
+    await expect.poll(() => events).toEqual(['dead']);
+    expect(attempts).toHaveLength(1);
+  });
+
+  test('a dead letter that the operator retries has five days again', async () => {
+    const { outbox, events, retryDead } = await openWith(open, [FAILED]);
+    const week = Date.now() - 7 * DAY_MS;
+    await outbox.put({ ...entry(1), acceptedAt: week, retries: { failures: 29, since: week } });
+    await outbox.start();
+    await expect.poll(() => events).toEqual(['dead']);
+
+    await retryDead(entry(1).id);
+
+    await expect.poll(() => events.slice(0, 4)).toEqual(['dead', 'failed', 'failed', 'failed']);
+    expect(await outbox.health()).toMatchObject({ pending: 1, dead: 0 });
+  });
+
+  test('answers of the relay by recipient are stored, and a dead letter forgets the rejections', async () => {
+    const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
+    const deferred: DeliveryOutcome = { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered };
+    const { outbox, attempts, events, readDead } = await openWith(open, [deferred, REJECTED]);
+    await outbox.put(entry(1));
+    await outbox.start();
+
+    await expect.poll(() => events).toEqual(['failed', 'dead']);
+    expect(attempts.map((attempt) => attempt.answered)).toEqual([undefined, answered]);
+    await expect
+      .poll(() => readDead(entry(1).id))
+      .toMatchObject({ digest: 'digest 1', answered: { delivered: ['a@site.test'], refused: {} } });
+  });
+
+  test('the health counts pending mail and tells the age of the oldest', async () => {
+    const { outbox } = await openWith(open, []);
+    await outbox.put({ ...entry(1), acceptedAt: Date.now() - 90_000 });
+    await outbox.put(entry(2));
+
+    expect(await outbox.health()).toEqual({ pending: 2, sending: 0, dead: 0, oldestPendingS: 90, writable: true });
+    expect(await outbox.isWritable()).toBe(true);
+  });
+};
