@@ -2,6 +2,7 @@ import 'server-only';
 import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
+import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { splitOpening } from '../../blocks/web-blocks/opening.ts';
 import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
@@ -10,7 +11,6 @@ import type { Page } from '../../content/pages.ts';
 import type { Heading } from '../../content/safe-html.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './content-page.module.css';
-import { DocumentBody } from './document-body.tsx';
 
 type ContentPageProps = {
   readonly page: Page | null;

@@ -3,12 +3,12 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Breadcrumb } from '../../blocks/breadcrumb/breadcrumb.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { Day } from '../../blocks/date/day.tsx';
+import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { toInitials } from '../../blocks/people/to-initials.ts';
 import type { Post } from '../../content/posts.ts';
 import type { Heading } from '../../content/safe-html.ts';
 import { toSitePath } from '../../site/urls.ts';
-import { DocumentBody } from '../content-page/document-body.tsx';
 import styles from './article-view.module.css';
 
 type ArticleViewProps = {

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ReactNode } from 'react';
-import { Contents } from '../../blocks/contents/contents.tsx';
-import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import type { Heading, SafeHtml } from '../../content/safe-html.ts';
+import { Contents } from '../contents/contents.tsx';
+import { RichText } from '../rich-text/rich-text.tsx';
 import styles from './document-body.module.css';
 import { toContents } from './to-contents.ts';
 

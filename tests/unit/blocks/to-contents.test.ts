@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listHeadings, toSafeHtml } from '../../../../src/content/safe-html.ts';
-import { toContents } from '../../../../src/features/content-page/to-contents.ts';
+import { toContents } from '../../../src/blocks/document-body/to-contents.ts';
+import { listHeadings, toSafeHtml } from '../../../src/content/safe-html.ts';
 
 const headingsOf = (...levels: readonly number[]) =>
   listHeadings(
