@@ -1,5 +1,5 @@
 import 'server-only';
-import { wordpressPreview } from './content/preview.ts';
+import { createWordPressPreview } from './content/preview.ts';
 import { contentHealth, invalidateContent, trackReads, withReadBudget } from './content/reader.ts';
 import { env } from './env.ts';
 import { createSite } from './framework/create-site.ts';
@@ -9,7 +9,7 @@ import { PageHead } from './site/head.tsx';
 import { toPromptRules } from './site/prompt-rules.ts';
 import { configuredRedirect } from './site/redirects.ts';
 import { robotsDirective } from './site/robots.ts';
-import { toCanonicalCase, toRoutePattern } from './site/routes.ts';
+import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
 import { siteMail } from './site-mail.ts';
@@ -39,7 +39,7 @@ export default createSite({
     vitalsSampleRate: env.VITALS_SAMPLE_RATE,
   },
   content: { track: trackReads, withBudget: withReadBudget, invalidate: invalidateContent },
-  preview: wordpressPreview,
+  preview: createWordPressPreview(toEntryPath),
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
   security: {
     sources: captchaSources,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import type { PreviewAccess, PreviewPort } from '../framework/site-options.ts';
-import { toPagePath } from '../site/routes.ts';
 import { checkDraft, type Draft, type DraftAccess, isPreview, withDraft } from './reader.ts';
 
 /** The payload of the tokens that the companion plugin signs (wordpress/). */
@@ -12,12 +11,6 @@ const DraftPayload = z.object({
   id: z.number().int().positive(),
   slug: z.string().regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u),
 });
-
-const pathOf = ({ type, slug }: Draft): string => {
-  if (type === 'faq') return '/faq';
-  const name = encodeURIComponent(slug);
-  return type === 'events' ? `/events/${name}` : toPagePath(name);
-};
 
 const AGAIN = 'Then open the preview in WordPress again.';
 
@@ -57,12 +50,16 @@ const toPreviewAccess = (access: DraftAccess): PreviewAccess => {
 
 const hasEditor = env.CMS_URL !== null && env.CMS_USER !== '' && env.CMS_APP_PASSWORD !== '';
 
-/** Previews of WordPress drafts, which the site reads as the configured editor. */
-export const wordpressPreview: PreviewPort<Draft> = {
+/**
+ * Previews of WordPress drafts, which the site reads as the configured editor.
+ *
+ * @param pathOf the path of the page that shows a draft.
+ */
+export const createWordPressPreview = (pathOf: (draft: Draft) => string): PreviewPort<Draft> => ({
   secret: hasEditor ? env.PREVIEW_SECRET : null,
   readDraft: (payload) => DraftPayload.safeParse(payload).data ?? null,
   pathOf,
   checkAccess: async (draft) => toPreviewAccess(await checkDraft(draft)),
   run: withDraft,
   isActive: isPreview,
-};
+});

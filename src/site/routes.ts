@@ -54,6 +54,15 @@ export const hasOwnRoute = (slug: string): boolean => pathOfSlug.has(slug);
 /** The path of the page or article with this slug. */
 export const toPagePath = (slug: string): string => pathOfSlug.get(slug) ?? `/${slug}`;
 
+type Entry = { readonly type: 'posts' | 'pages' | 'events' | 'faq'; readonly slug: string };
+
+/** The path of the page that shows an entry of the CMS. */
+export const toEntryPath = ({ type, slug }: Entry): string => {
+  if (type === 'faq') return '/faq';
+  const name = encodeURIComponent(slug);
+  return type === 'events' ? `/events/${name}` : toPagePath(name);
+};
+
 const patterns = routes.map(({ path }) => ({
   path,
   matches: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\[\w+\]/, '[^/]+')}$`),

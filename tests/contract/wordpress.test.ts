@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordpressPreview } from '../../src/content/preview.ts';
+import { createWordPressPreview } from '../../src/content/preview.ts';
 import { createPreview } from '../../src/framework/ops/preview.ts';
 import { createRevalidationWebhook } from '../../src/framework/ops/revalidation-webhook.ts';
+import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
@@ -195,7 +196,10 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       const link = await wordpress.cli('eval', `echo get_preview_post_link(${id});`, `--exec=${settings}`);
 
       expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
-      const preview = createPreview({ ...wordpressPreview, secret: SECRET }, { url: 'https://site.example' });
+      const preview = createPreview(
+        { ...createWordPressPreview(toEntryPath), secret: SECRET },
+        { url: 'https://site.example' },
+      );
       const draft = preview.draftOf(`site_preview=${new URL(link).searchParams.get('token')}`);
       expect(draft).toEqual({ type: 'events', id, slug: `preview-${id}` });
       expect(await wordpress.cli('eval', `echo get_preview_post_link(${id});`)).toContain(wordpress.url);

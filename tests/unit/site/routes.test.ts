@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hasOwnRoute, routes, toCanonicalCase, toPagePath, toSlug } from '../../../src/site/routes.ts';
+import { hasOwnRoute, routes, toCanonicalCase, toEntryPath, toPagePath, toSlug } from '../../../src/site/routes.ts';
 
 const pageFiles = readdirSync('src/pages', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.tsx') && !/(?:^|\/)_/.test(file),
@@ -45,4 +45,11 @@ test('each layout of the specification is a folder with a layout file', () => {
 
   expect(layouts.toSorted()).toEqual(['default', 'rsoc-for-domains-application']);
   expect(layouts.filter((layout) => !existsSync(`src/pages/(${layout})/_layout.tsx`))).toEqual([]);
+});
+
+test('an entry of the CMS has the path of the page that shows it', () => {
+  expect(toEntryPath({ type: 'faq', slug: 'payouts' })).toBe('/faq');
+  expect(toEntryPath({ type: 'events', slug: 'domain-days' })).toBe('/events/domain-days');
+  expect(toEntryPath({ type: 'posts', slug: 'café' })).toBe('/caf%C3%A9');
+  expect(toEntryPath({ type: 'pages', slug: 'agb' })).toBe('/agb.php');
 });
