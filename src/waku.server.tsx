@@ -6,7 +6,6 @@ import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
 import { toConfigurationId } from './site/configuration-id.ts';
 import { PageHead } from './site/head.tsx';
-import { toPromptRules } from './site/prompt-rules.ts';
 import { configuredRedirect } from './site/redirects.ts';
 import { robotsDirective } from './site/robots.ts';
 import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
@@ -43,7 +42,7 @@ export default createSite({
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
   security: {
     sources: captchaSources,
-    inlineScripts: [THEME_SCRIPT, SPECULATION_RULES, toPromptRules(SPECULATION_RULES)],
+    inlineScripts: [THEME_SCRIPT, SPECULATION_RULES],
   },
   defaultHead: PageHead,
   speculationRules: SPECULATION_RULES,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
-import { Hydrated } from '../framework/client/hydrated.client.tsx';
-import { Navigation } from '../framework/client/navigation.client.tsx';
+import { Hydrated, Navigation } from '../framework/client/components/index.ts';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
 import { fontUrl } from '../styles/font-url.ts';
 import { iconUrl } from '../styles/icon-url.ts';
 import { printUrl } from '../styles/print-url.ts';
+import '../features/cookie-consent/consent-banner.css';
 import '../styles/base.css';
 import '../styles/navigation.css';
 

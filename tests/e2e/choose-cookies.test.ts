@@ -93,7 +93,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     page.on('request', (request) => requests.push(request.url()));
     await page.goto('/faq', { waitUntil: 'networkidle' });
     await expect(button(page, 'Reject')).toHaveCount(0);
-    expect(requests.filter((url) => /assets\/(?:box|settings)-/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /assets\/consent-/.test(url))).toEqual([]);
   });
 
   test('the settings can be opened from every page and changed, with the keyboard alone', async ({ page, context }) => {
@@ -176,7 +176,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
 
   test('the way to the settings is busy until they are there', async ({ page }) => {
     const held = Promise.withResolvers<void>();
-    await page.route(/assets\/settings-/, async (route) => {
+    await page.route(/assets\/consent-preferences-/, async (route) => {
       await held.promise;
       await route.continue();
     });

@@ -64,7 +64,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
 
     await page.goto('/contact');
     await triggerHydration(page);
-    await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-task-/);
+    await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-challenge-/);
   });
 
   test('a form brings its rules when it is filled in, and no more than they weigh', async ({ page }) => {

@@ -27,7 +27,7 @@ export const Gallery = ({ images, earlier }: GalleryProps) => {
       {items.map(({ image, id }) => (
         <li key={id} id={id} className={styles.item}>
           <figure>
-            <a href={image.url} className={styles.link} data-gallery-item="">
+            <a href={image.url} className={styles.link} data-gallery-item="" data-island="">
               <ContentPicture
                 image={image}
                 sizes="(min-width: 60rem) 36rem, (min-width: 40rem) 50vw, 100vw"

@@ -1,5 +1,3 @@
-import './consent-banner.css';
-
 /** Nothing here comes from content: the box is written as HTML. */
 const CONTENT = `
 <h2 id="cookie-box-title">Cookies, briefly</h2>
@@ -62,7 +60,7 @@ export const showBanner = (): void => {
 };
 
 /** Opens the dialog with the categories, whatever was chosen before. */
-export const openSettings = async (): Promise<void> => {
+export const openPreferences = async (): Promise<void> => {
   const { showPreferences } = await loadSettings();
   await showPreferences();
 };

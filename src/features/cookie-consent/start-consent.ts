@@ -1,43 +1,37 @@
-import { isNative } from '../../framework/client/click-replay.ts';
-import { closestOf } from '../../framework/client/closest.ts';
-import { whenIdle } from '../../framework/client/idle.ts';
-import { leaveFor } from '../../framework/client/reload-guard.ts';
+import { closestOf, isModifiedClick, loadDocument, whenIdle } from '../../framework/client/index.ts';
 import { acceptedCategories } from '../../site/consent.ts';
 
-const SETTINGS_LINK = '[data-consent-settings]';
+const PREFERENCES_LINK = 'a[data-consent-settings]';
 
-/** A visitor whose browser says so by itself has rejected, until the visitor says otherwise in the settings. */
-const isRejectedByBrowser = (): boolean => Reflect.get(navigator, 'globalPrivacyControl') === true;
+/** Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences. */
+const hasPrivacyControl = (): boolean => Reflect.get(navigator, 'globalPrivacyControl') === true;
 
-/** Undefined where the page is about to be reloaded, because the code of the box is gone. */
-const loadBox = (): Promise<typeof import('./consent-banner.ts') | undefined> => import('./consent-banner.ts');
+/** Undefined while the page waits for a reload, because the chunk is gone. */
+const loadBanner = (): Promise<typeof import('./consent-banner.ts') | undefined> => import('./consent-banner.ts');
 
 /**
- * Shows the cookie box to a visitor who has not chosen yet, when the browser has time for it, and opens the settings
- * from every link to them, now and after each client navigation.
+ * Shows the cookie banner to visitors without a valid consent record, when the browser is idle, and opens the preferences
+ * from every link to them, also after a client navigation.
  */
 export const startConsent = (): void => {
-  const openSettings = (event: MouseEvent): void => {
-    const link = closestOf(event, SETTINGS_LINK);
-    if (!link || isNative(event)) return;
+  const openPreferences = (event: MouseEvent): void => {
+    const link = closestOf(event, PREFERENCES_LINK);
+    if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
     event.preventDefault();
-    link.ariaBusy = 'true';
-    void loadBox()
-      .then((box) => box?.openSettings())
-      // The link itself leads to what cookies there are.
-      .catch(() => link instanceof HTMLAnchorElement && leaveFor(link.href))
-      .finally(() => {
-        link.ariaBusy = null;
-      });
+    link.setAttribute('aria-busy', 'true');
+    loadBanner()
+      .then((banner) => banner?.openPreferences())
+      // The link leads to a description of the cookies.
+      .catch(() => loadDocument(link.href))
+      .finally(() => link.removeAttribute('aria-busy'));
   };
-  // Before anything else hears of it: while React takes the page over, it keeps clicks from those behind it.
-  addEventListener('click', openSettings, true);
+  // Captured at the window, because React stops events at the document while it hydrates.
+  addEventListener('click', openPreferences, true);
 
-  if (acceptedCategories(document.cookie) || isRejectedByBrowser()) return;
+  if (acceptedCategories(document.cookie) || hasPrivacyControl()) return;
   whenIdle(() => {
-    loadBox().then(
-      (box) => box?.showBanner(),
-      () => undefined,
-    );
+    loadBanner()
+      .then((banner) => banner?.showBanner())
+      .catch(() => undefined);
   });
 };

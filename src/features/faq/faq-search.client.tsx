@@ -5,8 +5,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import type { FaqGroup } from '../../content/faq-groups.ts';
-import { isNative } from '../../framework/client/click-replay.ts';
-import { closestOf } from '../../framework/client/closest.ts';
+import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import { SearchStatus, type StatusStyles } from './search-status.tsx';
 
@@ -68,7 +67,7 @@ const opensFullList = (event: MouseEvent): boolean => {
     link instanceof HTMLAnchorElement &&
     link.origin + link.pathname === location.origin + location.pathname &&
     link.search === '' &&
-    !isNative(event)
+    !isModifiedClick(event)
   );
 };
 

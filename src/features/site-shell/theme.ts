@@ -1,50 +1,51 @@
-import { closestOf } from '../../framework/client/closest.ts';
+import { closestOf } from '../../framework/client/index.ts';
 
-const KEY = 'theme';
+const STORAGE_KEY = 'theme';
 const SWITCH = '[data-theme-choice]';
 const SYSTEM = 'system';
+/** In the order of the `theme-color` elements (src/pages/_root.tsx). */
+const SCHEMES = ['light', 'dark'] as const;
+
 const root = document.documentElement;
 
-const press = (): void => {
+const update = (): void => {
+  const { theme = SYSTEM } = root.dataset;
   for (const button of document.querySelectorAll<HTMLElement>(SWITCH))
-    button.ariaPressed = String(button.dataset.themeChoice === (root.dataset.theme ?? SYSTEM));
+    button.ariaPressed = String(button.dataset.themeChoice === theme);
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries()) {
+    const scheme = SCHEMES[index];
+    if (theme === SYSTEM) meta.media = `(prefers-color-scheme:${scheme})`;
+    else meta.media = theme === scheme ? '' : 'not all';
+  }
 };
 
-/** The colours of the browser's own bars come as light, dark (src/pages/_root.tsx). */
-const BARS = ['light', 'dark'] as const;
-
-/** What is neither light nor dark is the system's. */
-const show = (choice: string): void => {
-  const theme = BARS.find((own) => own === choice);
-  if (theme) root.dataset.theme = theme;
-  else delete root.dataset.theme;
-  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
-    meta.media = theme ? (theme === BARS[index] ? '' : 'not all') : `(prefers-color-scheme:${BARS[index]})`;
-  press();
+const show = (theme: string | null): void => {
+  root.dataset.theme = theme ?? SYSTEM;
+  update();
 };
 
 const choose = (event: Event): void => {
-  const button = closestOf(event, SWITCH);
-  if (!button) return;
-  const { themeChoice = SYSTEM } = button.dataset;
-  show(themeChoice);
+  const theme = closestOf(event, SWITCH)?.dataset.themeChoice;
+  if (!theme) return;
+  show(theme);
   try {
-    localStorage[KEY] = themeChoice;
+    localStorage[STORAGE_KEY] = theme;
   } catch {
-    // A browser may refuse its storage, then the choice holds for this page.
+    // Without local storage the choice holds for this page.
   }
 };
 
 /**
- * Lets the visitor choose between the system's theme, light and dark: on every button `data-theme-choice`, now and after
- * each client navigation, and in the other windows of the site. The script in the head has already set the theme.
+ * Lets the visitor choose between the system's theme, light and dark with every `data-theme-choice` button, also after a
+ * client navigation, and applies the choice to the other open pages of the site. The inline script in the head has set the
+ * theme before the first paint (src/site/theme-script.ts).
  */
 export const startTheme = (): void => {
-  show(root.dataset.theme ?? SYSTEM);
-  new MutationObserver(press).observe(document.body, { childList: true, subtree: true });
+  update();
+  new MutationObserver(update).observe(document.body, { childList: true, subtree: true });
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY) show(newValue ?? SYSTEM);
+    if (key === STORAGE_KEY) show(newValue);
   });
-  // Captured at the window: while React takes the page over, it holds clicks back at the document.
+  // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', choose, true);
 };

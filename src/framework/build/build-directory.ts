@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 
 const DIST = 'dist';
+
+/** Where Waku writes. A build writes into a directory of its own, which replaces `dist` when it is complete. */
+export const BUILD_DIRECTORY = process.env.BUILD_DIRECTORY ?? DIST;
+
 /** Beside `dist`, so that moving it is one rename, and as deep, so that the compile cache in it stays valid. */
 const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;

@@ -1,40 +1,40 @@
 import type { Plugin } from 'vite';
 
-type Imports = ReadonlyMap<string, readonly string[]>;
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** The files on a way by static imports that leads back to where it begins; null where there is none. */
-export const findCycle = (imports: Imports): readonly string[] | null => {
-  const done = new Set<string>();
-  const follow = (way: readonly string[]): readonly string[] | null => {
-    const last = way.at(-1) ?? '';
-    for (const next of imports.get(last) ?? []) {
-      if (way.includes(next)) return way.slice(way.indexOf(next));
-      const circle = done.has(next) ? null : follow([...way, next]);
-      if (circle) return circle;
+/** The files of a cycle of static imports; null where there is none. */
+export const findCycle = (imports: ImportGraph): readonly string[] | null => {
+  const visited = new Set<string>();
+  const visit = (path: readonly string[]): readonly string[] | null => {
+    const file = path.at(-1) ?? '';
+    for (const imported of imports.get(file) ?? []) {
+      if (path.includes(imported)) return path.slice(path.indexOf(imported));
+      const cycle = visited.has(imported) ? null : visit([...path, imported]);
+      if (cycle) return cycle;
     }
-    done.add(last);
+    visited.add(file);
     return null;
   };
   for (const file of imports.keys()) {
-    const circle = done.has(file) ? null : follow([file]);
-    if (circle) return circle;
+    const cycle = visited.has(file) ? null : visit([file]);
+    if (cycle) return cycle;
   }
   return null;
 };
 
 /**
- * Ends a build in which the browser's files import one another in a circle. Which of them runs first is then a matter of
- * chance, and now and then a part is read before it is there: the page stays without React, and says nothing.
+ * Fails a build whose browser chunks import one another in a cycle. Their order of execution then depends on which one is
+ * loaded first, and an export may be read before it is initialized: the page is not hydrated.
  */
 export const rejectCircularChunks = (): Plugin => ({
-  name: 'site:no-circles',
+  name: 'framework:circular-chunks',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_options, bundle) {
-    const imports: Imports = new Map(
+    const imports: ImportGraph = new Map(
       Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [])),
     );
-    const circle = findCycle(imports);
-    if (circle) this.error(`Files of the browser import one another in a circle (CLIENT_CHUNKS): ${circle.join(', ')}`);
+    const cycle = findCycle(imports);
+    if (cycle) this.error(`Circular imports between chunks, see the option "chunks": ${cycle.join(' → ')}`);
   },
 });

@@ -1,42 +1,42 @@
-import { readLatestId } from './latest-build.ts';
+import { readLatestBuildId } from './latest-build.ts';
+import { loadDocument } from './load-document.ts';
 import { savePageState } from './page-state.ts';
-import { leaveFor, mayReload } from './reload-guard.ts';
+import { isUnloading } from './page-unload.ts';
+import { mayReload } from './reload-guard.ts';
 import { reportFailure } from './report-failure.ts';
 
 const RETRY_MS = 2_000;
-/** A navigation that has not replaced the page by then was cancelled or is a download. */
-const LEAVING_MS = 30_000;
 
-let target: string | null = null;
+let navigationTarget: URL | null = null;
 
-/** Says where the visitor is going while a client navigation is under way; null when its page is shown. */
-export const setTarget = (href: string | null): void => {
-  target = href;
+/** Sets the URL that a client navigation is loading; null when its page is shown. */
+export const setNavigationTarget = (url: URL | null): void => {
+  navigationTarget = url;
+};
+
+const reload = async (href: string, path: string): Promise<void> => {
+  // A reload would cancel a navigation to another document that is under way.
+  while (isUnloading() || (await readLatestBuildId()) === null)
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  savePageState();
+  mayReload(path);
+  loadDocument(href);
 };
 
 /**
- * A chunk that cannot be loaded most often belongs to a build that is not there any more. The page is reloaded at the path
- * where the visitor wanted to be and keeps what was done to it; not twice within 10 s, not before the server answers, and
- * not while the browser is on its way to another document, which a reload would cancel.
+ * A chunk that cannot be loaded usually belongs to a build that is no longer deployed. The page is then reloaded at the URL
+ * that the visitor was navigating to, with its state saved, once the server responds; at most once within 10 s. `import()`
+ * resolves to undefined while the page waits for the reload.
+ *
+ * https://vite.dev/guide/build#load-error-handling
  */
 export const recoverFromChunkFailure = (): void => {
   addEventListener('vite:preloadError', (event) => {
+    if (isUnloading()) return;
     reportFailure('chunk');
-    const href = target ?? location.href;
-    const { pathname } = new URL(href, location.href);
+    const { href, pathname } = navigationTarget ?? location;
     if (!mayReload(pathname)) return;
     event.preventDefault();
-    let leftAt = 0;
-    addEventListener('beforeunload', () => {
-      leftAt = Date.now();
-    });
-    const reload = async (): Promise<void> => {
-      while ((await readLatestId()) === null || Date.now() - leftAt < LEAVING_MS)
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      savePageState();
-      mayReload(pathname);
-      leaveFor(href);
-    };
-    void reload();
+    void reload(href, pathname);
   });
 };

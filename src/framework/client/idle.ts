@@ -1,5 +1,4 @@
-/** Does the work when the browser has time for it, at the latest after two seconds. */
-export const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2_000 });
-  else setTimeout(work, 200);
+/** Runs a callback when the browser is idle, after two seconds at the latest. Safari has no `requestIdleCallback`. */
+export const whenIdle = (callback: () => void): void => {
+  window.requestIdleCallback?.(callback, { timeout: 2_000 }) ?? setTimeout(callback, 200);
 };

@@ -1,9 +1,7 @@
-const LATEST = '/builds/latest.json';
-
-/** The build that the server has now; null when it does not answer. */
-export const readLatestId = async (): Promise<string | null> => {
+/** The id of the build that the server runs now; null when the server does not respond. */
+export const readLatestBuildId = async (): Promise<string | null> => {
   try {
-    const response = await fetch(`${LATEST}?${Date.now()}`, { cache: 'no-store' });
+    const response = await fetch(`/builds/latest.json?${Date.now()}`, { cache: 'no-store' });
     const { id }: { readonly id?: unknown } = await response.json();
     return typeof id === 'string' ? id : null;
   } catch {

@@ -1,5 +1,4 @@
-/** The key of the session's store. */
-export const STORE = 'site:page-state';
+export const STORAGE_KEY = 'site:page-state';
 
 export type Field = {
   readonly name: string;
@@ -7,46 +6,47 @@ export type Field = {
   readonly isChecked: boolean;
 };
 
-/** What a visitor has done to a page: entries of its forms, opened entries, how far it is scrolled. */
+/** What a reload would lose: values of form fields, open `details` elements, scroll position. */
 export type PageState = {
-  readonly address: string;
+  readonly path: string;
   readonly fields: readonly Field[];
-  readonly open: readonly number[];
+  /** Whether each `details` element is open. */
+  readonly open: readonly boolean[];
   readonly scroll: number;
 };
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What is secret, chosen from the disk or made for one sending is not kept. */
-const KEPT = 'input:not([type=hidden],[type=password],[type=file],[type=submit]),textarea,select';
+/** Passwords, files and hidden fields (form tokens) are not saved. */
+const SAVED = 'input:not([type=hidden],[type=password],[type=file],[type=submit]),textarea,select';
 
-/** The fields of the page in their order, without what is not kept. */
+/** The form fields that are saved, in document order. */
 export const listControls = (): Control[] =>
-  [...document.querySelectorAll<Control>(KEPT)].filter(({ name, form }) => name && form);
+  [...document.querySelectorAll<Control>(SAVED)].filter(({ name, form }) => name && form);
 
-/** Keeps what the visitor has done to this page for a reload of it. */
+/** Saves the state of this page for a reload. */
 export const savePageState = (): void => {
   const state: PageState = {
-    address: location.pathname,
+    path: location.pathname,
     fields: listControls().map((control) => ({
       name: control.name,
       value: control.value,
-      isChecked: 'checked' in control && control.checked,
+      isChecked: control.matches(':checked'),
     })),
-    open: [...document.querySelectorAll('details')].flatMap((entry, index) => (entry.open ? [index] : [])),
+    open: [...document.querySelectorAll('details')].map(({ open }) => open),
     scroll: scrollY,
   };
   try {
-    sessionStorage.setItem(STORE, JSON.stringify(state));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(state));
   } catch {
-    // Without a store the page comes back as it was first shown.
+    // Without session storage the page comes back in its initial state.
   }
 };
 
-/** What was kept, as JSON; null where nothing was. */
+/** The saved state as JSON; null where none was saved. */
 export const readSavedState = (): string | null => {
   try {
-    return sessionStorage.getItem(STORE);
+    return sessionStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }

@@ -1,19 +1,17 @@
-type LeavingWatch = {
-  /** Whether a navigation to another document has begun since the watch was started. It may still turn out to be a download. */
-  readonly isLeaving: () => boolean;
-  readonly stop: () => void;
+/** A navigation that has not replaced the page by then was cancelled or is a download. */
+const UNLOAD_MS = 30_000;
+
+let begunAt = Number.NEGATIVE_INFINITY;
+
+export const watchPageUnload = (): void => {
+  addEventListener('beforeunload', () => {
+    begunAt = performance.now();
+  });
 };
 
 /**
- * Notices a navigation to another document that begins while something is loading: Firefox then rejects unfinished imports
- * and requests, which is no failure of theirs. The listener exists only until `stop` is called, because a page with a
- * `beforeunload` listener may be kept out of the back/forward cache.
+ * Whether a navigation to another document has begun since a point in time (`performance.now()`), by default within the
+ * last 30 s. Firefox then rejects pending imports and requests, which must not be treated as failures. The navigation may
+ * still turn out to be a download.
  */
-export const watchPageUnload = (): LeavingWatch => {
-  let isLeaving = false;
-  const note = (): void => {
-    isLeaving = true;
-  };
-  addEventListener('beforeunload', note);
-  return { isLeaving: () => isLeaving, stop: () => removeEventListener('beforeunload', note) };
-};
+export const isUnloading = (since = performance.now() - UNLOAD_MS): boolean => begunAt >= since;

@@ -1,5 +1,5 @@
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
-import { FocusErrorPage } from '../../framework/client/error-page-focus.client.tsx';
+import { ErrorPageFocus } from '../../framework/client/components/index.ts';
 import { currentRouteFailure } from '../../framework/rsc/route-failure.ts';
 import { site } from '../../site/config.ts';
 import { ErrorHead } from '../../site/head.tsx';
@@ -11,7 +11,7 @@ export default function FailurePage() {
     <>
       <ErrorHead {...failure} />
       <ErrorPage {...failure} supportEmail={site.supportEmail} />
-      <FocusErrorPage />
+      <ErrorPageFocus />
     </>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect } from 'react';
-import { HYDRATED_EVENT } from './click-replay.ts';
+import { HYDRATED_EVENT } from '../click-replay.ts';
 
-/** Says on the document that React has taken over. */
+/** Marks the document as hydrated, for styles and speculation rules, and dispatches the event that replays a held click. */
 export const Hydrated = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';

@@ -2,23 +2,25 @@
 
 import { addTransitionType, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRouter } from 'waku/router/client';
-import { setTarget } from './chunk-load-failure.ts';
-import { closestOf } from './closest.ts';
-import { hasNewDeployment } from './deployments.ts';
-import { whenIdle } from './idle.ts';
+import { setNavigationTarget } from '../chunk-load-failure.ts';
+import { closestOf } from '../closest.ts';
+import { hasNewDeployment } from '../hydration/deployments.ts';
+import { whenIdle } from '../idle.ts';
+import { loadDocument } from '../load-document.ts';
+import { isUnloading } from '../page-unload.ts';
+import { focusHeading } from './focus-heading.ts';
 import { findLinkTarget } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
-import { PREPARED } from './page-transition.client.tsx';
-import { watchPageUnload } from './page-unload.ts';
-import { POINTED_MS } from './pointed-link.ts';
-import { createProgressBar } from './progress-bar.ts';
-import { leaveFor } from './reload-guard.ts';
-import { focusHeading, recordShownPage, rememberScroll, restoreScroll, scrollToTarget, stopScroll } from './scroll.ts';
+import { PREFETCHED } from './page-transition.client.tsx';
+import { startProgressBar } from './progress-bar.ts';
+import { recordShownPage, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
-/** The page behind a link that was pointed at this long is ready on most lines. */
-const PREPARED_MS = 200;
+/** Shorter than this, a pointer on a link is passing over it. */
+const HOVER_MS = 40;
+/** A page whose prefetch started this long ago is usually loaded. */
+const PREFETCHED_MS = 200;
 
 const linkOf = (event: Event): HTMLAnchorElement | null => {
   const link = closestOf(event, 'a[href]');
@@ -26,14 +28,14 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
 };
 
 /**
- * Follows links within the site through the router: fetched on intent, with smooth scrolling, the focus on the new
- * heading, its title announced, and a line of progress when it takes longer than 200 ms. Whatever goes wrong, and
- * whenever a new deployment is there, the browser loads the target itself.
+ * Follows links within the site through the router, with prefetching on intent, scroll restoration, focus on the new
+ * heading, an announcement of the title, and a progress bar. When a navigation fails, or a new deployment is known, the
+ * browser loads the target itself.
  */
 export const Navigation = () => {
   const { path, query, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
-  const pointedAt = useRef({ href: '', since: 0 });
+  const prefetched = useRef({ href: '', since: 0 });
   const status = useRef<HTMLParagraphElement>(null);
 
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
@@ -41,44 +43,40 @@ export const Navigation = () => {
     if (!destination) return;
     event.preventDefault();
     if (hasNewDeployment()) {
-      leaveFor(destination.href);
+      loadDocument(destination.href);
       return;
     }
-    rememberScroll();
+    saveScroll();
     const own: Arrival = { kind: 'link', href: destination.href, hash: destination.hash };
     arrival.current = own;
-    setTarget(destination.href);
-    const leaving = watchPageUnload();
-    const progress = createProgressBar();
+    setNavigationTarget(destination);
+    const startedAt = performance.now();
+    const progress = startProgressBar();
     const go = () =>
       push(destination.pathname + destination.search + destination.hash, { scroll: false })
         .catch(() => {
           // A later navigation has superseded this one.
           if (arrival.current !== own) return;
-          setTarget(null);
-          // Firefox rejects the request when a navigation to another document begins, which then goes on.
-          if (!leaving.isLeaving()) leaveFor(destination.href);
+          setNavigationTarget(null);
+          if (!isUnloading(startedAt)) loadDocument(destination.href);
         })
-        .finally(() => {
-          progress.stop();
-          leaving.stop();
-        });
+        .finally(progress.stop);
     prefetchChunksOf(destination.pathname);
-    const { href, since } = pointedAt.current;
-    if (href !== link.href || performance.now() - since < PREPARED_MS) {
+    const { href, since } = prefetched.current;
+    if (href !== link.href || performance.now() - since < PREFETCHED_MS) {
       void go();
       return;
     }
     startTransition(async () => {
-      addTransitionType(PREPARED);
+      addTransitionType(PREFETCHED);
       await go();
     });
   });
 
-  const warm = useEffectEvent((link: HTMLAnchorElement): void => {
+  const prefetchPage = useEffectEvent((link: HTMLAnchorElement): void => {
     const destination = findLinkTarget(link, null);
     if (!destination || hasNewDeployment()) return;
-    if (pointedAt.current.href !== link.href) pointedAt.current = { href: link.href, since: performance.now() };
+    if (prefetched.current.href !== link.href) prefetched.current = { href: link.href, since: performance.now() };
     prefetch(destination.pathname + destination.search);
     prefetchChunksOf(destination.pathname);
   });
@@ -93,18 +91,18 @@ export const Navigation = () => {
     const onIntent = (event: Event): void => {
       clearTimeout(timer);
       const link = linkOf(event);
-      if (link) timer = setTimeout(() => warm(link), event.type === 'touchstart' ? 0 : POINTED_MS);
+      if (link) timer = setTimeout(() => prefetchPage(link), event.type === 'touchstart' ? 0 : HOVER_MS);
     };
     const onHistory = (): void => {
-      rememberScroll();
+      saveScroll();
       stopScroll();
       arrival.current = { kind: 'history' };
-      setTarget(null);
+      setNavigationTarget(null);
     };
-    // Who has pointed at a link since before this code came shall not wait for it either.
+    // The pointer may have been on a link before hydration.
     const hovered = document.querySelector<HTMLAnchorElement>('a[href]:hover');
-    if (hovered) warm(hovered);
-    // What the visitor has pressed meanwhile goes first.
+    if (hovered) prefetchPage(hovered);
+    // After a click that was replayed.
     whenIdle(() => void loadPageChunkList());
     const unmounted = new AbortController();
     const { signal } = unmounted;
@@ -112,7 +110,7 @@ export const Navigation = () => {
     for (const type of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(type, onIntent, { passive: true, signal });
     addEventListener('popstate', onHistory, { signal });
-    // The router restores positions itself; the browser shall, when the page is left for good and comes back.
+    // `Navigation` restores scroll positions, except when the document is left and loaded again.
     const restoreByBrowser = (): void => {
       history.scrollRestoration = 'auto';
     };
@@ -125,14 +123,14 @@ export const Navigation = () => {
     };
   }, []);
 
-  // Before the new page is painted, so that it does not show at the old place first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page on screen is what this effect follows.
+  // A layout effect, so that the new page is not painted at the old scroll position first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another page is on screen.
   useLayoutEffect(() => {
     const landed = arrival.current;
     arrival.current = undefined;
-    // Not when `push` resolves: parts of the page may still be loading then, or a later navigation may have superseded it.
-    setTarget(null);
-    // The router, whose effects come after these, writes the address of a link and scrolls to the top on the way back.
+    // Not when `push` resolves: chunks of the page may still be loading then, or a later navigation may have superseded it.
+    setNavigationTarget(null);
+    // The router's effects run after this one: they push the URL of a link, and scroll to the top on the way back.
     recordShownPage(landed?.kind === 'link' ? landed.href : location.href);
     if (!landed) return;
     if (landed.kind === 'link') scrollToTarget(landed.hash);

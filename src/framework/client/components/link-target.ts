@@ -1,20 +1,19 @@
-import { isNative, type Press } from './click-replay.ts';
+import { type ClickModifiers, isModifiedClick } from '../modified-click.ts';
 
-/** Endpoints and files are for the browser itself. */
+/** URLs with an extension are files and endpoints; `.php` pages keep the address of an earlier site. */
 const isPage = (pathname: string): boolean => !/\.[a-z0-9]+$/i.test(pathname) || pathname.endsWith('.php');
 
-type Click = Press & Pick<MouseEvent, 'defaultPrevented'>;
+type Click = ClickModifiers & Pick<MouseEvent, 'defaultPrevented'>;
 type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'rel' | 'hasAttribute'>;
 
 /**
- * Where a link leads, if the router may take the visitor there: another page of this site, opened in this window by a
- * plain click. Null for everything else, which the browser does better: other hosts, files, downloads, new tabs, and
- * places on the same page.
+ * The URL of a link that the router may follow: another page of this site, opened in this window by a plain click. Null for
+ * links that the browser has to follow itself: other origins, files, downloads, new tabs and anchors on the same page.
  *
- * @param click null where nobody has clicked yet.
+ * @param click null where the link has not been clicked yet.
  */
 export const findLinkTarget = (link: Link, click: Click | null, here: URL = new URL(location.href)): URL | null => {
-  if (click && (click.defaultPrevented || isNative(click))) return null;
+  if (click && (click.defaultPrevented || isModifiedClick(click))) return null;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null;
   if (/\b(?:external|nofollow)\b/.test(link.rel) || !URL.canParse(link.href)) return null;
   const url = new URL(link.href);

@@ -1,11 +1,11 @@
-import { type Control, type Field, listControls, type PageState, readSavedState, STORE } from './page-state.ts';
+import { type Control, type Field, listControls, type PageState, readSavedState, STORAGE_KEY } from '../page-state.ts';
 
 const takeState = (): PageState | null => {
-  const kept = readSavedState();
+  const saved = readSavedState();
   try {
-    sessionStorage.removeItem(STORE);
-    const state: PageState | null = JSON.parse(kept ?? 'null');
-    return state?.address === location.pathname ? state : null;
+    sessionStorage.removeItem(STORAGE_KEY);
+    const state: PageState | null = JSON.parse(saved ?? 'null');
+    return state?.path === location.pathname ? state : null;
   } catch {
     return null;
   }
@@ -22,15 +22,15 @@ const restoreField = (control: Control, { value, isChecked }: Field): void => {
 };
 
 const restore = ({ fields, open, scroll }: PageState): void => {
-  const present = listControls();
+  const controls = listControls();
   for (const [index, field] of fields.entries()) {
-    const control = present[index];
+    const control = controls[index];
     if (control?.name === field.name) restoreField(control, field);
   }
-  for (const [index, entry] of [...document.querySelectorAll('details')].entries()) entry.open = open.includes(index);
+  for (const [index, details] of document.querySelectorAll('details').entries()) details.open = open[index] ?? false;
   scrollTo({ top: scroll, behavior: 'instant' });
 };
 
-/** Brings back what was kept before a reload of this page, once. It is loaded where something was kept. */
+// Runs when it is imported, which the boot script does where a state was saved before a reload.
 const state = takeState();
 if (state) restore(state);

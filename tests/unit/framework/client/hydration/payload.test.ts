@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { readPayload } from '../../../../src/framework/client/payload.ts';
+import { readPayload } from '../../../../../src/framework/client/hydration/payload.ts';
 
 const PAYLOAD = '0:{"_buildId":"1"}\n';
 const VERSION = createHash('sha256').update(PAYLOAD).digest('base64url').slice(0, 16);
 const OTHER_VERSION = 'aaaaaaaaaaaaaaaa';
 
-type Answer = { readonly status?: number; readonly body?: string; readonly headers?: Record<string, string> };
+type FixedResponse = { readonly status?: number; readonly body?: string; readonly headers?: Record<string, string> };
 
-/** Reads the payload of a version from a server that answers in one way. */
-const readFrom = async (version: string, { status = 200, body = PAYLOAD, headers = {} }: Answer): Promise<string> => {
+/** Reads the payload of a version from a server with a fixed response. */
+const readFrom = async (
+  version: string,
+  { status = 200, body = PAYLOAD, headers = {} }: FixedResponse,
+): Promise<string> => {
   const server = createServer((_request, response) => {
     response.writeHead(status, headers).end(body);
   }).listen(0, '127.0.0.1');
@@ -18,7 +21,7 @@ const readFrom = async (version: string, { status = 200, body = PAYLOAD, headers
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const payload = await readPayload(fetch(`http://127.0.0.1:${port}/flight/${version}.txt?path=/faq`));
+  const payload = await readPayload(await fetch(`http://127.0.0.1:${port}/flight/${version}.txt?path=/faq`));
   return new TextDecoder().decode(payload);
 };
 
@@ -27,23 +30,23 @@ test('the payload whose digest is in its URL is accepted', async () => {
 });
 
 test('a truncated payload is rejected', async () => {
-  await expect(readFrom(VERSION, { body: PAYLOAD.slice(0, 9) })).rejects.toThrow('another version');
+  await expect(readFrom(VERSION, { body: PAYLOAD.slice(0, 9) })).rejects.toThrow('unexpected version');
 });
 
 test('another document with status 200 is rejected', async () => {
-  await expect(readFrom(VERSION, { body: '<!doctype html>' })).rejects.toThrow('another version');
+  await expect(readFrom(VERSION, { body: '<!doctype html>' })).rejects.toThrow('unexpected version');
 });
 
 test.each([404, 429, 500, 503])('status %i is rejected', async (status) => {
   await expect(readFrom(VERSION, { status })).rejects.toThrow(String(status));
 });
 
-test('a payload that the server rendered again is accepted by the version that it names itself', async () => {
+test('a payload that the server rendered again is accepted by the version in its header', async () => {
   const headers = { 'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${VERSION}` };
   expect(await readFrom(OTHER_VERSION, { headers })).toBe(PAYLOAD);
 });
 
-test('a payload that another build rendered again is rejected', async () => {
+test('a payload that was rendered again by another build is rejected', async () => {
   const headers = { 'x-payload-version': `another-build ${VERSION}` };
-  await expect(readFrom(OTHER_VERSION, { headers })).rejects.toThrow('another version');
+  await expect(readFrom(OTHER_VERSION, { headers })).rejects.toThrow('unexpected version');
 });

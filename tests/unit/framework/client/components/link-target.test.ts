@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLinkTarget } from '../../../../src/framework/client/link-target.ts';
+import { findLinkTarget } from '../../../../../src/framework/client/components/link-target.ts';
 
 const here = new URL('https://lotmark.example/faq?q=a#faq-1');
 const plain = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false, defaultPrevented: false };
@@ -11,21 +11,21 @@ const link = (href: string, attributes: Record<string, string> = {}) => ({
 });
 
 test.each(['/news', '/news?page=2', '/RSOC-for-domains-application', '/agb.php', '/faq', '/events/oslo#people', '/'])(
-  '%s is a page that the router may go to',
+  'the router follows a link to %s',
   (href) => {
     expect(findLinkTarget(link(href), plain, here)?.href).toBe(new URL(href, here).href);
   },
 );
 
 test.each([
-  ['another host', 'https://elsewhere.example/faq', {}],
-  ['a mail address', 'mailto:a@b.example', {}],
+  ['another origin', 'https://elsewhere.example/faq', {}],
+  ['an email address', 'mailto:a@b.example', {}],
   ['a file', '/events/oslo.ics', {}],
   ['a feed', '/news/feed.xml', {}],
   ['a new tab', '/news', { target: '_blank' }],
   ['a download', '/news', { download: '' }],
-  ['a place on this page', '/faq?q=a#faq-2', {}],
-  ['no address', 'http://[', {}],
+  ['an anchor on the same page', '/faq?q=a#faq-2', {}],
+  ['an invalid URL', 'http://[', {}],
 ])('%s is left to the browser', (_, href, attributes) => {
   expect(findLinkTarget(link(href, attributes), plain, here)).toBeNull();
 });

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Plugin } from 'vite';
+
+type ServerModule = {
+  readonly unstable_serverEntry: {
+    readonly front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  };
+};
+
+/** Runs the request pipeline of the site in Waku's development server, so that it responds as the built site does. */
+export const developmentPipeline = (): Plugin => ({
+  name: 'framework:development-pipeline',
+  apply: 'serve',
+  configureServer(server) {
+    const { rsc } = server.environments;
+    const entries = rsc?.config.build.rolldownOptions.input;
+    if (!rsc || !('runner' in rsc) || typeof entries !== 'object' || Array.isArray(entries)) return;
+    // Vite types `runner` only on one of its classes, and what it imports not at all.
+    const runner = rsc.runner as { import: (id: string) => Promise<ServerModule> };
+    server.middlewares.use((request, response, next) => {
+      runner
+        .import(entries.index ?? '')
+        .then(({ unstable_serverEntry }) => unstable_serverEntry.front(request, response, next))
+        .catch(next);
+    });
+  },
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Plugin, UserConfig } from 'vite';
+import { rejectCircularChunks } from './circular-chunks.ts';
+import { developmentPipeline } from './development-pipeline.ts';
+
+/** Modules that are always loaded together and so become one file of the browser's, which compresses better than ten. */
+type ChunkGroup = {
+  readonly name: string;
+  /** Matches the paths of the modules. A module that the boot script imports must not match: it would have to wait for React. */
+  readonly test: RegExp;
+  /** How many chunks have to share a module for it to move into this one. */
+  readonly minShareCount?: number;
+};
+
+type FrameworkOptions = {
+  readonly chunks?: readonly ChunkGroup[];
+  /** Packages that the server loads from `node_modules` at run time: native code, and packages that read their own files. */
+  readonly external?: readonly string[];
+};
+
+/** The module that Waku names after its browser entry; it calls `boot` (`client/index.ts`). */
+const BROWSER_MODULE = 'src/waku.client.ts';
+
+const FRAMEWORK_CHUNKS: readonly ChunkGroup[] = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|react-server-dom-webpack|scheduler)\// },
+  { name: 'navigation', test: /src\/framework\/client\/components\// },
+];
+
+/** The class names in the output. Short, because the style sheet and every document contain them. */
+const toClassName = (name: string, file: string): string => {
+  const [source = ''] = path.relative('.', file).split('?');
+  return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
+};
+
+const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig => {
+  const waku = path.dirname(createRequire(import.meta.url).resolve('waku/package.json'));
+  return {
+    css: { modules: { generateScopedName: toClassName } },
+    // One id identifies a build: in Waku's payloads, in `builds/latest.json` and in the boot script.
+    ...(process.env.BUILD_ID
+      ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }
+      : {}),
+    resolve: {
+      alias: {
+        '#waku-browser-entry': path.join(waku, 'dist/lib/vite-entries/entry.browser.js'),
+        // What Waku's browser entry imports: it would be the boot script, in a circle.
+        'virtual:vite-rsc-waku/client-entry': path.resolve(
+          import.meta.dirname,
+          '../client/hydration/hydrate-document.tsx',
+        ),
+      },
+    },
+    environments: {
+      // One style sheet for all server components, which every page shares. Lazy client components have their own.
+      rsc: { build: { cssCodeSplit: false }, resolve: { external: [...external] } },
+      client: {
+        build: {
+          // A document lists the chunks that are loaded together with React (`data-parts`).
+          modulePreload: { resolveDependencies: (file, files) => (file.includes('entry.browser') ? [] : files) },
+          rolldownOptions: {
+            input: { index: path.resolve(BROWSER_MODULE) },
+            output: {
+              codeSplitting: { includeDependenciesRecursively: false, groups: [...FRAMEWORK_CHUNKS, ...chunks] },
+            },
+          },
+        },
+      },
+    },
+  };
+};
+
+/** Configures Vite for a Waku site that uses the framework. */
+export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
+  {
+    name: 'framework',
+    // After Waku's own plugin, whose browser entry is replaced.
+    config: { order: 'post', handler: () => toConfig(options) },
+  },
+  developmentPipeline(),
+  rejectCircularChunks(),
+];

@@ -1,0 +1,25 @@
+import { preload, preloadModule } from 'react-dom';
+
+/** The chunks and style sheets of client components, by the path of the page that needs them. */
+let chunksByPage: Readonly<Record<string, readonly string[]>> = {};
+
+/**
+ * Loads the list of chunks that other pages need. The payload of a page names them too; with the list they are fetched
+ * together with the payload, one round trip earlier.
+ */
+export const loadPageChunkList = async (): Promise<void> => {
+  try {
+    const response = await fetch(`/builds/parts/${import.meta.env.WAKU_BUILD_ID}.json`);
+    if (response.ok) chunksByPage = await response.json();
+  } catch {
+    // The payloads name them.
+  }
+};
+
+/** Fetches the chunks of a page without running them. */
+export const prefetchChunksOf = (pathname: string): void => {
+  for (const chunk of chunksByPage[pathname] ?? []) {
+    if (chunk.endsWith('.css')) preload(`/${chunk}`, { as: 'style', crossOrigin: '' });
+    else preloadModule(`/${chunk}`, { as: 'script' });
+  }
+};

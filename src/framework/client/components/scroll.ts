@@ -1,0 +1,54 @@
+import { anchorTargetOf } from '../anchor-target.ts';
+
+const STORAGE_KEY = 'site:scroll';
+const MAX_POSITIONS = 50;
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const readPositions = (): [string, number][] => {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+};
+
+/** The URL of the page on screen: when the visitor goes back, `location` is the next page's already. */
+let shownPage = '';
+
+export const recordShownPage = (href: string): void => {
+  shownPage = href;
+};
+
+/** Saves the scroll position of the page that is being left. */
+export const saveScroll = (): void => {
+  try {
+    const others = readPositions().filter(([href]) => href !== shownPage);
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
+  } catch {
+    // Without session storage the page starts at its top.
+  }
+};
+
+/**
+ * Stops a smooth scroll, which would otherwise go on for a frame after the page has changed. Scrolling to the current
+ * position would not stop it.
+ */
+export const stopScroll = (): void => {
+  scrollTo({ top: scrollY - 1, behavior: 'instant' });
+};
+
+/** Scrolls to the saved position of this page. */
+export const restoreScroll = (): void => {
+  const top = readPositions().find(([href]) => href === location.href)?.[1] ?? 0;
+  scrollTo({ top, behavior: 'instant' });
+};
+
+/** Scrolls to the element of a hash, else to the top; smoothly, unless reduced motion is preferred (specification §2). */
+export const scrollToTarget = (hash: string): void => {
+  const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
+  const target = anchorTargetOf(hash);
+  if (target) target.scrollIntoView({ behavior });
+  else scrollTo({ top: 0, behavior });
+};

@@ -1,0 +1,71 @@
+import { anchorTargetOf } from './anchor-target.ts';
+import { startClickReplay } from './click-replay.ts';
+import { closestOf } from './closest.ts';
+import { isUnloading } from './page-unload.ts';
+import { reportFailure } from './report-failure.ts';
+
+const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+const PAYLOAD_TIMEOUT_MS = 30_000;
+
+/** Chromium dispatches a move without movement when a page appears under a resting pointer. */
+const isResting = ({ type, movementX, movementY }: PointerEvent): boolean =>
+  type === 'pointermove' && !movementX && !movementY;
+
+/** Browsers with speculation rules prerender the page of a link on hover; React would compete for the bandwidth. */
+const isOnPrerenderedLink = (event: PointerEvent): boolean =>
+  HTMLScriptElement.supports?.('speculationrules') && !!closestOf(event, 'a:not([data-island])');
+
+/** @throws {Error} when it fails, or while the page waits for a reload (`chunk-load-failure.ts`). */
+const loadChunk = async (chunk: string): Promise<void> => {
+  const loaded: unknown = await import(/* @vite-ignore */ `/${chunk}`);
+  if (!loaded) throw new Error(chunk);
+};
+
+/**
+ * Loads React and hydrates the document at the visitor's first intent. Everything that hydration needs is loaded first:
+ * React would discard the document, with what the visitor has typed, when a payload or chunk fails later. If something
+ * fails, the page stays as it is and works natively. In development a document contains its payload and is hydrated at once.
+ *
+ * @param ignored selector of elements that work without React: events on them do not hydrate the document.
+ */
+export const hydrateOnIntent = (ignored: string): void => {
+  const { flight, parts } = document.documentElement.dataset;
+  // The response to a form that was sent without React has no payload and is never hydrated.
+  if (!flight && !import.meta.env.DEV) return;
+
+  let isHydrating = false;
+
+  // The server renders the payload again when it has no copy of it any more, for which it needs the path.
+  const payloadUrl = `${flight}?path=${encodeURIComponent(location.pathname + location.search)}`;
+
+  const hydrate = async (): Promise<void> => {
+    if (isHydrating) return;
+    isHydrating = true;
+    const startedAt = performance.now();
+    try {
+      const [{ hydrateDocument }, payload] = await Promise.all([
+        import('./hydration/entry.browser.ts'),
+        flight ? fetch(payloadUrl, { signal: AbortSignal.timeout(PAYLOAD_TIMEOUT_MS) }) : null,
+        ...(parts?.split(' ') ?? []).map(loadChunk),
+      ]);
+      await hydrateDocument(payload);
+    } catch {
+      // If the navigation turns out to be a download, the next intent tries again.
+      if (isUnloading(startedAt)) isHydrating = false;
+      else {
+        replayClick();
+        reportFailure('payload');
+      }
+    }
+  };
+
+  const onIntent = (event: Event): void => {
+    if (closestOf(event, ignored)) return;
+    if (event instanceof PointerEvent && (isResting(event) || isOnPrerenderedLink(event))) return;
+    void hydrate();
+  };
+
+  const replayClick = startClickReplay(hydrate);
+  for (const intent of INTENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
+  if (import.meta.env.DEV || anchorTargetOf(location.hash)?.closest('[data-island]')) void hydrate();
+};

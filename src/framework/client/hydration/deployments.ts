@@ -1,0 +1,41 @@
+import { readLatestBuildId } from '../latest-build.ts';
+
+/** Spreads the requests of many open pages over a tenth of the interval. */
+const JITTER = 0.1;
+const MIN_INTERVAL_MS = 60_000;
+
+let hasNewer = false;
+
+/** Whether a build other than the one of this page is deployed, as far as known. */
+export const hasNewDeployment = (): boolean => hasNewer;
+
+/**
+ * Polls for a new deployment, and checks when the tab becomes visible again; never in a hidden tab. Failed requests are
+ * ignored. Polling ends with the first new deployment: the next navigation loads it.
+ *
+ * @param buildId the build of this page.
+ * @param pollMs the polling interval.
+ */
+export const watchDeployments = (buildId: string, pollMs: number): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let checkedAt = Date.now();
+
+  const schedule = (): void => {
+    clearTimeout(timer);
+    if (!hasNewer && !document.hidden) timer = setTimeout(check, pollMs * (1 + Math.random() * JITTER));
+  };
+
+  const check = async (): Promise<void> => {
+    checkedAt = Date.now();
+    const latest = await readLatestBuildId();
+    hasNewer ||= latest !== null && latest !== buildId;
+    schedule();
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) clearTimeout(timer);
+    else if (!hasNewer && Date.now() - checkedAt >= Math.min(pollMs, MIN_INTERVAL_MS)) void check();
+    else schedule();
+  });
+  schedule();
+};

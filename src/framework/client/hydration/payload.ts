@@ -1,0 +1,29 @@
+/** The length of the SHA-256 prefix that is a payload's version. The server computes the same (`rsc/html-document.ts`). */
+const VERSION_BYTES = 12;
+
+const toVersion = async (payload: ArrayBuffer): Promise<string> => {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', payload));
+  return btoa(String.fromCharCode(...digest.subarray(0, VERSION_BYTES)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+};
+
+/** A payload that the server had to render again names its build and version in a header, since its URL names another one. */
+const expectedVersion = ({ headers, url }: Response): string =>
+  headers.get('x-payload-version') ??
+  `${import.meta.env.WAKU_BUILD_ID} ${/([\w-]+)\.txt$/.exec(new URL(url).pathname)?.[1]}`;
+
+/**
+ * Reads the RSC payload of this document to its end and verifies its digest: a payload that fails after hydration has begun
+ * would cost the visitor the page and everything typed into it. Browsers compute digests in secure contexts only; elsewhere
+ * only the status is checked.
+ *
+ * @throws {Error} when it is missing, truncated, of another build or of another document.
+ */
+export const readPayload = async (response: Response): Promise<ArrayBuffer> => {
+  if (!response.ok) throw new Error(`RSC payload: ${response.status}`);
+  const payload = await response.arrayBuffer();
+  if (crypto.subtle && `${import.meta.env.WAKU_BUILD_ID} ${await toVersion(payload)}` !== expectedVersion(response))
+    throw new Error('RSC payload: unexpected version');
+  return payload;
+};
