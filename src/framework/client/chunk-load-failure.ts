@@ -15,8 +15,8 @@ export const setNavigationTarget = (url: URL | null): void => {
 };
 
 const reload = async (href: string, path: string): Promise<void> => {
-  // A reload would cancel a navigation to another document that is under way.
-  while (isUnloading() || (await readLatestBuildId()) === null)
+  // A reload would cancel a navigation to another document, also one that has begun during the request.
+  while ((await readLatestBuildId()) === null || isUnloading())
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   savePageState();
   mayReload(path);
