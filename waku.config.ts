@@ -9,9 +9,10 @@ export default defineConfig({
         external: ['sharp', 'bullmq', 'ioredis'],
         chunks: [
           { name: 'field', test: /src\/blocks\/(?:button|input-field)\// },
+          // Components and hooks. What validates and sends a form is loaded when a visitor begins to fill it in.
           {
             name: 'form',
-            test: /src\/forms\/(?!(?:decode-list-file|domain-list|fields|form-payload|host-name|message|send-mail)\.ts)/,
+            test: /src\/forms\/(?:.+\.tsx|.+\.css|use-.+\.ts|form-state\.ts|draft\.ts)$/,
             minShareCount: 2,
           },
         ],

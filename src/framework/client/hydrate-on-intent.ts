@@ -1,10 +1,11 @@
 import { anchorTargetOf } from './anchor-target.ts';
-import { startClickReplay } from './click-replay.ts';
+import { holdClicks, replayClick } from './click-replay.ts';
 import { closestOf } from './closest.ts';
 import { isUnloading } from './page-unload.ts';
 import { reportFailure } from './report-failure.ts';
 
-const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+/** With `click`, because assistive technology may activate a control without the other events. */
+const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click'] as const;
 const PAYLOAD_TIMEOUT_MS = 30_000;
 
 /** Chromium dispatches a move without movement when a page appears under a resting pointer. */
@@ -65,7 +66,8 @@ export const hydrateOnIntent = (ignored: string): void => {
     void hydrate();
   };
 
-  const replayClick = startClickReplay(hydrate);
   for (const intent of INTENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
+  // After the listeners above, since it stops the propagation of clicks.
+  holdClicks();
   if (import.meta.env.DEV || anchorTargetOf(location.hash)?.closest('[data-island]')) void hydrate();
 };

@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect } from 'react';
-import { HYDRATED_EVENT } from '../click-replay.ts';
+import { replayClick } from '../click-replay.ts';
 
-/** Marks the document as hydrated, for styles and speculation rules, and dispatches the event that replays a held click. */
+/** Marks the document as hydrated, for styles and speculation rules, and replays a click that was held until then. */
 export const Hydrated = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
-    document.dispatchEvent(new Event(HYDRATED_EVENT));
+    replayClick();
   }, []);
 
   return null;
