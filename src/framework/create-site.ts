@@ -199,6 +199,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       front: pipeline,
       serve,
       listPaths: pages.listPaths,
+      listEndpoints: pages.listEndpoints,
       origin: settings.url,
       build: processBuild,
     };

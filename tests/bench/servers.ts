@@ -64,7 +64,7 @@ export const startSite = async (settings: Record<string, string> = {}): Promise<
   const url = `http://127.0.0.1:${port}`;
   const env = { HOST: '127.0.0.1', PORT: port, SITE_URL: url, DATA_DIR: data, ...settings };
   return startServer(
-    [...ENGINE_OPTIONS, 'src/framework/build/start.js'],
+    [...ENGINE_OPTIONS, 'src/framework/build/serve.js'],
     url,
     env,
     openSync(path.join(data, 'log'), 'w'),

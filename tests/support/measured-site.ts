@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
@@ -11,7 +11,8 @@ export const startMeasuredSite = async (
   port: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<void>> => {
-  const site = spawn(process.execPath, ['src/framework/build/start.js'], {
+  execFileSync(process.execPath, ['src/framework/build/build.ts', '--if-stale'], { stdio: 'inherit' });
+  const site = spawn(process.execPath, ['src/framework/build/serve.js'], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

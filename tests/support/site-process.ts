@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-const START = ['src/framework/build/start.js'];
+const SERVE = ['src/framework/build/serve.js'];
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -18,7 +18,18 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     else resolve(child.exitCode);
   });
 
-const spawnSite = (settings: Record<string, string>, folder = '.', start: readonly string[] = START) => {
+/** As `npm start` does before it serves. */
+const buildIfStale = async (folder: string): Promise<void> => {
+  const build = spawn('node', ['src/framework/build/build.ts', '--if-stale'], {
+    cwd: folder,
+    env: { ...process.env, BUILD_OUTPUT: 'quiet' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const status = await ended(build);
+  if (status !== 0) throw new Error(`The build exited with status ${status}.`);
+};
+
+const spawnSite = (settings: Record<string, string>, folder = '.', start: readonly string[] = SERVE) => {
   const child = spawn('node', start, {
     cwd: folder,
     env: { ...process.env, LOG_LEVEL: 'info', ...settings },
@@ -50,8 +61,9 @@ const spawnSite = (settings: Record<string, string>, folder = '.', start: readon
 export const openSiteProcess = async (
   settings: Record<string, string> = {},
   folder = '.',
-  start: readonly string[] = START,
+  start: readonly string[] = SERVE,
 ) => {
+  if (start === SERVE) await buildIfStale(folder);
   const port = settings.PORT ?? (await freePort());
   const { child, says, output } = spawnSite(
     { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...settings },
@@ -79,6 +91,7 @@ export const startSite = async (settings: Record<string, string> = {}) => {
 export const startExpectingFailure = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {
+  await buildIfStale('.');
   const { child, output } = spawnSite(settings);
   return { code: await ended(child), output: output() };
 };

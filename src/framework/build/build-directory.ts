@@ -1,27 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 const DIST = 'dist';
-
-/** Where Waku writes. A build writes into a directory of its own, which replaces `dist` when it is complete. */
-export const BUILD_DIRECTORY = process.env.BUILD_DIRECTORY ?? DIST;
-
+const RECORD = 'build.json';
 /** Beside `dist`, so that moving it is one rename, and as deep, so that the compile cache in it stays valid. */
 const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
+
+/** Where Waku writes: a build has a directory of its own, which replaces `dist` when it is complete. */
+export const BUILD_DIRECTORY = process.env.BUILD_DIRECTORY ?? DIST;
 
 const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** A new directory for one build, relative to the project's root. */
+/** Creates the directory of a build, relative to the project's root. */
 export const createBuildDirectory = (): string => {
   const name = PREFIX + randomUUID();
   mkdirSync(name);
   return name;
 };
 
-/** Removes what builds left behind that were killed. */
+/** Records what a build was made from. */
+export const writeFingerprint = (directory: string, fingerprint: string): void =>
+  writeFileSync(path.join(directory, RECORD), `${JSON.stringify({ fingerprint })}\n`);
+
+/** The fingerprint of the sources that `dist` was built from; null where there is no complete build. */
+export const readFingerprint = (): string | null => {
+  try {
+    const { fingerprint }: { readonly fingerprint?: unknown } = JSON.parse(
+      readFileSync(path.join(DIST, RECORD), 'utf8'),
+    );
+    return typeof fingerprint === 'string' ? fingerprint : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Removes the directories of builds that were killed. */
 export const removeAbandonedBuilds = (): void => {
   for (const name of readdirSync('.').filter((entry) => entry.startsWith(PREFIX))) {
     const age = Date.now() - (statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -29,7 +46,7 @@ export const removeAbandonedBuilds = (): void => {
   }
 };
 
-/** Moves `dist` out of the way; there may be none. */
+/** Moves `dist` out of the way, if it exists. */
 const retireDist = (retired: string): void => {
   try {
     renameSync(DIST, retired);
@@ -48,8 +65,8 @@ const restoreDist = (retired: string): void => {
 };
 
 /**
- * Puts a finished build in the place of `dist`, with two renames: a directory that is not empty cannot be replaced by one.
- * Of several processes that do so at once, the last one's build stays.
+ * Replaces `dist` by a complete build, with two renames, because a directory that is not empty cannot be replaced by one. When
+ * several processes publish at once, the last build stays.
  */
 export const publishBuild = (directory: string): void => {
   const retired = createBuildDirectory();
@@ -60,8 +77,8 @@ export const publishBuild = (directory: string): void => {
         renameSync(directory, DIST);
         return;
       } catch (error) {
-        // Another process has put its build there since.
-        if (attempt < ATTEMPTS && isCode(error, 'ENOTEMPTY', 'EEXIST')) continue;
+        // Another process has published its build since.
+        if (attempt < MAX_ATTEMPTS && isCode(error, 'ENOTEMPTY', 'EEXIST')) continue;
         restoreDist(`${retired}/${attempt}`);
         throw error;
       }

@@ -3,63 +3,73 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createRequire, flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { createBuildDirectory, publishBuild, removeAbandonedBuilds } from './build-directory.ts';
-import { isBuilt, writeBuildRecord } from './build-record.ts';
-import { compressFiles } from './compress.ts';
-import { readEnvFile } from './env-file.ts';
-import { writeManifests } from './manifests.ts';
-import { prerender } from './prerender.ts';
-import { setUpEngine } from './serve.js';
-import { fingerprintSources, stampSources } from './sources.ts';
+import {
+  createBuildDirectory,
+  publishBuild,
+  readFingerprint,
+  removeAbandonedBuilds,
+  writeFingerprint,
+} from './build-directory.ts';
+import { readEnvFile, setUpEngine } from './serve.js';
+import { fingerprintSources } from './sources.ts';
+
+/** Whether `dist` was built from the sources as they are now. */
+const isCurrent = (): boolean => readFingerprint() === fingerprintSources();
+
+const runWaku = (directory: string, id: string): void => {
+  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('waku/package.json')), 'cli.js');
+  const { status } = spawnSync(process.execPath, [cli, 'build'], {
+    stdio: ['ignore', process.env.BUILD_OUTPUT === 'quiet' ? 'ignore' : 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', BUILD_ID: id, BUILD_DIRECTORY: directory },
+  });
+  if (status !== 0) throw new Error(`waku build exited with status ${status}.`);
+};
+
+const buildInto = async (directory: string): Promise<void> => {
+  const fingerprint = fingerprintSources();
+  const id = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
+  runWaku(directory, id);
+
+  // Imported here, so that `npm start` with a current build does not load them.
+  const { prerender } = await import('./prerender.ts');
+  const { writeManifests } = await import('./manifests.ts');
+  setUpEngine(directory);
+  const timestamp = Date.now();
+  const { pages, chunks, files } = await prerender(path.resolve(directory));
+  const publicFolder = path.resolve(directory, 'public');
+  writeManifests(publicFolder, { id, timestamp, pages, chunks });
+  // Imported last: zopfli handles uncaught errors by printing its own source.
+  const { compressFiles } = await import('./compress.ts');
+  await compressFiles(publicFolder);
+  // The server responds to these itself, although they are among the static files.
+  writeFileSync(path.join(directory, 'prerendered.json'), JSON.stringify(files));
+  flushCompileCache();
+  writeFingerprint(directory, fingerprint);
+};
 
 type BuildOptions = {
-  /** Keeps a build of the same sources that another process has finished in the meantime. */
-  readonly onlyIfStale?: boolean;
+  /** Does nothing when `dist` was built from the current sources, by another process during this build too. */
+  readonly isOnlyIfStale: boolean;
 };
 
 /**
- * Builds the site: Waku's bundles, then the complete HTML of every page that can be known, then the compressed form of
- * every file. All of it is written into a directory of this process, which takes the place of `dist` at the end, so that
- * `dist` is complete whatever else is built or served meanwhile.
+ * Builds the site: Waku's bundles, the HTML of every page that is known at build time, and compressed variants of all files. A
+ * build has a directory of its own, which replaces `dist` at the end: `dist` is always complete, whatever else is built or
+ * served at the same time.
  *
- * @throws {Error} when Waku's build or the rendering of a page fails. `dist` stays as it was.
+ * @throws {Error} when Waku's build or the rendering of a page fails. `dist` is unchanged then.
  */
-export const build = async ({ onlyIfStale = false }: BuildOptions = {}): Promise<void> => {
+const build = async ({ isOnlyIfStale }: BuildOptions): Promise<void> => {
+  if (isOnlyIfStale && isCurrent()) return;
   removeAbandonedBuilds();
   const directory = createBuildDirectory();
   try {
     await buildInto(directory);
-    if (!(onlyIfStale && isBuilt())) publishBuild(directory);
+    if (!isOnlyIfStale || !isCurrent()) publishBuild(directory);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 };
 
-const buildInto = async (directory: string): Promise<void> => {
-  const stamp = stampSources();
-  const fingerprint = fingerprintSources();
-  const id = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
-
-  const waku = path.join(path.dirname(createRequire(import.meta.url).resolve('waku/package.json')), 'cli.js');
-  const { status } = spawnSync(process.execPath, [waku, 'build'], {
-    stdio: ['ignore', process.env.BUILD_OUTPUT === 'quiet' ? 'ignore' : 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', BUILD_ID: id, BUILD_DIRECTORY: directory },
-  });
-  if (status !== 0) throw new Error(`Waku's build ended with status ${status}.`);
-
-  setUpEngine(directory);
-  const timestamp = Date.now();
-  const { pages, parts, files } = await prerender(path.resolve(directory));
-  const folder = path.resolve(directory, 'public');
-  writeManifests(folder, { id, timestamp, pages, parts });
-  await compressFiles(folder);
-  // The files that the server answers itself, although they lie among the static ones.
-  writeFileSync(path.join(directory, 'prerendered.json'), JSON.stringify(files));
-  flushCompileCache();
-  writeBuildRecord({ fingerprint, stamp }, directory);
-};
-
-if (import.meta.main) {
-  readEnvFile();
-  await build({ onlyIfStale: process.argv.includes('--only-if-stale') });
-}
+readEnvFile();
+await build({ isOnlyIfStale: process.argv.includes('--if-stale') });

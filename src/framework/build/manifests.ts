@@ -4,19 +4,18 @@ import type { PageChunks } from './page-chunks.ts';
 
 type Build = {
   readonly id: string;
-  /** When it was made, in milliseconds since 1970. */
+  /** When it was built, in milliseconds since 1970. */
   readonly timestamp: number;
-  /** The paths whose HTML and content stand ready. */
+  /** The paths of the prerendered pages. */
   readonly pages: readonly string[];
-  readonly parts: PageChunks;
+  readonly chunks: PageChunks;
 };
 
 /**
- * Writes what a page that is open asks for: `builds/latest.json` to learn of a new deployment, and the build's own
- * `builds/meta/{id}.json` with the prerendered paths and the route rules (specification §7) and `builds/parts/{id}.json`
- * with the parts of other pages.
+ * Writes what open pages request: `builds/latest.json` to detect a new deployment, `builds/meta/{id}.json` with the prerendered
+ * paths and route rules (specification §7), and `builds/parts/{id}.json` with the chunks of other pages.
  */
-export const writeManifests = (folder: string, { id, timestamp, pages, parts }: Build): void => {
+export const writeManifests = (folder: string, { id, timestamp, pages, chunks }: Build): void => {
   const write = (name: string, body: unknown): void => {
     const file = path.join(folder, 'builds', name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -30,5 +29,5 @@ export const writeManifests = (folder: string, { id, timestamp, pages, parts }: 
     matcher: { static: rules, wildcard: {}, dynamic: {} },
     prerendered: pages,
   });
-  write(`parts/${id}.json`, parts);
+  write(`parts/${id}.json`, chunks);
 };

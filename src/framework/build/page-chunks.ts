@@ -1,21 +1,22 @@
 import { readDocumentLinks } from '../rsc/document-links.ts';
 
-/** Files below the root of the site that the islands of a page need, scripts and style sheets, by the page's path. */
+/** The chunks and style sheets that the client components of a page need, relative to the site's root, by the page's path. */
 export type PageChunks = Readonly<Record<string, readonly string[]>>;
 
-const partsOf = (html: string): string[] => {
+const chunksOf = (html: string): string[] => {
   const { chunks, styleSheets } = readDocumentLinks(html);
   return [...chunks, ...styleSheets];
 };
 
 /**
- * What the documents of these pages name as their parts, without what most of them name: a visitor who has a page open
- * has that already. Pages that need nothing more are left out.
+ * The chunks that documents name, without those that most of them name: a visitor with an open page has those already. Pages
+ * without further chunks are left out.
  */
 export const listPageChunks = (documents: ReadonlyMap<string, string>): PageChunks => {
-  const named = [...documents].map(([page, html]) => [page, partsOf(html)] as const);
-  const isOwn = (part: string): boolean => named.filter(([, parts]) => parts.includes(part)).length <= named.length / 2;
+  const named = [...documents].map(([page, html]) => [page, chunksOf(html)] as const);
+  const isRare = (chunk: string): boolean =>
+    named.filter(([, chunks]) => chunks.includes(chunk)).length <= named.length / 2;
   return Object.fromEntries(
-    named.map(([page, parts]) => [page, parts.filter(isOwn)] as const).filter(([, parts]) => parts.length > 0),
+    named.map(([page, chunks]) => [page, chunks.filter(isRare)] as const).filter(([, chunks]) => chunks.length > 0),
   );
 };

@@ -8,46 +8,51 @@ type Server = {
   readonly unstable_serverEntry: {
     readonly fetch: (request: Request) => Promise<Response>;
     readonly listPaths: () => Promise<readonly string[]>;
+    readonly listEndpoints: () => readonly string[];
     readonly origin: string;
   };
 };
 
 const NOT_FOUND = '/404';
-const MACHINE_FILES = ['/robots.txt', '/sitemap.xml', '/news/feed.xml'];
 
 /** Where a static host looks for a page. */
 const fileOf = (pathname: string): string =>
   pathname === NOT_FOUND ? '/404.html' : path.posix.join(decodeURI(pathname), 'index.html');
 
-/** What a document needs beside it: the payload for the browser, its social card, a calendar file. */
-const neededBy = (html: string, origin: string): string[] => {
+/** The paths of what a document refers to and the server renders: its RSC payload, social image and calendar file. */
+const listRendered = (html: string, origin: string): string[] => {
   const { payloadUrl, socialImages, hrefs } = readDocumentLinks(html);
   const calendars = hrefs.filter((href) => href.endsWith('.ics'));
   return [payloadUrl ?? [], socialImages, calendars].flat().map((url) => new URL(url, origin).pathname);
 };
 
+type Prerendered = {
+  /** The paths of the pages. */
+  readonly pages: string[];
+  readonly chunks: PageChunks;
+  /** Every file that was written. */
+  readonly files: string[];
+};
+
 /**
- * Asks the server that was just built for every page it can know, and for what these pages need, and writes the answers
- * into `dist/public`, which any static host can then serve alone.
+ * Requests every page that is known at build time from the server in `dist`, with what the pages refer to and the endpoints
+ * without parameters, and writes the responses into `dist/public`, which a static host can then serve alone.
  *
- * @returns the pages, what they need for their islands, and every file that was written: the running server answers
- * those itself.
- * @throws {Error} that names the path which did not answer 200 (404 for the error page).
+ * @throws {Error} with the path that did not respond with 200 (404 for the error page).
  */
-export const prerender = async (
-  dist: string,
-): Promise<{ readonly pages: string[]; readonly parts: PageChunks; readonly files: string[] }> => {
+export const prerender = async (dist: string): Promise<Prerendered> => {
   process.env.NODE_ENV = 'production';
-  // A build shares nothing with running instances, and an open connection would keep its process from ending.
+  // A build does not write into the shared cache, and an open connection would keep its process alive.
   process.env.REDIS_URL = '';
   const { unstable_serverEntry: server }: Server = await import(pathToFileURL(path.join(dist, 'server/index.js')).href);
   const files = new Set<string>();
 
-  const ask = async (pathname: string, expected = 200): Promise<Buffer> => {
-    const response = await server.fetch(new Request(new URL(pathname, server.origin)));
-    if (response.status !== expected) {
-      throw new Error(`${pathname} answered ${response.status}, not ${expected}, while prerendering.`);
-    }
+  const request = (pathname: string): Promise<Response> => server.fetch(new Request(new URL(pathname, server.origin)));
+
+  const fetchBytes = async (pathname: string, expectedStatus = 200): Promise<Buffer> => {
+    const response = await request(pathname);
+    if (response.status !== expectedStatus)
+      throw new Error(`Prerendering ${pathname}: status ${response.status} instead of ${expectedStatus}.`);
     return Buffer.from(await response.arrayBuffer());
   };
 
@@ -58,30 +63,30 @@ export const prerender = async (
     files.add(name);
   };
 
-  const writeWithNeeds = async (pathname: string, expected: number): Promise<string> => {
-    const bytes = await ask(pathname, expected);
+  const writeDocument = async (pathname: string, expectedStatus: number): Promise<string> => {
+    const bytes = await fetchBytes(pathname, expectedStatus);
     const html = bytes.toString();
     await write(fileOf(pathname), bytes);
-    for (const needed of neededBy(html, server.origin)) {
-      if (!files.has(needed)) await write(decodeURI(needed), await ask(needed));
+    for (const rendered of listRendered(html, server.origin)) {
+      if (!files.has(rendered)) await write(decodeURI(rendered), await fetchBytes(rendered));
     }
     return html;
   };
 
-  const writePayload = async (pathname: string): Promise<void> => {
-    const payload = path.posix.join(pathname, '_payload.json');
-    const response = await server.fetch(new Request(new URL(payload, server.origin)));
-    if (response.ok) await write(decodeURI(payload), Buffer.from(await response.arrayBuffer()));
+  const writeContent = async (pathname: string): Promise<void> => {
+    const content = path.posix.join(pathname, '_payload.json');
+    const response = await request(content);
+    if (response.ok) await write(decodeURI(content), Buffer.from(await response.arrayBuffer()));
   };
 
   const pages = [...(await server.listPaths())];
   const documents = new Map<string, string>();
   for (const pathname of pages) {
-    documents.set(pathname, await writeWithNeeds(pathname, 200));
-    await writePayload(pathname);
+    documents.set(pathname, await writeDocument(pathname, 200));
+    await writeContent(pathname);
   }
-  await writeWithNeeds(NOT_FOUND, 404);
-  for (const name of MACHINE_FILES) await write(name, await ask(name));
+  await writeDocument(NOT_FOUND, 404);
+  for (const name of server.listEndpoints()) await write(name, await fetchBytes(name));
 
-  return { pages, parts: listPageChunks(documents), files: [...files].sort() };
+  return { pages, chunks: listPageChunks(documents), files: [...files].sort() };
 };

@@ -136,6 +136,9 @@ export const createPageDirectory = (loaders: PageLoaders) => {
       return null;
     },
 
+    /** The paths of endpoints without parameters, such as `/sitemap.xml`. */
+    listEndpoints: (): readonly string[] => endpoints.map(({ route }) => route).filter((route) => !route.includes('[')),
+
     /** The paths of all pages to prerender, sorted. */
     listPaths: async (): Promise<readonly string[]> => {
       const lists = await Promise.all(

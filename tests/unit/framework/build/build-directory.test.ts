@@ -1,8 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createBuildDirectory, publishBuild } from '../../../../src/framework/build/build-directory.ts';
+import {
+  createBuildDirectory,
+  publishBuild,
+  readFingerprint,
+  removeAbandonedBuilds,
+  writeFingerprint,
+} from '../../../../src/framework/build/build-directory.ts';
 
 beforeEach(() => {
   const before = process.cwd();
@@ -16,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-test('a finished build replaces the former one', () => {
+test('a complete build replaces the former one', () => {
   const directory = createBuildDirectory();
   writeFileSync(path.join(directory, 'build'), 'new');
   publishBuild(directory);
@@ -24,8 +30,33 @@ test('a finished build replaces the former one', () => {
   expect(readFileSync('dist/build', 'utf8')).toBe('new');
 });
 
-test('a build that cannot be published leaves the former one in its place', () => {
+test('a build that cannot be published leaves the former one in place', () => {
   expect(() => publishBuild('not-there')).toThrow('ENOENT');
 
   expect(readFileSync('dist/build', 'utf8')).toBe('former');
+});
+
+test('the fingerprint of a published build is read from dist', () => {
+  const directory = createBuildDirectory();
+  writeFingerprint(directory, 'abc');
+  expect(readFingerprint()).toBeNull();
+  publishBuild(directory);
+
+  expect(readFingerprint()).toBe('abc');
+});
+
+test('a truncated record counts as no build', () => {
+  writeFileSync('dist/build.json', '{"fingerprint":');
+
+  expect(readFingerprint()).toBeNull();
+});
+
+test('directories of builds that were killed more than an hour ago are removed', () => {
+  const abandoned = createBuildDirectory();
+  const current = createBuildDirectory();
+  const twoHoursAgo = Date.now() / 1_000 - 7_200;
+  utimesSync(abandoned, twoHoursAgo, twoHoursAgo);
+  removeAbandonedBuilds();
+
+  expect(readdirSync('.').sort()).toEqual([current, 'dist']);
 });
