@@ -7,7 +7,8 @@ const MAX_CAUSES = 3;
 const output = pino.destination({
   dest: 1,
   sync: false,
-  minLength: 8 * 1024,
+  minLength: 64 * 1024,
+  maxWrite: 128 * 1024,
   maxLength: 4 * 1024 * 1024,
   periodicFlush: 100,
 });

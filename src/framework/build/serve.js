@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 /** Loads `.env` if it exists. Variables of the environment take precedence. Tests (`NODE_ENV=test`) bring their own. */
 export const readEnvFile = () => {
@@ -18,9 +17,6 @@ export const readEnvFile = () => {
  * @param {string} dist the directory of the build.
  */
 export const setUpEngine = (dist = 'dist') => {
-  // What lives long while the server starts lives shortly in an answer: an engine that concludes from the one to the other
-  // makes garbage of answers that only full collections take away (docs/decisions/0024).
-  setFlagsFromString('--no-allocation-site-pretenuring');
   enableCompileCache({ directory: path.resolve(dist, 'compiled'), portable: true });
 };
 
