@@ -97,11 +97,11 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     const answer = getRequestListener(handleRequest, listenerOptions);
 
     /** Answers requests that bypass the response cache. Renders for one client count against the client's limit. */
-    const answerUncached: RequestListener = (request, response) => {
+    const answerUncached = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const path = pathOf(request.url ?? '/');
       const isRendered = !pages.hasEndpoint(path);
-      const waitS = isRendered ? limits.takeRender(addressOf(request)) : null;
-      if (waitS === null) void answer(request, response);
+      const waitS = isRendered ? await limits.takeRender(addressOf(request)) : null;
+      if (waitS === null) await answer(request, response);
       else sendTooManyRequests(response, requestKindOf(request.method, path), waitS);
     };
 

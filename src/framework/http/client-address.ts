@@ -1,52 +1,36 @@
 import 'server-only';
-import { BlockList, isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 
-export type TrustedNetworks = { readonly has: (address: string) => boolean };
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** The networks of the setting TRUST_PROXY: single addresses or CIDR blocks. */
-export const trustedNetworks = (networks: readonly string[]): TrustedNetworks => {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    if (prefix === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) };
-};
-
-/** One spelling: no zone, no port, no brackets, IPv4 that was mapped into IPv6 as IPv4. `null`: no address. */
-const toAddress = (given: string): string | null => {
-  const bare = given
+/** In one spelling: without zone, port and brackets; an IPv4 address that is mapped into IPv6 as IPv4. Null: not an IP address. */
+const toAddress = (text: string): string | null => {
+  const bare = text
     .trim()
     .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '')
     .toLowerCase();
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1];
-  const address = mapped ?? bare;
+  const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1] ?? bare;
   return isIP(address) === 0 ? null : address;
 };
 
 /**
- * The address of the client: that of the socket, or, as long as that is a trusted proxy, the one before it in
- * `X-Forwarded-For`. What stands left of the first untrusted address was written by a stranger and counts for nothing.
+ * Finds the IP address of a client: that of the socket or, behind trusted proxies, the last address in `X-Forwarded-For` that is not
+ * one of theirs.
+ *
+ * @param trustProxy addresses and networks in CIDR notation.
  */
-export const clientAddress = (
-  socketAddress: string | undefined,
-  forwardedFor: string | undefined,
-  trusted: TrustedNetworks,
-): string => {
-  let client = toAddress(socketAddress ?? '') ?? 'unknown';
-  const hops = forwardedFor?.split(',') ?? [];
-  while (hops.length > 0 && trusted.has(client)) {
-    const before = toAddress(hops.pop() ?? '');
-    if (before === null) break;
-    client = before;
-  }
-  return client;
+export const createClientAddress = (trustProxy: readonly string[]) => {
+  const isTrusted = proxyAddr.compile([...trustProxy]);
+  return (request: IncomingMessage): string =>
+    toAddress(proxyAddr(request, isTrusted) ?? '') ?? toAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
 };
+
+const isPrivateAddress = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Whether an address is of a private network or of this machine, which no client on the internet has. */
+export const isPrivate = (address: string): boolean => isPrivateAddress(address, 0);
 
 /** The eight groups of an IPv6 address as numbers; a dotted ending (`64:ff9b::192.0.2.1`) is left as one unread group. */
 const groupsOf = (address: string): number[] => {
@@ -63,9 +47,9 @@ const toNetwork = (groups: readonly number[], prefix: number): string =>
   `${groups.map((group) => group.toString(16)).join(':')}::/${prefix}`;
 
 /**
- * The keys that rate limits count a client under, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
+ * The keys under which rate limits count a client, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
  * providers assign any of the three to a single subscriber. An IPv4 address has one key, because the neighbours in its /24
- * are other subscribers. Anything else, such as the address of a mailbox, is its own key.
+ * are other subscribers. Anything else, such as an e-mail address, is its own key.
  */
 export const limitKeys = (address: string): readonly [string, ...string[]] => {
   if (isIP(address) !== 6) return [address];

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress, trustedNetworks } from './client-address.ts';
+import { createClientAddress } from './client-address.ts';
 import { isRead, validateMethod } from './methods.ts';
 import { refuse } from './plain-responses.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -13,7 +13,7 @@ import { sendTooManyRequests } from './too-many-requests.ts';
 import { type NormalizedUrl, normalizeUrl } from './url-normalization.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-export type Pipeline = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type Pipeline = (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<void>;
 
 /** A status and its message for the visitor. */
 type Failure = { readonly statusCode: number; readonly message: string };
@@ -69,13 +69,10 @@ export const createPipeline = ({
   sendErrorPage,
   notFound,
 }: PipelineOptions): Pipeline => {
-  const trusted = trustedNetworks(trustProxy);
+  const clientAddressOf = createClientAddress(trustProxy);
   const headers = Object.entries(securityHeaders).filter(
     ([name]) => isProduction || name !== 'content-security-policy',
   );
-
-  const clientAddressOf = (request: IncomingMessage): string =>
-    clientAddress(request.socket.remoteAddress, [request.headers['x-forwarded-for'] ?? []].flat().join(','), trusted);
 
   const isForeign = (request: IncomingMessage): boolean =>
     !isOwnOrigin(
@@ -87,7 +84,7 @@ export const createPipeline = ({
       siteUrl,
     );
 
-  return (request, response, next) => {
+  return async (request, response, next) => {
     const id = requestIdOf(request);
     logRequest(request, response, id);
     response.setHeader('x-request-id', id);
@@ -104,7 +101,7 @@ export const createPipeline = ({
     const target = request.url ?? '/';
     const url = normalizeUrl(target, { trailingSlash, toCanonicalPath });
     const kind = url.kind === 'accept' ? requestKindOf(request.method, url.pathname) : 'page';
-    const waitS = isExempt(request.method, kind, url) ? null : limits.take(address);
+    const waitS = isExempt(request.method, kind, url) ? null : await limits.take(address);
     if (waitS !== null) {
       sendTooManyRequests(response, kind, waitS);
       return;

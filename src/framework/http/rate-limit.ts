@@ -1,16 +1,13 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { connectRedis, type Redis } from '../redis.ts';
-import { limitKeys, trustedNetworks } from './client-address.ts';
+import { isPrivate, limitKeys } from './client-address.ts';
 
-const MINUTE_MS = 60_000;
-/** Buckets that are held at a time; the least recently used are dropped first. */
-const MAX_BUCKETS = 60_000;
-/** A client may use a tenth of its requests per minute at once, and at least as many as a page with pictures needs. */
+const MINUTE_S = 60;
+/** A client may use a tenth of its requests per minute at once, and at least as many as a page with images needs. */
 const BURST_SHARE = 0.1;
 const MIN_BURST = 30;
-/** Of its requests, a tenth may need a render. A render takes as long as a thousand cached responses. */
+/** A tenth of its requests may need a render, which takes as long as a thousand cached responses. */
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
 /**
@@ -18,145 +15,120 @@ const MIN_RENDER_BURST = 20;
  * it has twice that of a /64, and a /48 four times.
  */
 const NETWORK_FACTORS = [1, 2, 4];
-/** The other instances are told of every tenth of the limit. */
-const SHARES = 10;
+/** Each instance reports to Redis every tenth of the limit that a client uses. */
+const REPORTS = 10;
 
-/** Addresses that no client on the internet has: this machine, probes, a load balancer that `TRUST_PROXY` does not name. */
-const ownNetworks = trustedNetworks([
-  '127.0.0.0/8',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '169.254.0.0/16',
-  '::1/128',
-  'fc00::/7',
-  'fe80::/10',
-]);
+const waitMsOf = (error: unknown): number => {
+  if (error instanceof RateLimiterRes) return error.msBeforeNext;
+  throw error;
+};
+
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
+
+type Allowance = { readonly points: number; readonly durationS: number };
+
+/** Limits clients by address. Consuming resolves with the seconds to wait when there are no points left, else null. */
+const createClientLimiter = ({ points, durationS }: Allowance) => {
+  const limiters = NETWORK_FACTORS.map(
+    (factor) => new RateLimiterMemory({ keyPrefix: '', points: points * factor, duration: durationS }),
+  );
+
+  return async (address: string): Promise<number | null> => {
+    const keys = limitKeys(address);
+    try {
+      // The widest network first: once it is rejected, an attacker in it cannot fill the memory with narrower ones.
+      for (const [index, limiter] of [...limiters.entries()].reverse()) {
+        const key = keys[index];
+        if (key !== undefined) await limiter.consume(key);
+      }
+      return null;
+    } catch (error) {
+      return toSeconds(waitMsOf(error));
+    }
+  };
+};
 
 /** Adds points of a client to those of all instances. Resolves with the milliseconds to wait when they are used up, else 0. */
 export type SharedPoints = (key: string, points: number) => Promise<number>;
 
 type SharedLimitOptions = { readonly perMinute: number; readonly keyPrefix: string };
 
-/** Counts the points of all instances in Redis. While Redis is away each instance goes on with its own. */
+/** Counts the points of all instances in Redis. While Redis is unreachable each instance limits on its own. */
 export const shareThroughRedis = (redis: Redis, { perMinute, keyPrefix }: SharedLimitOptions): SharedPoints => {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `${keyPrefix}:limit:requests`,
     points: perMinute,
-    duration: MINUTE_MS / 1_000,
+    duration: MINUTE_S,
     rejectIfRedisNotReady: true,
   });
   return async (key, points) => {
     try {
       await limiter.consume(key, points);
       return 0;
-    } catch (refusal) {
-      return refusal instanceof RateLimiterRes ? refusal.msBeforeNext : 0;
+    } catch (error) {
+      return error instanceof RateLimiterRes ? error.msBeforeNext : 0;
     }
   };
 };
 
 export type SharedLimits = { readonly share: SharedPoints; readonly close: () => void };
 
-/** A connection of its own for the points of all instances. */
+/** Shares the points of all instances over a Redis connection of its own. */
 export const connectSharedLimits = async (url: string, options: SharedLimitOptions): Promise<SharedLimits> => {
   const redis = await connectRedis(url);
   return { share: shareThroughRedis(redis, options), close: () => redis.disconnect() };
 };
 
-type Bucket = { tokens: number; filledAt: number };
-type Allowance = { readonly burst: number; readonly perMs: number };
-
-/** Token buckets by key. Each holds at most `burst` tokens and gets `perMs` new ones a millisecond. */
-const createBuckets = ({ burst, perMs }: Allowance) => {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS });
-
-  const bucketOf = (key: string, factor: number, at: number): Bucket => {
-    const bucket = buckets.get(key);
-    if (bucket === undefined) {
-      const full = { tokens: burst * factor, filledAt: at };
-      buckets.set(key, full);
-      return full;
-    }
-    bucket.tokens = Math.min(burst * factor, bucket.tokens + (at - bucket.filledAt) * perMs * factor);
-    bucket.filledAt = at;
-    return bucket;
-  };
-
-  return {
-    /** Takes a token from the bucket of every key. Returns the milliseconds until there is one in each, in which case none is taken; else 0. */
-    take: (keys: readonly string[], at: number): number => {
-      const held = keys.map((key, index) => {
-        const factor = NETWORK_FACTORS[index] ?? 1;
-        return { bucket: bucketOf(key, factor, at), perMs: perMs * factor };
-      });
-      const waitMs = Math.max(...held.map(({ bucket, perMs: rate }) => (1 - bucket.tokens) / rate));
-      if (waitMs > 0) return waitMs;
-      for (const { bucket } of held) bucket.tokens -= 1;
-      return 0;
-    },
-  };
+type LimitOptions = {
+  /** 0: unlimited. */
+  readonly perMinute: number;
+  /** Null: this is the only instance, or Redis is not connected yet. */
+  readonly share?: () => SharedPoints | null;
 };
 
-const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
-
-type LimitOptions = {
-  /** RATE_LIMIT_PER_MIN; 0: no limit. */
-  readonly perMinute: number;
-  readonly share?: () => SharedPoints | null;
-  /** Milliseconds that only rise. */
-  readonly now?: () => number;
+/** Addresses of private networks are exempt, since no client on the internet has one. */
+export type RateLimiter = {
+  /** Counts a request. Resolves with the seconds to wait when there are too many, else null. */
+  readonly take: (address: string) => Promise<number | null>;
+  /** Counts a render for one client. Resolves with the seconds to wait when there are too many, else null. */
+  readonly takeRender: (address: string) => Promise<number | null>;
 };
 
 /**
- * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) by token buckets in this process. With several
- * instances each tells the others of a tenth of the limit at a time, and no request waits for that.
+ * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) in the memory of this process, per minute and in bursts.
+ * Several instances report to each other through Redis every tenth of the limit that a client uses, and no request waits for that.
  */
-export const createRateLimiter = ({ perMinute, share = () => null, now = () => performance.now() }: LimitOptions) => {
-  const perMs = perMinute / MINUTE_MS;
-  const requests = createBuckets({ burst: Math.max(MIN_BURST, perMinute * BURST_SHARE), perMs });
-  const renders = createBuckets({
-    burst: Math.max(MIN_RENDER_BURST, perMinute * BURST_SHARE * RENDER_SHARE),
-    perMs: perMs * RENDER_SHARE,
-  });
-  const counts = new LRUCache<string, number>({ max: MAX_BUCKETS });
-  const blockedUntil = new LRUCache<string, number>({ max: MAX_BUCKETS });
-  const step = Math.max(1, Math.floor(perMinute / SHARES));
+export const createRateLimiter = ({ perMinute, share = () => null }: LimitOptions): RateLimiter => {
+  if (perMinute === 0) return { take: async () => null, takeRender: async () => null };
+  const toAllowance = (points: number, rate: number): Allowance => ({ points, durationS: (points / rate) * MINUTE_S });
+  const burst = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_SHARE));
+  const takeRequest = createClientLimiter(toAllowance(burst, perMinute));
+  const takeRender = createClientLimiter(
+    toAllowance(Math.max(MIN_RENDER_BURST, perMinute * BURST_SHARE * RENDER_SHARE), perMinute * RENDER_SHARE),
+  );
+  const minute = new RateLimiterMemory({ keyPrefix: '', points: perMinute, duration: MINUTE_S });
+  const step = Math.max(1, Math.floor(perMinute / REPORTS));
 
-  const isExempt = (address: string): boolean => perMinute === 0 || ownNetworks.has(address);
-
-  const tellOthers = (key: string): void => {
-    const sharePoints = share();
-    if (sharePoints === null) return;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count % step);
-    if (count < step) return;
-    void sharePoints(key, step).then((waitMs) => {
-      if (waitMs > 0) blockedUntil.set(key, now() + waitMs);
-    });
+  /** Counts a request against the limit of all instances. */
+  const takeShared = async (key: string): Promise<number | null> => {
+    try {
+      const { consumedPoints } = await minute.consume(key);
+      const sharePoints = share();
+      if (sharePoints !== null && consumedPoints % step === 0) {
+        void sharePoints(key, step).then(async (waitMs) => {
+          if (waitMs > 0) await minute.block(key, waitMs / 1_000);
+        });
+      }
+      return null;
+    } catch (error) {
+      return toSeconds(waitMsOf(error));
+    }
   };
 
   return {
-    /** Counts a request. Returns the seconds to wait when there are too many, else null. */
-    take: (address: string): number | null => {
-      if (isExempt(address)) return null;
-      const at = now();
-      const keys = limitKeys(address);
-      const blockedMs = (blockedUntil.get(keys[0]) ?? 0) - at;
-      const waitMs = blockedMs > 0 ? blockedMs : requests.take(keys, at);
-      if (waitMs > 0) return toSeconds(waitMs);
-      tellOthers(keys[0]);
-      return null;
-    },
-
-    /** Counts a render for one client. Returns the seconds to wait when there are too many, else null. */
-    takeRender: (address: string): number | null => {
-      if (isExempt(address)) return null;
-      const waitMs = renders.take(limitKeys(address), now());
-      return waitMs > 0 ? toSeconds(waitMs) : null;
-    },
+    take: async (address) =>
+      isPrivate(address) ? null : ((await takeRequest(address)) ?? (await takeShared(limitKeys(address)[0]))),
+    takeRender: async (address) => (isPrivate(address) ? null : takeRender(address)),
   };
 };
-
-export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -10,16 +10,16 @@ import { IMAGE_SECURITY_POLICY, isRasterImage } from './security-headers.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
-/** Says which build is the newest: an old answer would be a wrong one. */
-const LATEST = '/builds/latest.json';
+/** Names the current deployment, so it must never be stale. */
+const LATEST_BUILD = '/builds/latest.json';
 const HASHED = /^\/(?:assets|flight)\//;
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 
 const PrerenderedFiles = z.array(z.string());
 
-/** What the build prerendered lies among the files for static hosts; here pages and endpoints answer for themselves. */
-const readPrerendered = (record: string): ReadonlySet<string> => {
-  const names = existsSync(record) ? PrerenderedFiles.parse(JSON.parse(readFileSync(record, 'utf8'))) : [];
+/** The prerendered files, with their encoded variants. */
+const readPrerendered = (manifest: string): ReadonlySet<string> => {
+  const names = existsSync(manifest) ? PrerenderedFiles.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : [];
   return new Set(names.flatMap((name) => [name, ...Object.values(EXTENSIONS).map((extension) => name + extension)]));
 };
 
@@ -29,7 +29,7 @@ const listFiles = (directory: string): readonly string[] =>
     .map(({ parentPath, name }) => `${parentPath.slice(directory.length)}/${name}`.split(path.sep).join('/'));
 
 const cacheControlOf = (name: string): string => {
-  if (name === LATEST) return 'no-store';
+  if (name === LATEST_BUILD) return 'no-store';
   return HASHED.test(name) ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`;
 };
 
@@ -41,57 +41,55 @@ const decode = (text: string): string | null => {
   }
 };
 
-const answerWithout = (response: ServerResponse, status: 404 | 412 | 416): void => {
+const sendError = (response: ServerResponse, status: 404 | 412 | 416): void => {
   for (const name of ['cache-control', 'content-encoding', 'content-type', 'etag', 'last-modified'])
     response.removeHeader(name);
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(STATUS_CODES[status]);
 };
 
-/** `send` has said already, in Content-Range, how long the file is of which a part was asked for that is not there. */
-const answerError = (response: ServerResponse, error: unknown): void => {
+/** A failed precondition, a range outside the file (`send` has set Content-Range), or a file that cannot be read. */
+const toStatus = (error: unknown): 404 | 412 | 416 => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 404;
-  // Anything else means that the file cannot be read, so that there is none to visitors.
-  answerWithout(response, status === 412 || status === 416 ? status : 404);
+  return status === 412 || status === 416 ? status : 404;
 };
 
 /**
- * Serves the files that the build wrote: hashed ones for a year, the others for a day, in the form that the build
- * compressed where the client takes it. Only files that were there at the start are looked for; what is missing below
- * the hashed folders is answered here, so that nothing is rendered for it.
+ * Serves the files of a build: hashed ones may be cached for a year, the others for a day; encoded variants are chosen by
+ * `Accept-Encoding`. The files are listed once. A missing file below `/assets/` is a 404, so that nothing is rendered for it.
  *
- * @param directory its absolute path, without a separator at the end.
- * @param prerendered the build's record of the files that are not for this server.
+ * @param directory absolute, without a trailing separator.
+ * @param prerendered the build's list of prerendered files, which are for static hosts: this server renders them.
  */
 export const createStaticFiles = (directory: string, prerendered: string) => {
-  const answered = readPrerendered(prerendered);
-  const files = new Set(listFiles(directory).filter((name) => !answered.has(name)));
+  const excluded = readPrerendered(prerendered);
+  const files = new Set(listFiles(directory).filter((name) => !excluded.has(name)));
 
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const name = decode(request.url?.split('?')[0] ?? '/');
     if (name === null || !files.has(name)) {
-      if (name !== null && /^\/assets\//.test(name)) answerWithout(response, 404);
+      if (name?.startsWith('/assets/')) sendError(response, 404);
       else next();
       return;
     }
 
-    const encoding = preferredEncoding(request.headers['accept-encoding'] ?? null, (candidate) =>
+    const encoding = preferredEncoding(request.headers['accept-encoding'], (candidate) =>
       files.has(name + EXTENSIONS[candidate]),
     );
+    const type = contentType(path.basename(name)) || 'application/octet-stream';
     send(request, encodeURI(encoding ? name + EXTENSIONS[encoding] : name), {
       root: directory,
       index: false,
       cacheControl: false,
     })
-      .on('headers', (answer: ServerResponse) => {
-        const type = contentType(path.basename(name)) || 'application/octet-stream';
-        answer.setHeader('cache-control', cacheControlOf(name));
-        answer.setHeader('content-type', type);
-        if (isRasterImage(type)) answer.setHeader('content-security-policy', IMAGE_SECURITY_POLICY);
-        answer.setHeader('vary', 'accept-encoding');
-        if (encoding) answer.setHeader('content-encoding', encoding);
+      .on('headers', () => {
+        response.setHeader('cache-control', cacheControlOf(name));
+        response.setHeader('content-type', type);
+        if (isRasterImage(type)) response.setHeader('content-security-policy', IMAGE_SECURITY_POLICY);
+        response.setHeader('vary', 'accept-encoding');
+        if (encoding) response.setHeader('content-encoding', encoding);
       })
-      .on('error', (error: unknown) => answerError(response, error))
+      .on('error', (error: unknown) => sendError(response, toStatus(error)))
       .pipe(response);
   };
 };

@@ -34,7 +34,7 @@ export const createClientErrorsEndpoint = ({ toRoutePattern }: ClientErrorsOptio
 
   return async (request, { address }) => {
     if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    const waitS = limits.take(address);
+    const waitS = await limits.take(address);
     if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
 
     const error = ClientError.safeParse(await readBeacon(request));

@@ -46,7 +46,7 @@ export const createWebVitalsEndpoint = ({ sampleRate, toRoutePattern }: WebVital
   return async (request, { address }) => {
     if (sampleRate === 0) return respondToBeacon(404);
     if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    const waitS = limits.take(address);
+    const waitS = await limits.take(address);
     if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
 
     const vitals = Vitals.safeParse(await readBeacon(request));

@@ -1,31 +1,51 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddress, limitKey, limitKeys, trustedNetworks } from '../../../../src/framework/http/client-address.ts';
+import { createClientAddress, isPrivate, limitKey, limitKeys } from '../../../../src/framework/http/client-address.ts';
 
-const proxies = trustedNetworks(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
+const PROXIES = ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'];
 
-test('without trusted proxies only the socket counts', () => {
-  expect(clientAddress('198.51.100.7', '203.0.113.9', trustedNetworks([]))).toBe('198.51.100.7');
-  expect(clientAddress('198.51.100.7', '203.0.113.9', proxies)).toBe('198.51.100.7');
+/** The client of a request from this socket with this `X-Forwarded-For` header. */
+const clientOf = (remoteAddress: string | undefined, forwardedFor?: string, trustProxy = PROXIES): string => {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;
+  return createClientAddress(trustProxy)(request);
+};
+
+test('without trusted proxies the client is the peer of the socket', () => {
+  expect(clientOf('198.51.100.7', '203.0.113.9', [])).toBe('198.51.100.7');
+  expect(clientOf('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
 });
 
-test('behind trusted proxies the first address that is none of them is the client', () => {
-  expect(clientAddress('10.0.0.1', '203.0.113.9', proxies)).toBe('203.0.113.9');
-  expect(clientAddress('fd00::1', '203.0.113.9, 10.2.3.4', proxies)).toBe('203.0.113.9');
-  expect(clientAddress('::ffff:127.0.0.1', '2001:db8::7', proxies)).toBe('2001:db8::7');
+test('behind trusted proxies the client is the last untrusted address', () => {
+  expect(clientOf('10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
+  expect(clientOf('fd00::1', '203.0.113.9, 10.2.3.4')).toBe('203.0.113.9');
+  expect(clientOf('::ffff:127.0.0.1', '2001:db8::7')).toBe('2001:db8::7');
 });
 
-test('what a visitor writes into the header himself does not make him somebody else', () => {
-  expect(clientAddress('10.0.0.1', '10.9.9.9, 192.0.2.66, 203.0.113.9', proxies)).toBe('203.0.113.9');
-  expect(clientAddress('10.0.0.1', 'nonsense', proxies)).toBe('10.0.0.1');
-  expect(clientAddress('10.0.0.1', undefined, proxies)).toBe('10.0.0.1');
+test('addresses that the client itself wrote into the header are ignored', () => {
+  expect(clientOf('10.0.0.1', '10.9.9.9, 192.0.2.66, 203.0.113.9')).toBe('203.0.113.9');
+  expect(clientOf('10.0.0.1', 'nonsense')).toBe('10.0.0.1');
+  expect(clientOf('10.0.0.1')).toBe('10.0.0.1');
 });
 
-test('ports, brackets and zones are no part of an address', () => {
-  expect(clientAddress('10.0.0.1', '203.0.113.9:4711', proxies)).toBe('203.0.113.9');
-  expect(clientAddress('10.0.0.1', '[2001:DB8::7]:4711', proxies)).toBe('2001:db8::7');
-  expect(clientAddress('fe80::1%eth0', undefined, proxies)).toBe('fe80::1');
-  expect(clientAddress(undefined, undefined, proxies)).toBe('unknown');
+test('ports, brackets and zones are removed', () => {
+  expect(clientOf('10.0.0.1', '203.0.113.9:4711')).toBe('203.0.113.9');
+  expect(clientOf('10.0.0.1', '[2001:DB8::7]:4711')).toBe('2001:db8::7');
+  expect(clientOf('fe80::1%eth0')).toBe('fe80::1');
+  expect(clientOf(undefined)).toBe('unknown');
 });
+
+test.each(['127.0.0.1', '10.1.2.3', '172.20.0.4', '192.168.1.1', '169.254.1.1', '::1', 'fd00::1', 'fe80::1'])(
+  '%s is private',
+  (address) => expect(isPrivate(address)).toBe(true),
+);
+
+test.each(['198.51.100.7', '172.32.0.1', '2001:db8::1', 'unknown'])('%s is not private', (address) =>
+  expect(isPrivate(address)).toBe(false),
+);
 
 test('IPv4 is limited by address, IPv6 by the network of a subscriber', () => {
   expect(limitKey('192.0.2.1')).toBe('192.0.2.1');

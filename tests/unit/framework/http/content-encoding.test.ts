@@ -10,11 +10,13 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
-])('of "%s" the server takes %s', (header, encoding) => {
+  ['*', 'br'],
+  ['*, br;q=0', 'zstd'],
+])('of "%s" the server prefers %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding);
 });
 
-test('every encoding gives the bytes back', async () => {
+test('decoding gives the bytes back', async () => {
   const bytes = Buffer.from('lane line '.repeat(200));
 
   expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
@@ -22,6 +24,6 @@ test('every encoding gives the bytes back', async () => {
   expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);
 });
 
-test('an encoding that the server does not have is passed over', () => {
+test('an encoding that does not exist is skipped', () => {
   expect(preferredEncoding('br, gzip', (encoding) => encoding === 'gzip')).toBe('gzip');
 });

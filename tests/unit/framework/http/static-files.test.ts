@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a hashed file is kept for a year, in the form that the build compressed', async () => {
+test('a hashed file is immutable and served in its encoded variant', async () => {
   const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'gzip' } });
 
   expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -44,14 +44,14 @@ test('a hashed file is kept for a year, in the form that the build compressed', 
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('a client that takes no encoding gets the file as it is', async () => {
+test('a client that accepts no encoding gets the identity', async () => {
   const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'identity' } });
 
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('other files are kept for a day and revalidated by their tag', async () => {
+test('other files are cached for a day and revalidated by their entity tag', async () => {
   const first = await fetch(`${origin}/icon.svg`);
   const again = await request(`${origin}/icon.svg`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
 
@@ -59,27 +59,27 @@ test('other files are kept for a day and revalidated by their tag', async () => 
   expect(again.statusCode).toBe(304);
 });
 
-test('a part of a file can be asked for', async () => {
+test('range requests are supported', async () => {
   const response = await fetch(`${origin}/icon.svg`, { headers: { range: 'bytes=1-3' } });
 
   expect(response.status).toBe(206);
   expect(await response.text()).toBe('svg');
 });
 
-test('what was prerendered is left to the pages and endpoints', async () => {
+test('prerendered files are left to pages and endpoints', async () => {
   expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toBe('a page');
   expect(await (await fetch(`${origin}/index.html`)).text()).toBe('a page');
   expect(await (await fetch(`${origin}/`)).text()).toBe('a page');
 });
 
-test('a script of another build is missing, not a page', async () => {
+test('a script of another build is a 404, not a page', async () => {
   const response = await fetch(`${origin}/assets/gone-Xy9.js`);
 
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('Not Found');
 });
 
-test('a file that goes away under the running server is missing, and the server lives on', async () => {
+test('a file that is removed while the server runs is a 404', async () => {
   rmSync(path.join(folder, 'assets'), { recursive: true });
   const gone = await fetch(`${origin}/assets/(lane)-Ab1.js`);
 
@@ -88,13 +88,13 @@ test('a file that goes away under the running server is missing, and the server 
   expect((await fetch(`${origin}/icon.svg`)).status).toBe(200);
 });
 
-test('no path leads out of the folder', async () => {
+test('path traversal is impossible', async () => {
   for (const target of ['/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd']) {
     expect(await (await fetch(`${origin}${target}`)).text(), target).not.toContain('root:');
   }
 });
 
-test('a file whose validator is not among those of If-Match is answered with 412', async () => {
+test('a file whose entity tag does not match If-Match is a 412', async () => {
   const { headers } = await fetch(`${origin}/icon.svg`);
   const etag = headers.get('etag') ?? '';
   const statusFor = async (ifMatch: string) => {
@@ -106,4 +106,11 @@ test('a file whose validator is not among those of If-Match is answered with 412
   expect(await statusFor('"another"')).toBe(412);
   expect(await statusFor('*')).toBe(200);
   expect(await statusFor(`"another", ${etag}`)).toBe(200);
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const response = await fetch(`${origin}/icon.svg`, { method: 'HEAD' });
+
+  expect(response.headers.get('content-length')).toBe('6');
+  expect(await response.text()).toBe('');
 });
