@@ -45,3 +45,19 @@ test('the e-mail has the topic in its subject and the message as a section', asy
     attachments: [],
   });
 });
+
+test('the e-mail contains every field of the message', async () => {
+  const result = await contactMessage.validate(contact());
+  if (result.status === 'invalid') throw new Error('the message is invalid');
+  const read = new Set<string>();
+  composeContactEmail(
+    new Proxy(result.message, {
+      get: (message, name) => {
+        read.add(String(name));
+        return Reflect.get(message, name);
+      },
+    }),
+  );
+
+  expect([...read].sort()).toEqual([...contactMessage.fieldNames].sort());
+});
