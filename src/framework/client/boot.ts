@@ -13,11 +13,11 @@ const loadLateStyles = (): void => {
 
 export type BootOptions = {
   /** Selector of elements that work without React: events on them do not hydrate the document. */
-  readonly ignore: string;
+  readonly ignore?: string;
 };
 
 /** Starts a page in the browser. Called once, by the only script that a page loads by itself. */
-export const boot = ({ ignore }: BootOptions): void => {
+export const boot = ({ ignore }: BootOptions = {}): void => {
   watchPageUnload();
   hydrateOnIntent(ignore);
   recoverFromChunkFailure();

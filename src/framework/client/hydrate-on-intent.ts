@@ -29,7 +29,7 @@ const loadChunk = async (chunk: string): Promise<void> => {
  *
  * @param ignored selector of elements that work without React: events on them do not hydrate the document.
  */
-export const hydrateOnIntent = (ignored: string): void => {
+export const hydrateOnIntent = (ignored?: string): void => {
   const { flight, parts } = document.documentElement.dataset;
   // The response to a form that was sent without React has no payload and is never hydrated.
   if (!flight && !import.meta.env.DEV) return;
@@ -61,7 +61,7 @@ export const hydrateOnIntent = (ignored: string): void => {
   };
 
   const onIntent = (event: Event): void => {
-    if (closestOf(event, ignored)) return;
+    if (ignored && closestOf(event, ignored)) return;
     if (event instanceof PointerEvent && (isResting(event) || isOnPrerenderedLink(event))) return;
     void hydrate();
   };
