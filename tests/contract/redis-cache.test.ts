@@ -33,7 +33,7 @@ const openTwo = async () => {
 };
 
 const toPage = async (text: string): Promise<RedisCacheEntry> => ({
-  answer: await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} }, undefined),
+  response: await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} }, undefined),
   tags: ['faq'],
   freshUntil: Date.now() + 3_600_000,
   staleUntil: Date.now() + 7_200_000,

@@ -5,7 +5,7 @@ import type { SecurityHeaders } from '../http/security-headers.ts';
 import { type CachedResponse, type CacheState, sendCachedResponse } from './cached-response.ts';
 
 type FastPathOptions = {
-  readonly find: (url: string) => { readonly answer: CachedResponse; readonly state: CacheState } | null;
+  readonly find: (url: string) => { readonly response: CachedResponse; readonly state: CacheState } | null;
   /** Whether a client with this `Cookie` header sees the published content. */
   readonly isPublic: (cookies: string | undefined) => boolean;
   readonly securityHeaders: SecurityHeaders;
@@ -27,7 +27,7 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     if (!cached) return false;
     const id = requestIdOf(request);
     logRequest(request, response, id);
-    sendCachedResponse(request, response, cached.answer, {
+    sendCachedResponse(request, response, cached.response, {
       state: cached.state,
       headers: ['x-request-id', id, ...common],
     });

@@ -8,7 +8,7 @@ import type { CachedResponse } from './cached-response.ts';
 
 /** A cached page that the instances share. Times are in milliseconds since 1970. */
 export type RedisCacheEntry = {
-  readonly answer: CachedResponse;
+  readonly response: CachedResponse;
   readonly tags: readonly string[];
   readonly freshUntil: number;
   readonly staleUntil: number;

@@ -5,7 +5,7 @@ import type { CachedResponse, CacheState } from './cached-response.ts';
 
 export type CacheablePage = {
   readonly kind: 'page';
-  readonly answer: CachedResponse;
+  readonly response: CachedResponse;
   /** The tags of the content that the page shows; a purge of one of them drops it. */
   readonly tags: readonly string[];
   /** How long it is fresh, in milliseconds. */
@@ -51,7 +51,7 @@ const ENTRY_OVERHEAD_BYTES = 200;
 type Entry<Source, Other> = { readonly source: Source; readonly result: RenderResult<Other> };
 
 const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
-  ENTRY_OVERHEAD_BYTES + (result.kind === 'page' ? result.answer.size + result.tags.join('').length : 0);
+  ENTRY_OVERHEAD_BYTES + (result.kind === 'page' ? result.response.size + result.tags.join('').length : 0);
 
 /**
  * Rendered pages in memory, within a number of entries and bytes. Renders of one key are single-flight. A page that is no
@@ -75,7 +75,7 @@ export const createResponseCache = <Source, Other>({
   ): Promise<RenderResult<Other>> => {
     const stale = before?.result.kind === 'page' ? before.result : null;
     try {
-      const result = await render(key, source, stale?.answer);
+      const result = await render(key, source, stale?.response);
       if (result.kind === 'page') count.renders += 1;
       return result;
     } catch (error) {
@@ -111,19 +111,19 @@ export const createResponseCache = <Source, Other>({
 
   return {
     /** The cached response of a key, which is revalidated in the background if it is stale; null where it has to be rendered. */
-    find: (key: string): { readonly answer: CachedResponse; readonly state: CacheState } | null => {
+    find: (key: string): { readonly response: CachedResponse; readonly state: CacheState } | null => {
       const entry = entries.get(key);
       if (entry?.result.kind !== 'page') return null;
-      const { answer, staleMs } = entry.result;
+      const { response, staleMs } = entry.result;
       const freshForMs = entries.getRemainingTTL(key);
       if (freshForMs > 0) {
         count.hits += 1;
-        return { answer, state: 'hit' };
+        return { response, state: 'hit' };
       }
       if (freshForMs <= -staleMs) return null;
       void fetch(key, entry.source, { allowStale: true });
       count.stale += 1;
-      return { answer, state: 'stale' };
+      return { response, state: 'stale' };
     },
 
     /**

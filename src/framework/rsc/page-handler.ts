@@ -36,7 +36,7 @@ type PageHandlerOptions<Draft> = {
 
 export type PageHandler = {
   /** The cached response to exactly this URL, or null. */
-  readonly find: (url: string) => { readonly answer: CachedResponse; readonly state: CacheState } | null;
+  readonly find: (url: string) => { readonly response: CachedResponse; readonly state: CacheState } | null;
   /** Answers a request for a page with a canonical URL. Calls `next` for requests that bypass the cache. Never rejects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
   readonly purge: Purge;
@@ -127,12 +127,12 @@ export const createPageHandler = <Draft>({
     const key = toCacheKey(source.request, settings);
     const cached = cache.find(key);
     if (cached) {
-      sendCachedResponse(request, response, cached.answer, { state: cached.state });
+      sendCachedResponse(request, response, cached.response, { state: cached.state });
       return;
     }
     const result = await cache.render(key, source);
     if (result.kind === 'other') return answerRejected(requested, result.other, request, response);
-    sendCachedResponse(request, response, result.answer, { state: 'miss' });
+    sendCachedResponse(request, response, result.response, { state: 'miss' });
   };
 
   return {

@@ -107,17 +107,17 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
 
     const tags = [...use.tags];
     const headers = { ...value.headers, ...toCacheHeaders(source.page, tags, ttlS) };
-    const answer = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
+    const response = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
     const { revalidate } = source.page;
     if (revalidate !== undefined) {
-      const result = { kind: 'page', answer, tags, freshMs: revalidate * 1_000, staleMs: 0 } as const;
+      const result = { kind: 'page', response, tags, freshMs: revalidate * 1_000, staleMs: 0 } as const;
       return { result, payloadVersion: value.payloadVersion };
     }
-    void recompressInBackground(answer);
+    void recompressInBackground(response);
     const ttlMs = ttlS * 1_000;
     const leftMs = Math.min(use.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
-    const result = { kind: 'page', answer, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
+    const result = { kind: 'page', response, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
     return { result, payloadVersion: value.payloadVersion };
   };
 
@@ -126,15 +126,15 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     const page = await shared()?.read(key);
     const now = Date.now();
     if (!page || (page.freshUntil <= now && (before !== undefined || page.staleUntil <= now))) return null;
-    const { answer, tags } = page;
+    const { response, tags } = page;
     const freshMs = Math.max(0, page.freshUntil - now);
-    return { kind: 'page', answer, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
+    return { kind: 'page', response, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
   };
 
   const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedIn: number): void => {
     const freshUntil = Date.now() + page.freshMs;
-    const { answer, tags } = page;
-    shared()?.write(key, { answer, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedIn);
+    const { response, tags } = page;
+    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedIn);
     const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
     if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
   };

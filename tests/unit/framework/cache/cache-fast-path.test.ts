@@ -33,9 +33,9 @@ const listen = async (listener: RequestListener): Promise<number> => {
 };
 
 const openFastPath = async (bytes: Uint8Array): Promise<number> => {
-  const answer = await toCachedResponse({ status: 200, bytes, headers: { 'content-type': 'text/html' } });
+  const response = await toCachedResponse({ status: 200, bytes, headers: { 'content-type': 'text/html' } });
   const answerFromCache = createCacheFastPath({
-    find: (url) => (url === '/' ? { answer, state: 'hit' } : null),
+    find: (url) => (url === '/' ? { response, state: 'hit' } : null),
     isPublic: (cookies) => cookies !== 'preview=1',
     securityHeaders: { 'x-content-type-options': 'nosniff' },
     logRequest: createRequestLog(createDraining()),

@@ -10,37 +10,37 @@ const TEXT = Array.from({ length: 400 }, (_, line) => `<p>Line ${line * 7919} of
   '',
 );
 
-const answerWith = (text: string, before?: Awaited<ReturnType<typeof toCachedResponse>>) =>
+const responseWith = (text: string, before?: Awaited<ReturnType<typeof toCachedResponse>>) =>
   toCachedResponse(
     { status: 200, bytes: new TextEncoder().encode(text), headers: { 'content-type': 'text/html' } },
     before,
   );
 
-test('a kept answer is packed tighter behind the back of its first visitor, and says how long it is then', async () => {
-  const answer = await answerWith(TEXT);
-  const first = answer.forms.br.bytes;
-  await recompressInBackground(answer);
+test('a cached response is recompressed in the background, with the new content length', async () => {
+  const response = await responseWith(TEXT);
+  const first = response.variants.br.bytes;
+  await recompressInBackground(response);
 
-  const { bytes, head } = answer.forms.br;
+  const { bytes, head } = response.variants.br;
   expect(bytes.length).toBeLessThan(first.length);
   expect(brotliDecompressSync(bytes).toString()).toBe(TEXT);
   expect(head.slice(-2)).toEqual(['content-length', String(bytes.length)]);
 });
 
-test('the same bytes are packed once: an answer that is made anew takes what was packed', async () => {
-  const before = await answerWith(TEXT);
+test('the same bytes are recompressed once: a response with them uses the smaller variant again', async () => {
+  const before = await responseWith(TEXT);
   await recompressInBackground(before);
-  const again = await answerWith(TEXT, before);
-  expect(again.forms.br.bytes).toBe(before.forms.br.bytes);
+  const again = await responseWith(TEXT, before);
+  expect(again.variants.br.bytes).toBe(before.variants.br.bytes);
 
   await recompressInBackground(again);
-  expect(again.forms.br.bytes).toBe(before.forms.br.bytes);
+  expect(again.variants.br.bytes).toBe(before.variants.br.bytes);
 });
 
-test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('%s: the client has the answer W/"a" already', (given) => {
+test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (given) => {
   expect(matchesEtag(given, 'W/"a"')).toBe(true);
 });
 
-test.each([null, '', '"b"', 'W/"ab"', 'a', 'W/a'])('%s: the client has another answer than W/"a", or none', (given) => {
+test.each([null, '', '"b"', 'W/"ab"', 'a', 'W/a'])('If-None-Match %s does not match the ETag W/"a"', (given) => {
   expect(matchesEtag(given, 'W/"a"')).toBe(false);
 });

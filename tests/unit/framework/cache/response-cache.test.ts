@@ -6,12 +6,12 @@ import { createResponseCache, type RenderResult } from '../../../../src/framewor
 type Page = RenderResult<string>;
 
 const page = async (text: string, options: { tags?: string[]; freshMs?: number; staleMs?: number } = {}) => {
-  const answer = await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
-  return { kind: 'page', answer, tags: [], freshMs: 1_000, staleMs: 10_000, ...options } satisfies Page;
+  const response = await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
+  return { kind: 'page', response, tags: [], freshMs: 1_000, staleMs: 10_000, ...options } satisfies Page;
 };
 
-const textOf = (found: { answer: { forms: { identity: { bytes: Uint8Array } } } } | null): string | null =>
-  found && new TextDecoder().decode(found.answer.forms.identity.bytes);
+const textOf = (found: { response: { variants: { identity: { bytes: Uint8Array } } } } | null): string | null =>
+  found && new TextDecoder().decode(found.response.variants.identity.bytes);
 
 /** A cache with its own clock, whose renders end when the test says so. */
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
@@ -171,7 +171,7 @@ test('a revalidation gets the source of the first request and the stale response
   const calls: unknown[] = [];
   const cache = createResponseCache<string, never>({
     render: async (key, source, before) => {
-      calls.push([key, source, before === undefined ? null : textOf({ answer: before })]);
+      calls.push([key, source, before === undefined ? null : textOf({ response: before })]);
       return page('a page');
     },
     now: () => at,
