@@ -2,7 +2,7 @@ import 'server-only';
 import { CLIENT_ADDRESS_HEADER } from '../http/client-address-header.ts';
 import { getRequest, redirect } from './waku.ts';
 
-/** Who asks for what is being rendered or done: what a server action may know of its caller. */
+/** The client of the current render or server action, as far as it may be known. */
 export const currentClient = () => {
   const { headers, url } = getRequest();
   return {
@@ -14,7 +14,7 @@ export const currentClient = () => {
 };
 
 /**
- * Ends a server action with a 303 to a path of this site, so that a reload sends nothing again.
+ * Ends a server action with a 303 redirect to a path of this site, so that a reload does not submit the form again.
  *
  * @throws always: Waku's own signal, which must not be caught.
  */

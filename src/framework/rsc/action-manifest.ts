@@ -1,9 +1,9 @@
 import 'server-only';
 import references from 'virtual:vite-rsc/server-references';
 
-/** Whether an action (`file#name`) is one of this build. By its own names only: every object answers to `constructor`. */
+/** Whether an action (`file#name`) is part of the build. Only own properties count, since every object has a `constructor`. */
 export const hasAction = async (id: string): Promise<boolean> => {
-  // The development server has no list: there, files are actions as they are found.
+  // The development server has no manifest: it finds actions when they are called.
   if (!references) return true;
   const [file = '', name = '', ...rest] = id.split('#');
   if (rest.length > 0 || !Object.hasOwn(references, file)) return false;

@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<true>();
 
-/** Renders what goes into a page that is open in a browser, not into a document of its own. */
+/** Renders an RSC payload for a client navigation, not a document. */
 export const renderForNavigation = <Rendered>(render: () => Promise<Rendered>): Promise<Rendered> =>
   scope.run(true, render);
 
-/** Whether what is being rendered goes into a page that is open. */
+/** Whether the current render is for a client navigation. */
 export const isNavigationRender = (): boolean => scope.getStore() === true;

@@ -6,19 +6,19 @@ export type RenderQueueMetrics = {
   readonly finished: number;
   /** Rejected because the queue was full. */
   readonly rejected: number;
-  /** Dropped because the client was gone before its turn. */
+  /** Dropped because the client had disconnected. */
   readonly dropped: number;
   readonly waiting: number;
 };
 
 type RenderQueueOptions = {
-  /** Renders that run at a time. */
+  /** The number of renders that run at the same time. */
   readonly concurrency: number;
-  /** Renders that wait at a time; more are rejected. */
+  /** The number of renders that may wait; more are rejected. */
   readonly maxWaiting: number;
-  /** After this many milliseconds a render no longer counts as running, so that one that never ends blocks nobody. */
+  /** The time after which a render no longer counts as running, in milliseconds, so that one that never ends does not block others. */
   readonly timeoutMs?: number;
-  /** The pause after a render in milliseconds; at least one turn of the event loop. */
+  /** The pause after a render, in milliseconds; at least one turn of the event loop. */
   readonly pauseMs?: number;
 };
 
@@ -27,7 +27,7 @@ export class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
 }
 
-/** The client was gone before the turn of its render came. */
+/** The client had disconnected before its render started. */
 export class RenderDroppedError extends Error {
   override name = 'RenderDroppedError';
 }
@@ -54,17 +54,17 @@ export const createRenderQueue = ({
   timeoutMs = TIMEOUT_MS,
   pauseMs = 0,
 }: RenderQueueOptions) => {
-  // It runs each render in the async context of its caller, which holds what the request may read.
+  // p-limit runs each render in the async context of its caller, which holds the time budget and the draft of the request.
   const limit = pLimit(concurrency);
   const count = { finished: 0, rejected: 0, dropped: 0 };
 
   return {
     /**
-     * Runs a render when its turn comes.
+     * Runs a render when it is its turn.
      *
-     * @param signal aborted when the client is gone.
-     * @throws {RenderQueueFullError} when too many are waiting.
-     * @throws {RenderDroppedError} when the client is gone before the turn comes.
+     * @param signal aborted when the client disconnects.
+     * @throws {RenderQueueFullError} if too many are waiting.
+     * @throws {RenderDroppedError} if the client disconnects first.
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {
@@ -75,7 +75,7 @@ export const createRenderQueue = ({
       void limit(async () => {
         if (signal?.aborted) {
           count.dropped += 1;
-          result.reject(new RenderDroppedError('the client is gone'));
+          result.reject(new RenderDroppedError('the client has disconnected'));
           return;
         }
         try {

@@ -1,18 +1,18 @@
 import 'server-only';
 import { getRequest } from './waku.ts';
 
-/** What a form without scripts was filled in with: a text a field, several where several can be ticked. */
+/** The values of a form that was submitted without JavaScript, by field; a list for fields with several values. */
 export type SubmittedValues = Readonly<Record<string, string | readonly string[]>>;
 
-const posted = new WeakMap<Request, SubmittedValues>();
+const submitted = new WeakMap<Request, SubmittedValues>();
 
 /**
- * Remembers what a form held, for the page that answers it in the same request. The state of an action would carry it
- * too, but React writes that into the page a second time and the browser sends it back, which a long list would double.
+ * Records the values of a form for the page that answers it in the same request. The state of an action could hold them too, but
+ * React writes it into the page and the browser sends it back, which would double a long list.
  */
 export const setSubmittedValues = (values: SubmittedValues): void => {
-  posted.set(getRequest(), values);
+  submitted.set(getRequest(), values);
 };
 
-/** What the form that is being answered held; null when none was sent. */
-export const getSubmittedValues = (): SubmittedValues | null => posted.get(getRequest()) ?? null;
+/** The values of the form that the current request submitted; null if it submitted none. */
+export const getSubmittedValues = (): SubmittedValues | null => submitted.get(getRequest()) ?? null;

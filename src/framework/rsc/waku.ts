@@ -1,4 +1,4 @@
-/** The one module of the server that names what Waku still marks as unstable: a release that renames something is mended here. */
+/** The only server module that imports from Waku, so that a renamed `unstable_` export is changed in one place. */
 import 'server-only';
 
 export { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { RenderQueueFullError } from '../../../../src/framework/rsc/render-queue.ts';
+import { createRenderQueues } from '../../../../src/framework/rsc/render-queues.ts';
+
+test('renders for one client are limited, those for the cache are not', async () => {
+  const queues = createRenderQueues();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const clients = Array.from({ length: 100 }, () => queues.client.run(() => released));
+  const shared = Array.from({ length: 100 }, () => queues.shared.run(() => released));
+  const results = Promise.allSettled(clients);
+  release();
+  await Promise.all(shared);
+  const rejected = (await results).filter(({ status }) => status === 'rejected');
+
+  expect(queues.metrics().client.rejected).toBe(rejected.length);
+  expect(rejected.length).toBeGreaterThan(0);
+  for (const result of rejected) expect(result).toHaveProperty('reason', expect.any(RenderQueueFullError));
+  expect(queues.metrics().shared).toMatchObject({ finished: 100, rejected: 0 });
+});

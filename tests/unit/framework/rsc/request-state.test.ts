@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { CLIENT_ADDRESS_HEADER } from '../../../../src/framework/http/client-address-header.ts';
+import { currentClient, seeOther } from '../../../../src/framework/rsc/action-context.ts';
+import { isNavigationRender, renderForNavigation } from '../../../../src/framework/rsc/navigation-render.ts';
+import { getSubmittedValues, setSubmittedValues } from '../../../../src/framework/rsc/submitted-values.ts';
+
+const waku = vi.hoisted(() => ({ request: new Request('http://host/') }));
+
+// Waku's own modules exist only within its build.
+vi.mock('../../../../src/framework/rsc/waku.ts', () => ({
+  getRequest: () => waku.request,
+  redirect: (path: string, status: number) => {
+    throw new Error(`${status} ${path}`);
+  },
+}));
+
+test('an action knows the address, the origin and the host of its client', () => {
+  waku.request = new Request('http://host/contact', {
+    headers: { [CLIENT_ADDRESS_HEADER]: '192.0.2.1', origin: 'http://host', 'sec-fetch-site': 'same-origin' },
+  });
+
+  expect(currentClient()).toEqual({
+    address: '192.0.2.1',
+    origin: 'http://host',
+    fetchSite: 'same-origin',
+    host: 'host',
+  });
+});
+
+test('an action ends with a redirect that a reload does not repeat', () => {
+  expect(() => seeOther('/contact?sent=1')).toThrow('303 /contact?sent=1');
+});
+
+test('submitted values belong to the request that submitted them', () => {
+  waku.request = new Request('http://host/contact');
+  setSubmittedValues({ email: 'a@example.com' });
+  expect(getSubmittedValues()).toEqual({ email: 'a@example.com' });
+
+  waku.request = new Request('http://host/contact');
+  expect(getSubmittedValues()).toBeNull();
+});
+
+test('a render for a navigation is told from that of a document', async () => {
+  expect(isNavigationRender()).toBe(false);
+  expect(await renderForNavigation(async () => isNavigationRender())).toBe(true);
+});
