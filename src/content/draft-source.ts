@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { type ContentSource, checkShape } from './source.ts';
 import { statusOf } from './wordpress-source.ts';
 
-/** An item that an editor works on. */
+/** An item that an editor is working on. */
 export type Draft = {
   readonly type: 'posts' | 'pages' | 'events' | 'faq';
   readonly id: number;
-  /** Under which the site shows it; a draft that was never published has none of its own. */
+  /** The slug under which the site shows it; WordPress gives a draft that was never published none. */
   readonly slug: string;
 };
 
@@ -16,13 +16,13 @@ const Autosaved = z
   .array(z.looseObject({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
-/** Whether a draft can be shown, or what prevents it. */
+/** Whether a draft can be shown, and why not. */
 export type DraftAccess =
   | { readonly status: 'readable' | 'missing' | 'unavailable' }
-  /** WordPress did not accept the sign-in of this site, or does not let its user edit the draft. */
+  /** WordPress rejected the credentials of this site, or its user may not edit the draft. */
   | { readonly status: 'unauthorized'; readonly code: number };
 
-/** Asks the content system for a draft once, to tell the editor what is wrong before a page is rendered without it. */
+/** Reads a draft once, to tell the editor what is wrong before a page is rendered without it. */
 export const checkDraftAccess = async (wordpress: ContentSource, { type, id }: Draft): Promise<DraftAccess> => {
   try {
     const answer = await wordpress.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry);
@@ -33,14 +33,14 @@ export const checkDraftAccess = async (wordpress: ContentSource, { type, id }: D
   }
 };
 
-/** Whether what an editor typed is newer than what was saved. */
+/** Whether an autosave is newer than the saved draft. */
 const isNewer = (typed: { modified_gmt: string }, saved: Record<string, unknown>): boolean =>
   typeof saved.modified_gmt !== 'string' || typed.modified_gmt > saved.modified_gmt;
 
 /**
- * The content system as it will be when a draft is published: its own answers, with the draft in its place.
+ * WordPress as it will be once a draft is published: its answers with the draft inserted.
  *
- * @param wordpress reads with the right to see drafts.
+ * @param wordpress reads as a user who may edit drafts.
  */
 export const createDraftSource = (wordpress: ContentSource, { type, id, slug }: Draft): ContentSource => {
   const collection = `/wp-json/wp/v2/${type}`;
@@ -60,7 +60,7 @@ export const createDraftSource = (wordpress: ContentSource, { type, id, slug }: 
     return {
       ...value,
       ...words,
-      // WordPress gives a draft its day when it is published.
+      // WordPress sets the date of a draft when it is published.
       date_gmt: value.date_gmt ?? value.modified_gmt,
       status: 'publish',
       slug,

@@ -3,12 +3,12 @@ import { log } from '../framework/log.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Unusable answers to this many collections, with no usable one in between, are an outage, whatever it is that answers. */
+/** This many collections whose reads fail one after the other open the circuit breaker. */
 const OUTAGE_COLLECTIONS = 3;
-/** A failure that was not repeated for this long, because no page wants the content, says nothing about health. */
-const FAILURE_COUNTS_MS = 300_000;
+/** A failure that is not repeated for this long, because no page reads the content, no longer counts for health. */
+const MAX_FAILURE_AGE_MS = 300_000;
 
-/** Pauses that grow from 5 s to 30 s, each a quarter longer or shorter than planned, so that machines do not march in step. */
+/** Exponential back-off from 5 s to 30 s with a jitter of a quarter, so that instances do not try at the same time. */
 export const createPauses = () => {
   let next = FIRST_PAUSE_MS;
   return {
@@ -24,27 +24,26 @@ export const createPauses = () => {
 };
 
 type Failure = {
-  /** The name of the reader that failed. */
   readonly reader: string;
-  /** The collection that it reads: several readers of one collection fail together. */
+  /** The collection that the reader reads: readers of one collection fail together. */
   readonly collection: string;
   readonly reason: string;
-  /** The content system could not be reached or refused every request, so no other reader has better chances. */
+  /** The CMS cannot be reached or rejects every request, so other readers would fail too. */
   readonly isUnreachable: boolean;
   /** Repeats the request that failed. */
   readonly retry: () => Promise<unknown>;
 };
 
 /**
- * A circuit breaker for the content system. It opens when the content system is unreachable, or when readers of different
- * collections fail one after the other; a single broken item or route never opens it. While it is open no page waits, and one
- * probe at a time repeats in the background what a page wanted last, until an answer comes.
+ * A circuit breaker for the CMS. It opens when the CMS is unreachable, or when readers of different collections fail one after the
+ * other; a single broken item or route never opens it. While it is open no page waits for the CMS, and one probe at a time repeats
+ * the last read of a page in the background until it succeeds (docs/decisions/0030).
  */
 export const createOutage = () => {
   const pauses = createPauses();
-  /** When each reader whose last read failed did so (`performance.now`). */
+  /** When each failing reader failed last (`performance.now`). */
   const failing = new Map<string, number>();
-  /** The collections of readers that began to fail since the last usable answer. */
+  /** The collections of readers that began to fail since the last success. */
   let newlyFailing = new Set<string>();
   let isDown = false;
   let timer: NodeJS.Timeout | null = null;
@@ -52,23 +51,23 @@ export const createOutage = () => {
   let lastSuccess: string | null = null;
   let lastFailure: string | null = null;
 
-  const plan = () => {
+  const scheduleProbe = () => {
     if (timer !== null) return;
     timer = setTimeout(async () => {
       if (isDown) await probe?.();
       timer = null;
-      if (isDown) plan();
+      if (isDown) scheduleProbe();
     }, pauses.next());
     timer.unref();
   };
 
-  const noteReader = ({ reader, collection, reason }: Failure) => {
+  const noteFailure = ({ reader, collection, reason }: Failure) => {
     const isNew = !failing.has(reader);
     failing.set(reader, performance.now());
     if (!isNew) return;
     newlyFailing.add(collection);
     if (!isDown && newlyFailing.size < OUTAGE_COLLECTIONS) {
-      log.warn({ reader, reason }, 'This content cannot be read from the content system.');
+      log.warn({ reader, reason }, 'content cannot be read from the CMS');
     }
   };
 
@@ -77,46 +76,43 @@ export const createOutage = () => {
 
     failed: (failure: Failure): void => {
       lastFailure = new Date().toISOString();
-      if (!failure.isUnreachable) noteReader(failure);
+      if (!failure.isUnreachable) noteFailure(failure);
       if (isDown || (!failure.isUnreachable && newlyFailing.size < OUTAGE_COLLECTIONS)) return;
       isDown = true;
       probe = failure.retry;
-      log.warn(
-        { reason: failure.reason },
-        'The content system fails; pages show what is remembered, else the snapshot.',
-      );
-      plan();
+      log.warn({ reason: failure.reason }, 'the CMS fails; pages show cached content or the snapshot');
+      scheduleProbe();
     },
 
     succeeded: (reader: string): void => {
       lastSuccess = new Date().toISOString();
       newlyFailing = new Set();
-      if (failing.delete(reader)) log.info({ reader }, 'This content can be read from the content system again.');
+      if (failing.delete(reader)) log.info({ reader }, 'content can be read from the CMS again');
       if (!isDown) return;
       isDown = false;
       pauses.reset();
-      log.info('The content system answers again.');
+      log.info('the CMS answers again');
     },
 
-    /** The probe asks for what a page wants now: one route that never answers again must not keep the others away. */
-    wants: (ask: () => Promise<unknown>): void => {
-      probe = ask;
+    /** Makes the latest read of a page the next probe: one route that never answers again must not keep the breaker open. */
+    probeWith: (read: () => Promise<unknown>): void => {
+      probe = read;
     },
 
-    /** Lets the next page ask the content system again, which has just shown that it is there. */
-    endPause: (): void => {
+    /** Closes the breaker, since the CMS has just reported a change. */
+    close: (): void => {
       if (!isDown) return;
       isDown = false;
-      // Nothing was read yet: should the same readers still fail, it opens again.
+      // If the same readers still fail, it opens again.
       failing.clear();
       newlyFailing = new Set();
       pauses.reset();
-      log.info('The content system reports a change, so it is asked again.');
+      log.info('the CMS reports a change; closing the circuit breaker');
     },
 
-    /** `failing` names the readers whose last read failed; `ok` is false while there is any. */
+    /** `failing` names the readers whose last read failed; `ok` is false while there are any. */
     health: () => {
-      const recent = [...failing].filter(([, failedAt]) => performance.now() - failedAt < FAILURE_COUNTS_MS);
+      const recent = [...failing].filter(([, failedAt]) => performance.now() - failedAt < MAX_FAILURE_AGE_MS);
       const names = recent.map(([reader]) => reader).sort();
       return { ok: !isDown && names.length === 0, failing: names, lastSuccess, lastFailure };
     },

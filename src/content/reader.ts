@@ -184,7 +184,7 @@ export const defineReader = <Args extends readonly string[], Value>({
     if (last && ageMs < maxAgeMs / 2) return { ...last, isCertain: true };
 
     const backoff = backoffs.get(key);
-    if (outage.isDown()) outage.wants(() => request(key, args));
+    if (outage.isDown()) outage.probeWith(() => request(key, args));
     else if (backoff && now() >= backoff.until) void request(key, args);
     else if (!backoff) {
       const requesting = request(key, args);
@@ -211,7 +211,7 @@ export const defineReader = <Args extends readonly string[], Value>({
     try {
       return await read(source, ...args);
     } catch (error) {
-      log.warn({ reader: name, reason: String(error) }, 'The draft of a preview cannot be read.');
+      log.warn({ reader: name, reason: String(error) }, 'the draft of a preview cannot be read');
       return (await readPublished(args)).value;
     }
   };
@@ -255,7 +255,7 @@ export const defineReader = <Args extends readonly string[], Value>({
  * change itself, this also closes an open circuit breaker.
  */
 export const invalidateContent = (tags: readonly string[] | null): void => {
-  outage.endPause();
+  outage.close();
   const invalid = tags === null ? null : new Set(tags);
   for (const { invalidate } of readers) invalidate(invalid);
 };

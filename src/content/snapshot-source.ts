@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { decodeSlug } from './slugs.ts';
 import { type ContentSource, checkShape, type Query } from './source.ts';
 
-/** What WordPress sorts and filters by. */
+/** The fields by which WordPress sorts and filters. */
 const Row = z.looseObject({
   id: z.number(),
   slug: z.string().optional(),
@@ -30,7 +30,7 @@ const matches = (row: Row, { include, slug }: Query): boolean => {
 
 const compareText = (a = '', b = '') => (a < b ? -1 : Number(a > b));
 
-/** Entries by date, newest first, and terms by name, unless the query says otherwise. */
+/** Like WordPress: entries by date, newest first, and terms by name, unless the query sets an order. */
 const inOrder = (rows: readonly Row[], { orderby, order }: Query): Row[] => {
   const isTerms = rows.every(({ date }) => date === undefined);
   const by = orderby ?? (isTerms ? 'name' : 'date');
@@ -55,10 +55,10 @@ const answerList = (path: string, rows: readonly Row[], query: Query) => {
 };
 
 /**
- * The files of a snapshot, answering `include`, `slug`, `orderby`, `order`, `page` and `per_page` as WordPress does (10 items
- * where nothing is said, and an empty `include` asks for everything). Each file is read once.
+ * Answers from the files of a snapshot, with `include`, `slug`, `orderby`, `order`, `page` and `per_page` as WordPress understands them
+ * (10 items by default; an empty `include` means all). Each file is read once.
  *
- * @param directory holds `wp-json/…`; below the working directory, because a bundled module knows no other place.
+ * @param directory contains `wp-json/…`; relative to the working directory, since a bundled module has no other place to start from.
  */
 export const createSnapshotSource = (directory = resolve(process.cwd(), 'private/content')): ContentSource => {
   const files = new Map<string, Promise<unknown>>();

@@ -7,30 +7,30 @@ export type Query = Readonly<Record<string, string | number>>;
 
 export type Answer<Value> = {
   readonly value: Value;
-  /** `X-WP-TotalPages`; 1 where the answer is no list. */
+  /** `X-WP-TotalPages`; 1 if the answer is not a list. */
   readonly totalPages: number;
 };
 
-/** Whatever answers WordPress's `wp-json` paths. */
+/** Answers the `wp-json` paths of WordPress. */
 export type ContentSource = {
   readonly name: 'snapshot' | 'wordpress';
   /**
-   * One answer, checked by the schema. Null where the source has no such route (404).
+   * Reads a path and validates the answer. Null if the source has no such route (404).
    *
-   * @throws {Error} that names the source, the path and what is wrong; `isSourceDown` tells how far it reaches.
+   * @throws {Error} that names the source, the path and the reason; `isSourceDown` tells whether other paths fail too.
    */
   read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<Answer<z.output<Schema>> | null>;
 };
 
-/** An error after which no other path of the same source is worth a wait. */
+/** An error that every other path of the source would cause too. */
 export const sourceDown = (message: string): Error => Object.assign(new Error(message), { isSourceDown: true });
 
 export const isSourceDown = (error: unknown): boolean => error instanceof Error && 'isSourceDown' in error;
 
 /**
- * A body as the schema reads it, its texts well-formed and bounded (`toCleanContent`).
+ * Validates a body after `toCleanContent` has made its texts well-formed and bounded.
  *
- * @throws {Error} that names the source, its path and the flawed places in the body.
+ * @throws {Error} that names the source, its path and the invalid fields.
  */
 export const checkShape = <Schema extends z.ZodType>(
   source: string,
@@ -44,9 +44,9 @@ export const checkShape = <Schema extends z.ZodType>(
 };
 
 /**
- * The body of a path that the site cannot do without.
+ * Reads a path that the site requires.
  *
- * @throws {Error} also where there is no such route.
+ * @throws {Error} also if there is no such route.
  */
 export const readRequired = async <Schema extends z.ZodType>(
   source: ContentSource,

@@ -9,10 +9,10 @@ import { type ContentSource, checkShape, type Query, sourceDown } from './source
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
-/** Requests at a time. The others queue here, not in undici: the time limit of a request starts when it is sent. */
+/** Concurrent requests. The others queue here and not in undici, since the time limit of a request starts when it is sent. */
 const MAX_CONNECTIONS = 10;
 
-/** WordPress's own refusals; any other 404 comes from something that is no WordPress. */
+/** An error of WordPress itself; any other 404 does not come from WordPress. */
 const Rejection = z.object({ code: z.string().startsWith('rest_') });
 
 /** The specification writes the list of ids with plain commas (§7). */
@@ -53,15 +53,15 @@ const readJson = async (response: Response, path: string): Promise<unknown> => {
   }
 };
 
-/** Whether a redirect may be followed: the same host, and never out of https. */
-const staysHome = (from: URL, to: URL) =>
+/** Whether a redirect may be followed: to the same host, and never from https to http. */
+const isSafeRedirect = (from: URL, to: URL) =>
   to.host === from.host && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
 
-/** Too many requests, or maintenance: every other request would be refused, too. All else may be one item's fault. */
-const rejectsAll = (status: number) => status === 429 || status === 503;
+/** Too many requests or maintenance: every other request would be rejected too. Other statuses may be caused by one item. */
+const rejectsEveryRequest = (status: number) => status === 429 || status === 503;
 
-/** The error codes of undici for an open connection that breaks off, which a single item can cause. */
-const BROKEN_OFF: ReadonlySet<unknown> = new Set([
+/** The error codes of undici for a connection that breaks, which a single item can cause. */
+const CONNECTION_ERRORS: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'EPIPE',
   'UND_ERR_SOCKET',
@@ -71,35 +71,35 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set([
 
 const codeOf = ({ cause }: Error): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null);
 
-/** Whether no connection could be made: no such host, nobody listens, a certificate that does not fit. */
+/** Whether no connection could be established: unknown host, connection refused, invalid certificate. */
 const isUnconnected = (error: unknown): boolean => {
   if (!(error instanceof TypeError)) return false;
   const code = codeOf(error);
-  return code !== null && !BROKEN_OFF.has(code);
+  return code !== null && !CONNECTION_ERRORS.has(code);
 };
 
-const refused = (path: string, status: number): Error =>
+const toStatusError = (path: string, status: number): Error =>
   Object.assign(new Error(`wordpress answers ${path} with ${status}`), { status });
 
-/** The status with which WordPress refused a request; 0 for every other error. */
+/** The HTTP status of an error response of WordPress; 0 for any other error. */
 export const statusOf = (error: unknown): number =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
 
-/** What undici throws about the network is a TypeError; what we throw about an answer is none. */
+/** undici throws a TypeError for network errors; our errors about responses are none. */
 const isWorthRetry = (error: unknown) =>
   error instanceof TypeError || statusOf(error) >= 500 || statusOf(error) === 429;
 
 export type WordPressSource = ContentSource & {
-  /** The same source, which calls back with the path of each request that is not answered within `timeoutMs`. */
+  /** The same source, which calls `onSlow` with the path of each request that takes longer than `timeoutMs`. */
   readonly withSlowListener: (onSlow: (path: string) => void) => ContentSource;
 };
 
 /**
- * A live WordPress. Answers must be JSON of at most 5 MiB; an answer that takes longer than three times `timeoutMs` is given
- * up, which is more than a page waits: a late one still serves the next visitor. Network errors, 5xx and 429 are tried a
- * second time within that budget. Times count from when a request is sent: one that waits for its turn is not late.
+ * A live WordPress. Responses must be JSON of at most 5 MiB. A request is aborted after three times `timeoutMs`, which is longer than a
+ * page waits: a late response serves the next visitor. Network errors, 5xx and 429 are retried once within that time. It starts when
+ * the request is sent, not while it queues.
  *
- * @param url `CMS_URL`; a name and password in it are sent as basic authorisation, as staging sites want it.
+ * @param url `CMS_URL`; a name and a password in it are sent with Basic authentication, which staging sites often require.
  */
 export const createWordPressSource = (url: string, timeoutMs: number): WordPressSource => {
   const base = new URL(url);
@@ -131,12 +131,12 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     await response.body?.cancel();
     if (!URL.canParse(location, address)) throw new Error(`wordpress redirects ${path} to no address`);
     const next = new URL(location, address);
-    if (!staysHome(address, next)) throw new Error(`wordpress redirects ${path} to another host, ${next.host}`);
+    if (!isSafeRedirect(address, next)) throw new Error(`wordpress redirects ${path} to another host, ${next.host}`);
     if (redirects === MAX_REDIRECTS) throw new Error(`wordpress redirects ${path} more than ${MAX_REDIRECTS} times`);
     return request(next, path, signal, redirects + 1);
   };
 
-  const ask = async (path: string, query: Query, signal: AbortSignal) => {
+  const fetchOnce = async (path: string, query: Query, signal: AbortSignal) => {
     const search = toSearch(query);
     const response = await request(new URL(`${root}${path}${search && `?${search}`}`), path, signal);
     if (response.ok) {
@@ -145,16 +145,16 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     }
     if (response.status === 404 && Rejection.safeParse(await readJson(response, path)).success) return null;
     if (!response.bodyUsed) await response.body?.cancel();
-    throw refused(path, response.status);
+    throw toStatusError(path, response.status);
   };
 
-  const askTwice = async (path: string, query: Query, signal: AbortSignal) => {
+  const fetchWithRetry = async (path: string, query: Query, signal: AbortSignal) => {
     try {
-      return await ask(path, query, signal);
+      return await fetchOnce(path, query, signal);
     } catch (error) {
       if (signal.aborted || !isWorthRetry(error)) throw error;
       await sleep(50 + Math.random() * 100, undefined, { signal, ref: false });
-      return ask(path, query, signal);
+      return fetchOnce(path, query, signal);
     }
   };
 
@@ -165,13 +165,13 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     const sentAt = performance.now();
     const slow = setTimeout(() => onSlow?.(path), timeoutMs);
     try {
-      const answer = await askTwice(path, query, signal);
+      const answer = await fetchWithRetry(path, query, signal);
       countCmsRead('answered', performance.now() - sentAt);
       return answer;
     } catch (error) {
       countCmsRead('failed', performance.now() - sentAt);
       if (!signal.aborted && !(error instanceof TypeError)) {
-        throw error instanceof Error && rejectsAll(statusOf(error)) ? sourceDown(error.message) : error;
+        throw error instanceof Error && rejectsEveryRequest(statusOf(error)) ? sourceDown(error.message) : error;
       }
       const message = `wordpress does not answer ${path}: ${reasonOf(error)}`;
       throw isUnconnected(error) ? sourceDown(message) : new Error(message);

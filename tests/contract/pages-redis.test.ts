@@ -28,7 +28,7 @@ const open = async () => {
     SITE_URL: 'http://site.example',
   };
   const [one, other] = await Promise.all([startSite(settings), startSite(settings)]);
-  for (const { output } of [one, other]) await expect.poll(output).toContain('share their pages through Redis');
+  for (const { output } of [one, other]) await expect.poll(output).toContain('cached pages are shared through Redis');
   return { wordpress, redis, one, other };
 };
 

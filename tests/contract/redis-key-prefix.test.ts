@@ -89,7 +89,7 @@ withRedis('every key that a running site has in Redis begins with its prefix', a
     TRUST_PROXY: '127.0.0.1',
     SITE_URL: 'http://site.example',
   });
-  await expect.poll(site.output).toContain('share their pages through Redis');
+  await expect.poll(site.output).toContain('cached pages are shared through Redis');
   await fetch(`${site.url}/faq`);
   await fetch(`${site.url}/nothing-here`, { headers: { 'x-forwarded-for': '198.51.100.7' } });
   const sent = await fetch(`${site.url}/mail/send`, {

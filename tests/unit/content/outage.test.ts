@@ -25,7 +25,7 @@ test('readers of one collection never open the circuit breaker, however often th
   expect(outage.health()).toMatchObject({ ok: false, failing: ['post', 'post slugs', 'posts'] });
 });
 
-test('three collections in a row open it, and a usable answer in between starts the count again', () => {
+test('three collections in a row open it, and a success in between resets the count', () => {
   fail('posts', 'posts');
   fail('events', 'events');
   outage.succeeded('categories');
@@ -37,7 +37,7 @@ test('three collections in a row open it, and a usable answer in between starts 
   expect(outage.isDown()).toBe(true);
 });
 
-test('after an answer, readers that fail as before do not open it again', () => {
+test('after a success, readers that still fail do not open it again', () => {
   for (const name of ['posts', 'events', 'faq']) fail(name, name);
   outage.succeeded('categories');
   for (const name of ['posts', 'events', 'faq']) fail(name, name);
@@ -46,20 +46,20 @@ test('after an answer, readers that fail as before do not open it again', () => 
   expect(outage.health().failing).toEqual(['events', 'faq', 'posts']);
 });
 
-test('after a report of a change, the same readers open it again', () => {
+test('after a reported change, readers that still fail open it again', () => {
   const failAll = () => {
     for (const name of ['posts', 'events', 'faq']) fail(name, name);
   };
   failAll();
   expect(outage.isDown()).toBe(true);
-  outage.endPause();
+  outage.close();
   expect(outage.health().ok).toBe(true);
   failAll();
 
   expect(outage.isDown()).toBe(true);
 });
 
-test('an unreachable content system opens it at once, and one probe after the other asks for it', async () => {
+test('an unreachable CMS opens it at once, and one probe runs at a time', async () => {
   const retry = fail('posts', 'posts', true);
   fail('events', 'events', true);
   expect(outage.isDown()).toBe(true);
@@ -71,9 +71,9 @@ test('an unreachable content system opens it at once, and one probe after the ot
   expect(retry).toHaveBeenCalledTimes(2);
 });
 
-test('a report of a change closes it without a probe', () => {
+test('a reported change closes it without a probe', () => {
   fail('posts', 'posts', true);
-  outage.endPause();
+  outage.close();
   expect(outage.isDown()).toBe(false);
 
   fail('posts', 'posts', true);

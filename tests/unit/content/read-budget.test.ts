@@ -21,7 +21,7 @@ const finish = async <Value>(work: Promise<Value>): Promise<Value> => {
   return work;
 };
 
-test('reads one after the other share the budget of their request', async () => {
+test('sequential reads share the budget of their request', async () => {
   const startedAt = performance.now();
   const { answers, tookMs } = await finish(
     withReadBudget(async () => {
@@ -38,7 +38,7 @@ test('reads one after the other share the budget of their request', async () => 
   expect(tookMs).toBe(LIMIT_MS);
 });
 
-test('reads side by side count once', async () => {
+test('concurrent reads count once', async () => {
   const answers = await finish(
     withReadBudget(async () => [
       ...(await Promise.all([0.4, 0.5, 0.6].map((share) => waitWithinBudget(answerAfter(LIMIT_MS * share))))),
@@ -49,7 +49,7 @@ test('reads side by side count once', async () => {
   expect(answers).toEqual(['answer', 'answer', 'answer', 'answer']);
 });
 
-test('time in which nothing is read is not charged', async () => {
+test('time without a pending read does not count', async () => {
   const answer = await finish(
     withReadBudget(async () => {
       await waitWithinBudget(answerAfter(LIMIT_MS * 0.5));
@@ -61,7 +61,7 @@ test('time in which nothing is read is not charged', async () => {
   expect(answer).toBe('answer');
 });
 
-test('a request inside another goes on with its budget, and two requests have one each', async () => {
+test('a nested budget is that of the outer request, and two requests have one each', async () => {
   const useUp = () => waitWithinBudget(answerAfter(LIMIT_MS * 0.9));
   const inner = withReadBudget(async () => {
     await useUp();
@@ -72,7 +72,7 @@ test('a request inside another goes on with its budget, and two requests have on
   expect(await finish(Promise.all([inner, other]))).toEqual([null, 'answer']);
 });
 
-test('a read outside of any request has a budget of its own', async () => {
+test('a read outside of a request has its own budget', async () => {
   const twice = async () => [
     await waitWithinBudget(answerAfter(LIMIT_MS * 0.9)),
     await waitWithinBudget(answerAfter(LIMIT_MS * 0.9)),

@@ -11,8 +11,8 @@ import {
 
 const headline = (text: string) => faqPage({ faq: { headline: text } });
 
-/** Lets the reader's clock be moved; sockets and timers keep the real one. */
-const holdClock = () => {
+/** Fakes the clock of the readers; sockets and timers keep the real one. */
+const fakeClock = () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -20,9 +20,9 @@ const holdClock = () => {
   return { pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000) };
 };
 
-test('a fresh answer costs no request', async () => {
+test('a fresh value is read without a request', async () => {
   const wordpress = await serveWordPress(headline('One'));
-  const clock = holdClock();
+  const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
   wordpress.holds(headline('Two'));
@@ -32,9 +32,9 @@ test('a fresh answer costs no request', async () => {
   expect(wordpress.requests).toHaveLength(1);
 });
 
-test('after half its time an answer is served and renewed behind the visitor, once', async () => {
+test('after half of its TTL a value is served and revalidated in the background, once', async () => {
   const wordpress = await serveWordPress(headline('One'));
-  const clock = holdClock();
+  const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
   wordpress.holds(headline('Two'));
@@ -46,9 +46,9 @@ test('after half its time an answer is served and renewed behind the visitor, on
   expect(wordpress.requests).toHaveLength(2);
 });
 
-test('after its whole time an answer is asked for again, and a change shows', async () => {
+test('after its TTL a value is requested again, and a change shows', async () => {
   const wordpress = await serveWordPress(headline('One'));
-  const clock = holdClock();
+  const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
   wordpress.holds(headline('Two'));
@@ -57,7 +57,7 @@ test('after its whole time an answer is asked for again, and a change shows', as
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
-test('a freshness of nothing asks every time', async () => {
+test('a TTL of 0 requests a value each time', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '0' });
   await readFaqPage();
@@ -66,7 +66,7 @@ test('a freshness of nothing asks every time', async () => {
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
-test('readers that ask at the same time share one request', async () => {
+test('concurrent reads share one request', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage } = await openSiteOn(wordpress);
 
@@ -74,7 +74,7 @@ test('readers that ask at the same time share one request', async () => {
   expect(wordpress.requests).toHaveLength(1);
 });
 
-test('an unknown slug is remembered, and shows up when it is published and revalidated', async () => {
+test('an unknown slug is cached, and found once it is published and invalidated', async () => {
   const wordpress = await serveWordPress(posts());
   const { readPost, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
 
@@ -89,7 +89,7 @@ test('an unknown slug is remembered, and shows up when it is published and reval
   expect((await readPost('soon'))?.slug).toBe('soon');
 });
 
-test('invented slugs cost the content system no request each, and evict no real page', async () => {
+test('made-up slugs cause no requests and evict no real page', async () => {
   const wordpress = await serveWordPress(posts(post({ slug: 'real' })));
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '60000' });
   await readPost('real');
@@ -100,7 +100,7 @@ test('invented slugs cost the content system no request each, and evict no real 
   expect(wordpress.requests).toHaveLength(before);
 });
 
-test('a flood of invented slugs keeps no real article waiting', async () => {
+test('a flood of made-up slugs does not delay real articles', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
   // Twenty requests a second.
@@ -115,9 +115,9 @@ test('a flood of invented slugs keeps no real article waiting', async () => {
   expect(contentHealth().ok).toBe(true);
 });
 
-test('an item that was published without a report shows within seconds', async () => {
+test('an item that was published without a webhook call shows within seconds', async () => {
   const wordpress = await serveWordPress(posts());
-  const clock = holdClock();
+  const clock = fakeClock();
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600' });
   expect(await readPost('soon')).toBeNull();
   wordpress.holds(posts(post({ slug: 'soon' })));
@@ -126,7 +126,7 @@ test('an item that was published without a report shows within seconds', async (
   expect((await readPost('soon'))?.slug).toBe('soon');
 });
 
-test('the slugs of every page of a collection are known', async () => {
+test('the slugs of all pages of a collection are read', async () => {
   const many = Array.from({ length: 230 }, (_, index) => post({ slug: `article-${index}` }));
   const wordpress = await serveWordPress(posts(...many));
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
@@ -139,7 +139,7 @@ test('the slugs of every page of a collection are known', async () => {
   ).toEqual(['page=1', 'page=2', 'page=3']);
 });
 
-test('revalidation makes what carries the tag old, and nothing else', async () => {
+test('an invalidation marks values with the tag as stale, and no others', async () => {
   const wordpress = await serveWordPress({ ...headline('One'), ...faqList(faqItem({ title: 'One?' })) });
   const { readFaqPage, listFaq, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await Promise.all([readFaqPage(), listFaq()]);
@@ -150,7 +150,7 @@ test('revalidation makes what carries the tag old, and nothing else', async () =
   expect((await readFaqPage()).headline).toBe('One');
 });
 
-test('an answer that was under way when its content changed does not count as new', async () => {
+test('a request that started before an invalidation is served to its waiters but not cached', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const open = wordpress.pauses();
@@ -164,17 +164,17 @@ test('an answer that was under way when its content changed does not count as ne
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
-test('a reader says by which tags its answer can be revalidated', async () => {
+test('a reader names the tags of its value', async () => {
   const { listFaq, readHomepage } = await openSiteOn(await serveWordPress());
 
   expect(listFaq.tags()).toEqual(['faq']);
   expect(readHomepage.tags()).toContain('faq');
 });
 
-test('health forgets a failure that nobody has repeated for minutes', async () => {
+test('health forgets a failure that was not repeated for minutes', async () => {
   const wordpress = await serveWordPress(headline('One'));
   wordpress.misbehaves('error500');
-  const clock = holdClock();
+  const clock = fakeClock();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
   await readFaqPage();
   expect(contentHealth()).toMatchObject({ ok: false, failing: ['faq page'] });
@@ -183,7 +183,7 @@ test('health forgets a failure that nobody has repeated for minutes', async () =
   expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
 });
 
-test('health says where content comes from and how that went', async () => {
+test('health reports the source of content and the last success and failure', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
   expect(contentHealth()).toEqual({ source: 'wordpress', ok: true, failing: [], lastSuccess: null, lastFailure: null });
