@@ -1,0 +1,44 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
+import { connectRedisCache } from '../../../../src/framework/cache/redis-cache.ts';
+
+/** The shared cache while Redis cannot be reached. With a real Redis: tests/contract/redis-cache.test.ts. */
+const connectToNothing = async () => {
+  const purged: unknown[] = [];
+  const cache = await connectRedisCache('redis://127.0.0.1:1', {
+    keyPrefix: 'site',
+    version: 'build',
+    purgeHere: (tags) => void purged.push(tags),
+  });
+  onTestFinished(cache.close);
+  return { cache, purged };
+};
+
+test('without Redis nothing is read, and writing does not fail', async () => {
+  const { cache } = await connectToNothing();
+  const response = await toCachedResponse({ status: 200, bytes: new Uint8Array([1]), headers: {} });
+  cache.write(
+    '/',
+    { response, tags: [], freshUntil: Date.now() + 1_000, staleUntil: Date.now() + 2_000 },
+    cache.turn(),
+  );
+  cache.writePayload('version', '0:[]');
+
+  expect(await cache.read('/')).toBeNull();
+  expect(await cache.readPayload('version')).toBeNull();
+});
+
+test('without Redis a purge ends within its time limit and is not reported to the instance itself', async () => {
+  const { cache, purged } = await connectToNothing();
+  const startedAt = performance.now();
+  await cache.purge(['faq']);
+
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(purged).toEqual([]);
+});
+
+test('without Redis every text is new', async () => {
+  const { cache } = await connectToNothing();
+
+  expect([await cache.isFirst('a', 60), await cache.isFirst('a', 60)]).toEqual([true, true]);
+});

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
+import { createErrorResponder } from '../../../../src/framework/rsc/error-responses.ts';
+import { createPageDirectory } from '../../../../src/framework/rsc/page-directory.ts';
+import { createPageHandler } from '../../../../src/framework/rsc/page-handler.ts';
+import { createRenderer } from '../../../../src/framework/rsc/renderer.ts';
+import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
+
+// Waku's own modules exist only within its build.
+vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
+
+const VERSION = 'abcdefghijklmnop';
+
+const validateRoute = vi.fn(() => true);
+const loaders = {
+  './pages/index.tsx': async () => ({ default: () => null, validateRoute }),
+  './pages/news.tsx': async () => ({ default: () => null, parameters: { page: 'cache', q: 'bypass' } }),
+  './pages/[slug].tsx': async () => ({
+    default: () => null,
+    readPayload: async ({ slug }: { slug: string }) => (slug === 'imprint' ? { slug } : null),
+  }),
+  './pages/gone.tsx': async () => ({
+    default: () => null,
+    validateRoute: () => ({ statusCode: 410, message: 'Gone' }),
+  }),
+  './pages/_api/robots.txt.ts': async () => ({ GET: async () => new Response('') }),
+};
+
+const openSite = async () => {
+  const rendered: string[] = [];
+  const payloads = createRscPayloadStore();
+  const renderer = createRenderer({
+    processRequest: async ({ url }) => {
+      rendered.push(url.replace('https://site.example', ''));
+      return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } });
+    },
+    isProduction: true,
+    url: 'https://site.example',
+    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
+    preview: null,
+    payloads,
+  });
+  const errorPages = createErrorPages({
+    render: async ({ message }) => ({ html: `<h1>${message}</h1>`, headers: {} }),
+  });
+  const handler = createPageHandler<string>({
+    pages: createPageDirectory(loaders),
+    renderer,
+    payloads,
+    content: {
+      track: async (read) => ({
+        value: await read(),
+        use: { tags: new Set(['pages']), oldest: Infinity, isCertain: true },
+      }),
+      withBudget: (read) => read(),
+      invalidate: () => undefined,
+    },
+    settings: { trailingSlash: false, ttlS: 60 },
+    sendErrorPage: createErrorResponder(errorPages),
+    preview: {
+      draftOf: (cookies) => (cookies === 'preview=1' ? 'draft' : null),
+      run: (_draft, render) => render(),
+    },
+    shared: () => null,
+  });
+  const server = createServer((request, response) => {
+    void handler.answer(request, response, () => response.writeHead(299).end('next'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(origin + path, init);
+    const state = /desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1];
+    return { status: response.status, state, headers: response.headers, text: await response.text() };
+  };
+  return { ask, rendered, handler, payloads };
+};
+
+test('a page is rendered once and then served from the cache, also where the query has undeclared parameters', async () => {
+  const { ask, rendered, handler } = await openSite();
+
+  expect(await ask('/imprint')).toMatchObject({ status: 200, state: 'miss', text: '<p>page</p>' });
+  expect(await ask('/imprint?utm_source=mail')).toMatchObject({ status: 200, state: 'hit' });
+  expect(rendered).toEqual(['/imprint']);
+  expect(handler.find('/imprint')?.state).toBe('hit');
+  handler.purge(['pages']);
+  expect(await ask('/imprint')).toMatchObject({ state: 'miss' });
+});
+
+test('each value of a cached parameter has a response of its own, in one order', async () => {
+  const { ask, rendered } = await openSite();
+  await ask('/news?page=2');
+  await ask('/RSC/R/news.txt?query=page%3D2');
+
+  expect(await ask('/news?x=1&page=2')).toMatchObject({ state: 'hit' });
+  expect(rendered).toEqual(['/news?page=2', '/RSC/R/news.txt?query=page%3D2']);
+});
+
+test('a page is validated once for each render', async () => {
+  validateRoute.mockClear();
+  const { ask } = await openSite();
+  await ask('/');
+  await ask('/');
+
+  expect(validateRoute).toHaveBeenCalledExactlyOnceWith({ path: '/', query: '' });
+});
+
+test.each([
+  ['a search', '/news?q=x', {}],
+  ['a form', '/news', { method: 'POST' }],
+  ['a preview', '/news', { headers: { cookie: 'preview=1' } }],
+  ['an endpoint', '/robots.txt', {}],
+  ['a server action', '/RSC/F/a/b.txt', {}],
+  ['the payload of the error page', '/RSC/R/404.txt', {}],
+  ['a path of Waku', '/_internal', {}],
+])('%s bypasses the cache', async (_, path, init) => {
+  expect(await (await openSite()).ask(path, init)).toMatchObject({ status: 299, text: 'next' });
+});
+
+test.each([
+  ['/a/b', 404, '<h1>Page not found: /a/b</h1>'],
+  ['/made-up?x=1', 404, '<h1>Page not found: /made-up?x=1</h1>'],
+  ['/gone', 410, '<h1>Gone</h1>'],
+  ['/RSC/R/made-up.txt', 404, 'Not Found'],
+  ['/RSC/R/a/b.txt', 404, 'Not Found'],
+])('%s is answered with %i without a render', async (path, status, text) => {
+  const { ask, rendered } = await openSite();
+
+  expect(await ask(path)).toMatchObject({ status, text });
+  expect(rendered).toEqual([]);
+});
+
+test('the payload of a document that was sent is served; an evicted one is left to the next handler', async () => {
+  const { ask, payloads } = await openSite();
+  payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
+
+  expect(await ask(`/flight/${VERSION}.txt`)).toMatchObject({ status: 200, text: '0:[]' });
+  expect(await ask('/flight/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { isNavigationRender } from '../../../../src/framework/rsc/navigation-render.ts';
+import { createRenderer, type ProcessRequest } from '../../../../src/framework/rsc/renderer.ts';
+import { setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
+import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
+import { isRouteValidated } from '../../../../src/framework/rsc/validated-requests.ts';
+
+// Waku's own modules exist only within its build.
+vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
+
+const DOCUMENT = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
+
+const toHtml = (html: string, status = 200) =>
+  new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isPreview = false } = {}) => {
+  const payloads = createRscPayloadStore();
+  const renderer = createRenderer({
+    processRequest,
+    isProduction,
+    url: 'https://site.example',
+    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
+    preview: { isActive: () => isPreview, bar: '<aside>Preview</aside>' },
+    payloads,
+  });
+  return { renderer, payloads };
+};
+
+const textOf = (rendered: { bytes: Uint8Array } | null): string => new TextDecoder().decode(rendered?.bytes);
+const get = (path: string): Request => new Request(`https://site.example${path}`);
+
+test('a page for the cache is rendered at the origin of the site, validated and without headers of a client', async () => {
+  const requests: Request[] = [];
+  const { renderer, payloads } = openRenderer(async (request) => {
+    requests.push(request);
+    return toHtml(DOCUMENT);
+  });
+  const { rendered, failure } = await renderer.renderForCache('/faq?q=a', { isLongLived: true });
+
+  expect(requests.map(({ url }) => url)).toEqual(['https://site.example/faq?q=a']);
+  expect(requests.every(isRouteValidated)).toBe(true);
+  expect([...(requests[0]?.headers ?? [])]).toEqual([]);
+  expect(failure).toBeNull();
+  expect(textOf(rendered)).not.toContain('__FLIGHT_DATA');
+  expect(payloads.readText(rendered?.payloadVersion ?? '')).toContain('"Children_UNSTABLE"');
+});
+
+test('the failure that a page reports while it is rendered is returned', async () => {
+  const failure = { statusCode: 404, message: 'Page not found: /a' };
+  const { renderer } = openRenderer(async (request) => {
+    setRouteFailure(request, failure);
+    return toHtml('<p>Not found</p>');
+  });
+
+  expect(await renderer.renderForCache('/a', { isLongLived: true })).toMatchObject({ failure });
+});
+
+test('a render that throws is an internal error', async () => {
+  const { renderer } = openRenderer(async () => {
+    throw new Error('broken');
+  });
+
+  expect(await renderer.renderForCache('/', { isLongLived: true })).toEqual({
+    rendered: null,
+    failure: { statusCode: 500, message: 'Internal Server Error' },
+  });
+  expect((await renderer.renderForClient(get('/'), get('/')))?.status).toBe(500);
+  expect(await renderer.renderErrorPage({ statusCode: 404, message: 'No.' })).toBeNull();
+});
+
+test('only RSC payloads are rendered for a navigation', async () => {
+  const navigations: boolean[] = [];
+  const { renderer } = openRenderer(async () => {
+    navigations.push(isNavigationRender());
+    return new Response('0:[]');
+  });
+  for (const path of ['/faq', '/RSC/R/faq.txt']) await renderer.renderForClient(get(path), get(path));
+
+  expect(navigations).toEqual([false, true]);
+});
+
+test('the error page is rendered with the failure and not hydrated', async () => {
+  const { renderer } = openRenderer(async (request) =>
+    new URL(request.url).pathname === '/404' ? toHtml(DOCUMENT) : null,
+  );
+  const page = await renderer.renderErrorPage({ statusCode: 404, message: 'No.' });
+
+  expect(page?.html).toContain('data-poll="60"');
+  expect(page?.html).not.toContain('data-flight');
+  expect(page?.headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test.each([
+  ['the response to a form', new Request('https://site.example/contact', { method: 'POST', body: '' }), 200, false],
+  ['an error', get('/a'), 404, false],
+  ['a preview', get('/a'), 200, true],
+])('%s is not hydrated', async (_, request, status, isPreview) => {
+  const { renderer } = openRenderer(async () => null, { isPreview });
+  const rendered = await renderer.finish(request, toHtml(DOCUMENT, status));
+
+  expect(rendered).toMatchObject({ status, payloadVersion: null });
+  expect(textOf(rendered)).not.toContain('data-flight');
+  expect(textOf(rendered).includes('<body><aside>Preview</aside>')).toBe(isPreview);
+});
+
+test('the development server gets the HTML that Waku wrote', async () => {
+  const { renderer } = openRenderer(async () => null, { isProduction: false });
+
+  expect(textOf(await renderer.finish(get('/'), toHtml(DOCUMENT)))).toBe(DOCUMENT);
+});
+
+test('a response without a content type is an RSC payload, and a raster image gets its own policy', async () => {
+  const { renderer } = openRenderer(async () => null);
+  const payload = await renderer.finish(get('/RSC/R/a.txt'), new Response(new Uint8Array([48])));
+  expect(payload.headers.get('content-type')).toBe('text/x-component; charset=utf-8');
+
+  const image = new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/png' } });
+  expect((await renderer.finish(get('/og/a.png'), image)).headers.get('content-security-policy')).toContain("'none'");
+});

@@ -1,0 +1,171 @@
+import { expect, test, vi } from 'vitest';
+import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
+import { toPayloadVersion } from '../../../../src/framework/rsc/html-document.ts';
+import { createPageDirectory } from '../../../../src/framework/rsc/page-directory.ts';
+import { RenderQueueFullError } from '../../../../src/framework/rsc/render-queue.ts';
+import { createRenderer, type ProcessRequest } from '../../../../src/framework/rsc/renderer.ts';
+import { createRequestHandler } from '../../../../src/framework/rsc/request-handler.ts';
+import { setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
+import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
+
+// Waku's own modules exist only within its build.
+vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
+
+const VERSION = 'abcdefghijklmnop';
+const failure = { statusCode: 404, message: 'Page not found: /a' };
+
+const loaders = {
+  './pages/faq.tsx': async () => ({ default: () => null, readPayload: async () => ({ groups: [] }) }),
+  './pages/plain.tsx': async () => ({ default: () => null }),
+  './pages/_api/robots.txt.ts': async () => ({ GET: async () => new Response('User-agent: *') }),
+  './pages/_api/missing.ics.ts': async () => ({ GET: async () => new Response('Not Found', { status: 404 }) }),
+  './pages/_api/broken.xml.ts': async () => ({
+    GET: async () => {
+      throw new Error('broken');
+    },
+  }),
+};
+
+const toHtml = (html: string, status = 200) =>
+  new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+const openHandler = (processRequest: ProcessRequest = async () => toHtml('<p>page</p>')) => {
+  const payloads = createRscPayloadStore();
+  const renderer = createRenderer({
+    processRequest,
+    isProduction: true,
+    url: 'https://site.example',
+    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
+    preview: null,
+    payloads,
+  });
+  const errorPages = createErrorPages({
+    render: async ({ message }) => ({ html: `<h1>${message}</h1>`, headers: { 'content-type': 'text/html' } }),
+  });
+  const handle = createRequestHandler({
+    renderer,
+    errorPages,
+    pages: createPageDirectory(loaders),
+    payloads,
+    hasAction: async (id) => id === 'abc#send',
+    content: { withBudget: (read) => read() },
+    isPreview: () => false,
+    tooLargeMessage: 'This is too large.',
+  });
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await handle(new Request(`https://site.example${path}`, init));
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { ask, payloads };
+};
+
+test('a document is rendered', async () => {
+  expect(await openHandler().ask('/plain')).toMatchObject({ status: 200, text: '<p>page</p>' });
+});
+
+test.each<[string, ProcessRequest, { status: number; text: string }]>([
+  ['Waku has no response', async () => null, { status: 404, text: '<h1>Page not found: /a?x=1</h1>' }],
+  [
+    'the render fails',
+    async () => Promise.reject(new Error('x')),
+    { status: 500, text: '<h1>Internal Server Error</h1>' },
+  ],
+  [
+    'the page reports a failure',
+    async (request) => {
+      setRouteFailure(request, failure);
+      return new Response(null, { status: 404 });
+    },
+    { status: 404, text: '<h1>Page not found: /a</h1>' },
+  ],
+])('the error page is shown where %s', async (_, processRequest, expected) => {
+  expect(await openHandler(processRequest).ask('/a?x=1')).toMatchObject(expected);
+});
+
+test('an endpoint answers GET and HEAD, and its 404 is the error page', async () => {
+  const { ask } = openHandler();
+
+  expect(await ask('/robots.txt')).toMatchObject({ status: 200, text: 'User-agent: *' });
+  expect(await ask('/robots.txt', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  expect(await ask('/missing.ics')).toMatchObject({ status: 404, text: '<h1>Page not found: /missing.ics</h1>' });
+});
+
+test('an endpoint that throws answers 500 without its error', async () => {
+  const { status, text } = await openHandler().ask('/broken.xml');
+
+  expect(status).toBe(500);
+  expect(JSON.parse(text)).toEqual({ statusCode: 500, statusMessage: 'Internal Server Error' });
+});
+
+test('the content of a page is JSON', async () => {
+  expect((await openHandler().ask('/faq/_payload.json')).text).toBe('{"groups":[]}');
+});
+
+test('an RSC payload is not replaced by that of the error page, which has its own URL', async () => {
+  const { ask } = openHandler(async (request) => {
+    setRouteFailure(request, failure);
+    return new Response('0:"error page"');
+  });
+
+  expect(await ask('/RSC/R/a.txt')).toMatchObject({ status: 404, text: 'Not Found' });
+  expect(await ask('/RSC/R/404.txt')).toMatchObject({ status: 200, text: '0:"error page"' });
+});
+
+test('a stored payload is immutable', async () => {
+  const { ask, payloads } = openHandler();
+  payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
+  const { text, headers } = await ask(`/flight/${VERSION}.txt`);
+
+  expect(text).toBe('0:[]');
+  expect(headers.get('cache-control')).toContain('immutable');
+});
+
+test('an evicted payload is rendered again, with its own version', async () => {
+  const urls: string[] = [];
+  const { ask } = openHandler(async ({ url }) => {
+    urls.push(url);
+    return new Response('0:[]');
+  });
+  const { text, headers } = await ask(`/flight/${VERSION}.txt?path=${encodeURIComponent('/news?page=2')}`);
+
+  expect(urls).toEqual(['https://site.example/RSC/R/news.txt?query=page%3D2']);
+  expect(text).toBe('0:[]');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-payload-version')?.split(' ')[1]).toBe(toPayloadVersion('0:[]'));
+});
+
+test.each(['', '?path=//other.example/', '?path=faq'])('no payload is rendered for "%s"', async (search) => {
+  expect(await openHandler().ask(`/flight/${VERSION}.txt${search}`)).toMatchObject({ status: 404 });
+});
+
+test('unknown actions and forms never reach Waku', async () => {
+  const processRequest = vi.fn(async () => toHtml(''));
+  const { ask } = openHandler(processRequest);
+
+  expect(await ask('/RSC/F/abc/other.txt', { method: 'POST', body: '[]' })).toMatchObject({ status: 404 });
+  expect(await ask('/plain', { method: 'POST', body: new FormData() })).toMatchObject({ status: 400 });
+  expect(processRequest).not.toHaveBeenCalled();
+});
+
+test('a form that is too large gets an error page, a call of a script JSON', async () => {
+  const { ask } = openHandler();
+  const form = new FormData();
+  form.append('list', 'x'.repeat(2_000_000));
+
+  expect(await ask('/plain', { method: 'POST', body: form })).toMatchObject({
+    status: 413,
+    text: '<h1>This is too large.</h1>',
+  });
+  expect((await ask('/RSC/F/abc/send.txt', { method: 'POST', body: form })).text).toContain('Payload Too Large');
+});
+
+test('a full render queue answers 503 with a time to try again', async () => {
+  const { ask } = openHandler(async () => {
+    throw new RenderQueueFullError('full');
+  });
+  const page = await ask('/plain');
+  expect(page).toMatchObject({ status: 503, text: '<h1>Too many visitors at once</h1>' });
+  expect(page.headers.get('retry-after')).toBe('2');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect((await ask('/RSC/R/plain.txt')).text).toBe('Too many visitors at once');
+});
