@@ -6,7 +6,8 @@ import { MailError, sendMail } from './send-mail.ts';
 
 type Options = {
   readonly message: FormMessage<unknown>;
-  readonly form: HTMLFormElement;
+  /** Reads the current values. */
+  readonly readForm: () => FormData;
   /** Resets the widget of a captcha provider; null: the form uses the self-hosted captcha. */
   readonly renewCaptcha: (() => void) | null;
 };
@@ -14,8 +15,8 @@ type Options = {
 type Outcome = { readonly status: 'sent'; readonly reference: string } | Exclude<FormState, { status: 'new' }>;
 
 /** Validates the named fields, or all of them, as the server would. */
-const checkForm = async ({ message, form }: Options, names: readonly string[] | null): Promise<FormState> => {
-  const result = await message.validate(new FormData(form));
+const checkForm = async ({ message, readForm }: Options, names: readonly string[] | null): Promise<FormState> => {
+  const result = await message.validate(readForm());
   if (result.status === 'valid') return NEW_FORM;
   const errors = Object.entries(result.fields).filter(([name]) => names?.includes(name) ?? true);
   if (errors.length === 0) return NEW_FORM;
@@ -46,10 +47,10 @@ const waitFor = (seconds: number): Promise<void> => new Promise((resolve) => set
  * Sends a validated form with its captcha solution. It retries once: with a new solution when only the captcha was rejected, or
  * after a short `Retry-After`. It never throws.
  */
-const sendForm = async ({ message, form }: Options, captcha: CaptchaHandle): Promise<Outcome> => {
+const sendForm = async ({ message, readForm }: Options, captcha: CaptchaHandle): Promise<Outcome> => {
   const attempt = async (): Promise<Outcome> => {
     const token = await captcha.token();
-    const payload = await message.toPayload(new FormData(form));
+    const payload = await message.toPayload(readForm());
     const { reference } = await sendMail(token === null ? payload : { ...payload, captcha: token });
     return { status: 'sent', reference };
   };

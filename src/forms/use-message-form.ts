@@ -62,10 +62,11 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   const open = useCallback((): Promise<Submission> => {
     const load = async (): Promise<Submission> => {
       const [{ openSubmission }, message] = await Promise.all([import('./submission.ts'), loadMessage()]);
-      if (!form.current) throw new Error('The form was unmounted.');
+      const element = form.current;
+      if (!element) throw new Error('The form was unmounted.');
       return openSubmission({
         message,
-        form: form.current,
+        readForm: () => new FormData(element),
         renewCaptcha: hasWidget ? () => renewCaptcha.current() : null,
       });
     };

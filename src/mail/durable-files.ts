@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Makes what was renamed, created or removed in a directory survive a loss of power. */
+/** Makes renames, creations and removals in a directory survive a power failure. */
 export const syncDirectory = async (directory: string): Promise<void> => {
   const handle = await open(directory, 'r');
   try {
@@ -13,7 +13,7 @@ export const syncDirectory = async (directory: string): Promise<void> => {
   }
 };
 
-/** Only the owner may read: these are letters. */
+/** Creates a directory that only the owner may read, because it contains personal data. */
 export const makeDirectory = async (directory: string): Promise<void> => {
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
   if (first !== undefined) await syncDirectory(path.dirname(first));
@@ -21,10 +21,10 @@ export const makeDirectory = async (directory: string): Promise<void> => {
 
 type Content = string | Uint8Array;
 
-const placeDurably = async (
+const writeThenMove = async (
   file: string,
   content: Content,
-  place: (temporary: string) => Promise<void>,
+  move: (temporary: string) => Promise<void>,
 ): Promise<void> => {
   const directory = path.dirname(file);
   const temporary = path.join(directory, `.${randomUUID()}.tmp`);
@@ -36,34 +36,34 @@ const placeDurably = async (
     } finally {
       await handle.close();
     }
-    await place(temporary);
+    await move(temporary);
     await syncDirectory(directory);
   } finally {
     await rm(temporary, { force: true }).catch(() => undefined);
   }
 };
 
-/** When this resolves, the file is there as a whole and stays there: temporary file, fsync, rename, fsync of the directory. */
+/** Writes a file atomically and durably: temporary file, fsync, rename, fsync of the directory. */
 export const writeDurably = (file: string, content: Content): Promise<void> =>
-  placeDurably(file, content, (temporary) => rename(temporary, file));
+  writeThenMove(file, content, (temporary) => rename(temporary, file));
 
-/** Like `writeDurably`, but what is there already stays. */
+/** Like `writeDurably`, but an existing file is not replaced. */
 export const createDurably = (file: string, content: Content): Promise<void> =>
-  placeDurably(file, content, (temporary) =>
+  writeThenMove(file, content, (temporary) =>
     link(temporary, file).catch((error) => {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-      // Some file systems know no links: there the last one wins.
+      // On file systems without hard links the last write wins.
       return rename(temporary, file);
     }),
   );
 
-/** Whether a file of so many bytes can be written into the directory at this moment. */
+/** Whether a file of `bytes` bytes can be written to the directory now. */
 export const isWritable = async (directory: string, bytes: number): Promise<boolean> => {
   const probe = path.join(directory, `.${randomUUID()}.tmp`);
   const handle = await open(probe, 'wx', 0o600).catch(() => null);
   if (!handle) return false;
   try {
-    // Not zeros, which some file systems store in no room at all.
+    // Random bytes, because some file systems store zeros without using space.
     await handle.writeFile(Buffer.alloc(bytes, randomBytes(4_096)));
     return true;
   } catch {
@@ -80,7 +80,7 @@ export const removeOlderThan = async (directory: string, suffix: string, ageMs: 
   for (const name of names) {
     const file = path.join(directory, name);
     const found = await stat(file).catch(() => null);
-    // Renaming a file into another state sets the change time, not the modification time.
+    // Renaming a file sets its change time, not its modification time.
     if (found && Date.now() - found.ctimeMs > ageMs) await rm(file, { force: true });
   }
 };

@@ -1,18 +1,18 @@
 import 'server-only';
 import { isSignedBy, type Keyring, type Secret, sign } from './secret.ts';
 
-/** A form may stay open for a day; an older token says nothing. */
+/** A form may stay open for a day; older tokens are ignored. */
 const VALID_MS = 24 * 60 * 60 * 1000;
 const TOKEN = /^([\da-z]{8,9})\.([\w-]{43})$/;
 
 export type FormTokens = {
-  /** The token of a form that is shown now, for its hidden field `startedAt`. */
+  /** A token for a form that is rendered now. */
   readonly issue: (now?: number) => string;
-  /** Milliseconds since the form was shown; `null`: the token is none of ours, too old, or of a time to come: the clock was set back. */
+  /** Milliseconds since the form was rendered; null: the token is invalid, expired, or from the future (the clock was set back). */
   readonly ageMs: (token: string | undefined, now?: number) => number | null;
 };
 
-/** How long a visitor took, without a cookie and without a word from the browser that it could make up. */
+/** Signed timestamps that tell how long a visitor took to fill in a form, without a cookie. */
 export const createFormTokens = (keyring: Keyring): FormTokens => {
   const keyOf = (secret: Secret): string => secret.keyFor('started-at');
   return {

@@ -2,7 +2,7 @@ import 'server-only';
 import { defineCounter, defineGauge } from '../framework/metrics-registry.ts';
 import type { OutboxHealth } from './outbox.ts';
 
-/** `quarantined`: messages whose honeypot was filled in; `failed`: delivery attempts that will be retried. */
+/** `quarantined`: messages with a filled honeypot; `refused`: rejected messages; `failed`: delivery attempts that will be retried. */
 export type MailCounter =
   | 'accepted'
   | 'repeated'
@@ -15,7 +15,7 @@ export type MailCounter =
 
 export type MailMetrics = {
   readonly count: (name: MailCounter) => void;
-  /** How often each has happened since the process began. */
+  /** The counts since the process started. */
   readonly read: () => Readonly<Record<MailCounter, number>>;
 };
 

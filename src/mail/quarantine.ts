@@ -9,16 +9,16 @@ const MAX_MESSAGES = 5_000;
 const MAX_BYTES = 50_000_000;
 
 export type Quarantine = {
-  /** When it resolves, the message outlives the process. The oldest ones make room for it. */
+  /** Resolves when the message is durable. The oldest messages are removed to make space for it. */
   readonly put: (entry: OutboxEntry) => Promise<void>;
   readonly count: () => Promise<number>;
-  /** Removes what is older than the days of retention. */
+  /** Removes messages that are past their retention. */
   readonly clean: () => Promise<void>;
 };
 
 /**
- * Messages whose honeypot was filled in, by a program or by a browser's autofill: a file each, in the form of the outbox on disk.
- * They are not mailed. An operator releases one by moving it to `pending` of the outbox.
+ * Messages with a filled honeypot, which a bot or a browser's autofill filled in: one file each, in the format of the outbox on disk.
+ * They are not sent. An operator releases one by moving it to `pending` of the outbox.
  */
 export const createQuarantine = (
   directory: string,
@@ -32,7 +32,7 @@ export const createQuarantine = (
     return (await readdir(directory)).filter((name) => name.endsWith(SUFFIX));
   };
 
-  const makeRoom = async (bytes: number): Promise<void> => {
+  const makeSpace = async (bytes: number): Promise<void> => {
     const files = await Promise.all(
       (await listNames()).map(async (name) => {
         const file = path.join(directory, name);
@@ -54,12 +54,12 @@ export const createQuarantine = (
     const name = `${entry.id}${SUFFIX}`;
     if ((await listNames()).includes(name)) return;
     const content = Buffer.from(JSON.stringify(entry));
-    await makeRoom(content.length);
+    await makeSpace(content.length);
     await createDurably(path.join(directory, name), content);
   };
 
   return {
-    // One after the other, or two could both take the last room.
+    // Sequential, because two concurrent writes could both see the last free space.
     put: (entry) => {
       const run = last.then(() => store(entry));
       last = run.catch(() => undefined);

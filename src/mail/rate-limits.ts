@@ -4,26 +4,26 @@ import { limitKeys } from '../framework/http/client-address.ts';
 import { log } from '../framework/log.ts';
 import type { SiteRedis } from './site-redis.ts';
 
-/** So many points within so many seconds. No counter lives longer than a day (privacy policy § 3). */
+/** `points` per window of `perS` seconds. No window is longer than a day (privacy policy § 3). */
 export type Limit = { readonly points: number; readonly perS: number };
 
-/** A limit that all visitors share. */
-export type SharedLimit = Limit & {
-  /** How many of the points only networks that sent no message within the window may use. */
+/** A limit that all clients share. */
+type SharedLimit = Limit & {
+  /** How many of the points are reserved for networks that sent no message within the window. */
   readonly reserved?: number;
 };
 
 export type Limits = {
-  /** Calls of the endpoint by one client, whatever they hold. */
+  /** Requests to `POST /mail/send`. */
   readonly calls: Limit;
   readonly challenges: Limit;
-  /** Messages of one client, and of one client without proof of a person. */
+  /** Messages; and messages without a verified captcha solution, which consume points of both. */
   readonly address: Limit;
   readonly unverifiedAddress: Limit;
-  /** Messages in total, counted right before they are stored; those without proof have to fit into both. */
+  /** The same for all clients together, consumed right before a message is stored. */
   readonly total: SharedLimit;
   readonly unverifiedTotal: SharedLimit;
-  /** Automatic confirmations to one mailbox, which may belong to somebody else. */
+  /** Confirmations to one e-mail address, which may be someone else's. */
   readonly confirmations: Limit;
 };
 
@@ -43,66 +43,68 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * How many times the points of a limit each of a client's `limitKeys` has, the narrowest first: a /56 twice and a /48 four
- * times those of a /64. They may belong to one subscriber or to many, so they get more than one and less than many.
+ * The multiple of a limit's points for each of a client's `limitKeys`, the narrowest network first. A /56 or /48 may belong to one
+ * subscriber or to many, so it has two or four times the points of a /64.
  */
 const POINTS_FACTORS = [1, 2, 4];
-const ALL_VISITORS = 'all';
+const ALL_CLIENTS = 'all';
 
-/** The points that one message consumes. */
+/** Consumes points for one message. */
 export type MessagePoints = {
-  /** Consumes points that its client has to itself. Returns the seconds to wait when there are not enough, else `null`. */
+  /** Consumes points of the client. Resolves with the seconds to wait when there are not enough, else null. */
   readonly take: (limit: ClientName, points?: number) => Promise<number | null>;
   /**
-   * Consumes points that all visitors share. Returns the seconds to wait when there are not enough, else `null`. A message
-   * that is rejected here has consumed no shared points at all.
+   * Consumes points that all clients share. Resolves with the seconds to wait when there are not enough, else null. A message that
+   * is rejected here gives back all shared points it has consumed.
    */
   readonly takeShared: (limit: SharedName, points?: number) => Promise<number | null>;
-  /** Gives back everything that was taken: the message could not be accepted, and that was our fault. */
+  /** Gives back all points of the message, because storing it failed. */
   readonly giveBack: () => Promise<void>;
 };
 
 export type RateLimits = {
   /**
-   * Consumes points of a client (an IP address, or any other key). Returns the seconds to wait when there are not enough, in
-   * which case none are consumed, else `null`.
+   * Consumes points of a client: an IP address, or any other key. Resolves with the seconds to wait when there are not enough, in
+   * which case none are consumed, else null.
    */
   readonly take: (limit: ClientName, client: string, points?: number) => Promise<number | null>;
   readonly forMessage: (address: string) => MessagePoints;
 };
 
 type Consumption = {
-  /** Seconds; `null`: there were enough points. */
-  readonly wait: number | null;
-  /** Points of this key that are consumed by now. */
+  /** Seconds; null: there were enough points. */
+  readonly waitS: number | null;
+  /** All points of the key consumed within the window. */
   readonly consumed: number;
   readonly giveBack: () => Promise<void>;
 };
 
-const UNCOUNTED: Consumption = { wait: null, consumed: 0, giveBack: async () => undefined };
+const NOT_COUNTED: Consumption = { waitS: null, consumed: 0, giveBack: async () => undefined };
 
 const consume = async (limiter: RateLimiterAbstract, key: string, points: number): Promise<Consumption> => {
   const reward = async (): Promise<void> => {
-    await limiter.reward(key, points).catch((error) => log.error({ err: error }, 'points cannot be given back'));
+    await limiter
+      .reward(key, points)
+      .catch((error) => log.error({ err: error }, 'rate limit points cannot be given back'));
   };
   try {
     const { consumedPoints, msBeforeNext } = await limiter.consume(key, points);
     const windowEnd = Date.now() + msBeforeNext;
     return {
-      wait: null,
+      waitS: null,
       consumed: consumedPoints,
-      // The next window starts full: what came back to it would be a bonus.
+      // Given back to the next window, the points would be extra.
       giveBack: async () => (Date.now() < windowEnd ? reward() : undefined),
     };
   } catch (error) {
     if (error instanceof RateLimiterRes) {
-      // The limiter counts rejected points too.
+      // The library also counts the points of a rejected request.
       await reward();
-      return { ...UNCOUNTED, wait: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
+      return { ...NOT_COUNTED, waitS: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
     }
-    // Better a message too many than one lost because we cannot count.
-    log.error({ err: error, limit: limiter.keyPrefix }, 'a limit cannot be counted');
-    return UNCOUNTED;
+    // Fail open: losing a message is worse than accepting one too many.
+    log.error({ err: error, limit: limiter.keyPrefix }, 'a rate limit cannot be counted');
+    return NOT_COUNTED;
   }
 };
 
@@ -110,7 +112,7 @@ const giveBackAll = async (consumptions: Consumption[]): Promise<void> => {
   await Promise.all(consumptions.splice(0).map(({ giveBack }) => giveBack()));
 };
 
-/** Counts in memory, or in Redis for all instances together and in memory while Redis is away. */
+/** Counts in memory; with Redis for all instances together, and in memory while Redis is down. */
 export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS): RateLimits => {
   const createLimiter = (name: string, { points, perS }: Limit): RateLimiterAbstract => {
     const options = { keyPrefix: `limit:${name}`, points, duration: perS };
@@ -147,35 +149,35 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
   };
   const shared = { total: createShared('total'), unverifiedTotal: createShared('unverifiedTotal') };
 
-  /** Messages by the widest network of their senders, only to tell which of them are the first. */
+  /** Counts messages by the widest network of their clients, to know which of them are the first. */
   const messages = createLimiter('messages', { points: Number.MAX_SAFE_INTEGER, perS: limits.total.perS });
 
-  /** The widest network first, so that a flood of narrow ones creates no counter for each. */
+  /** The widest network first, so that a flood from its subnets does not create a counter for each. */
   const takePerClient = async (limit: ClientName, client: string, points: number) => {
     const taken: Consumption[] = [];
     for (const [index, key] of [...limitKeys(client).entries()].reverse()) {
       const limiter = perClient[limit][index];
       if (!limiter) continue;
       const consumption = await consume(limiter, key, points);
-      if (consumption.wait !== null) {
+      if (consumption.waitS !== null) {
         await giveBackAll(taken);
-        return { wait: consumption.wait, taken };
+        return { waitS: consumption.waitS, taken };
       }
       taken.push(consumption);
     }
-    return { wait: null, taken };
+    return { waitS: null, taken };
   };
 
   const takeShared = async (limit: SharedName, points: number, isFirst: boolean): Promise<Consumption> => {
     const { open, reserved } = shared[limit];
-    const consumption = await consume(open, ALL_VISITORS, points);
-    if (consumption.wait === null || !isFirst || reserved === null) return consumption;
-    const fromReserve = await consume(reserved, ALL_VISITORS, points);
-    return fromReserve.wait === null ? fromReserve : consumption;
+    const consumption = await consume(open, ALL_CLIENTS, points);
+    if (consumption.waitS === null || !isFirst || reserved === null) return consumption;
+    const fromReserve = await consume(reserved, ALL_CLIENTS, points);
+    return fromReserve.waitS === null ? fromReserve : consumption;
   };
 
   return {
-    take: async (limit, client, points = 1) => (await takePerClient(limit, client, points)).wait,
+    take: async (limit, client, points = 1) => (await takePerClient(limit, client, points)).waitS,
 
     forMessage: (address) => {
       const ownTaken: Consumption[] = [];
@@ -184,9 +186,9 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
 
       return {
         take: async (limit, points = 1) => {
-          const { wait, taken } = await takePerClient(limit, address, points);
+          const { waitS, taken } = await takePerClient(limit, address, points);
           ownTaken.push(...taken);
-          return wait;
+          return waitS;
         },
         takeShared: async (limit, points = 1) => {
           if (message === null) {
@@ -194,13 +196,13 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
             sharedTaken.push(message);
           }
           const consumption = await takeShared(limit, points, message.consumed <= 1);
-          if (consumption.wait === null) {
+          if (consumption.waitS === null) {
             sharedTaken.push(consumption);
             return null;
           }
           await giveBackAll(sharedTaken);
           message = null;
-          return consumption.wait;
+          return consumption.waitS;
         },
         giveBack: async () => {
           await giveBackAll([...ownTaken.splice(0), ...sharedTaken.splice(0)]);

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { log } from '../framework/log.ts';
 import { makeDirectory, writeDurably } from './durable-files.ts';
 
-/** Derives a key for one purpose, so that what is signed for one can never pass for the other. */
+/** Derives a key per purpose, so that a signature for one purpose is not valid for another. */
 export type Secret = { readonly keyFor: (purpose: string) => string };
 
 const SECRET = /^[\da-f]{64}$/;
 
-export const toSecret = (hex: string): Secret => ({
+const toSecret = (hex: string): Secret => ({
   keyFor: (purpose) => createHmac('sha256', hex).update(purpose).digest('hex'),
 });
 
@@ -19,7 +19,7 @@ const readHex = async (file: string): Promise<string | null> => {
   return SECRET.test(text.trim()) ? text.trim() : null;
 };
 
-/** Signatures are valid for a day at most (`started-at.ts`). */
+/** Form tokens are valid the longest, for a day (`form-token.ts`). */
 const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
 
 /** The current signing secret, and former ones whose signatures have not expired. */
@@ -27,7 +27,7 @@ export type Keyring = {
   readonly current: () => Secret;
   readonly all: () => readonly Secret[];
   readonly currentHex: () => string;
-  /** Signs with another secret from now on. What was signed with the one before stays valid until it expires. */
+  /** Signs with another secret from now on. Signatures of the former secret stay valid until they expire. */
   readonly adopt: (hex: string) => void;
 };
 
@@ -53,27 +53,27 @@ export const isSecretHex = (text: string): boolean => SECRET.test(text);
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secret');
 
-/** Throws where the directory cannot be written. */
+/** @throws {Error} when the directory is not writable. */
 export const storeSecretHex = async (dataDir: string, hex: string): Promise<void> => {
   await makeDirectory(dataDir);
   await writeDurably(fileIn(dataDir), `${hex}\n`);
 };
 
 /**
- * The random secret of this installation, kept in the data directory: what was signed before a restart is valid after it.
- * Where the directory cannot be written it lasts as long as the process.
+ * The random secret of this installation, stored in the data directory so that signatures stay valid across restarts. If the
+ * directory is not writable, the secret lasts as long as the process.
  */
 export const readSecretHex = async (dataDir: string): Promise<string> => {
   const file = fileIn(dataDir);
-  const kept = await readHex(file);
-  if (kept) return kept;
+  const stored = await readHex(file);
+  if (stored) return stored;
   const fresh = randomBytes(32).toString('hex');
   try {
     await storeSecretHex(dataDir, fresh);
-    // Of two processes that start at once, the last to write has won.
+    // Of two processes that start at once, the last one to write wins.
     return (await readHex(file)) ?? fresh;
   } catch (error) {
-    log.error({ err: error }, 'the secret of the forms cannot be kept in DATA_DIR');
+    log.error({ err: error }, 'the signing secret cannot be stored in DATA_DIR');
     return fresh;
   }
 };

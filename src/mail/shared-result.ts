@@ -1,9 +1,6 @@
 import 'server-only';
 
-/**
- * A reading that all callers share (single-flight) while it is under way and for `ms` milliseconds after it, whether it succeeded
- * or not.
- */
+/** Single flight with a cache: callers share one result, or one error, while it is being read and for `ms` milliseconds after. */
 export const shareResult = <T>(
   ms: number,
   read: () => Promise<T>,

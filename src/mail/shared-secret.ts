@@ -6,16 +6,16 @@ import type { SiteRedis } from './site-redis.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Makes all instances sign with one secret: the first offers its own to Redis, the others adopt it. While Redis is away
- * an instance signs with the secret it has, and retries every second until Redis answers; when Redis comes back without its
- * data, it gets the secret again. Resolves after the first attempt, even if it failed.
+ * Makes all instances sign with one secret: the first stores its own in Redis, the others adopt it. While Redis is down an instance
+ * signs with the secret it has and retries every second; a Redis that lost its data gets the secret again. Resolves after
+ * the first attempt, even if it failed.
  *
- * @param keep stores an adopted secret for the next start.
+ * @param store stores an adopted secret for the next start.
  */
 export const shareSecret = async (
   { client: redis, keyOf }: SiteRedis,
   keyring: Keyring,
-  keep: (hex: string) => Promise<void>,
+  store: (hex: string) => Promise<void>,
 ): Promise<void> => {
   const key = keyOf('secret');
   let retry: NodeJS.Timeout | undefined;
@@ -27,7 +27,9 @@ export const shareSecret = async (
     if (shared === null || shared === keyring.currentHex()) return;
     if (!isSecretHex(shared)) throw new Error(`${key} in Redis is not a secret`);
     keyring.adopt(shared);
-    await keep(shared).catch((error) => log.warn({ err: error }, 'the shared secret cannot be kept in DATA_DIR'));
+    await store(shared).catch((error) =>
+      log.warn({ err: error }, 'the shared signing secret cannot be stored in DATA_DIR'),
+    );
   };
 
   const tryToAdopt = async (): Promise<void> => {
@@ -36,10 +38,10 @@ export const shareSecret = async (
       await adopt();
       isWarned = false;
     } catch (error) {
-      // 'end': this connection was closed for good.
+      // 'end': the connection is closed and will not reconnect.
       if (redis.status === 'end') return;
       if (!isWarned)
-        log.warn({ err: error }, 'the secret of the forms is not shared yet; other instances may reject our tokens');
+        log.warn({ err: error }, 'the signing secret is not shared yet; other instances may reject our tokens');
       isWarned = true;
       clearTimeout(retry);
       retry = setTimeout(() => void tryToAdopt(), RETRY_MS).unref();

@@ -7,29 +7,29 @@ import { log } from '../framework/log.ts';
 import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
 import type { SiteRedis } from './site-redis.ts';
 
-/** No provider takes a solution for longer, so a claim need not be remembered for longer either. */
+/** No provider accepts a solution for longer, so a claim need not be stored for longer either. */
 export const SOLUTION_VALID_MS = 60 * 60 * 1000;
 const SUFFIX = '.claim';
 const MAX_IN_MEMORY = 10_000;
 
 /** Binds each captcha solution to the first message that it is sent with. */
 export type SolutionClaims = {
-  /** The message that a solution is bound to; `null`: none yet. */
+  /** The message that a solution is bound to; null: none yet. */
   readonly ownerOf: (solution: string) => Promise<string | null>;
-  /** Binds a solution unless it is bound already. Returns the message that it is bound to. */
+  /** Binds a solution unless it is bound already. Resolves with the message that it is bound to. */
   readonly claim: (solution: string, message: string) => Promise<string>;
   /** Removes claims of solutions that have expired. */
   readonly clean: () => Promise<void>;
 };
 
 /**
- * Claims are `SET NX` in Redis; without Redis, or while it is away, they are files in `directory` that only one process can
- * create. Both outlive the process. Where neither can be written, a claim lasts as long as the process.
+ * Claims are `SET NX` in Redis; without Redis, or while it is down, they are files in `directory` that only one process can create.
+ * Both survive a restart. If neither can be written, a claim lasts as long as the process.
  */
 export const createSolutionClaims = (redis: SiteRedis | null, directory: string): SolutionClaims => {
   const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
   const inMemory = new LRUCache<string, Promise<string>>(options);
-  /** Claims that were made while Redis was away. */
+  /** Claims that were made while Redis was down. */
   const unshared = new LRUCache<string, string>(options);
 
   const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');
@@ -39,7 +39,7 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
 
   const claimInRedis = async (site: SiteRedis, name: string, message: string): Promise<string> => {
     const key = keyIn(site, name);
-    // Two commands, because Redis before version 7 does not take NX and GET together.
+    // Two commands, because Redis before version 7 does not support NX together with GET.
     const isFirst = await site.client.set(key, message, 'PX', SOLUTION_VALID_MS, 'NX');
     return isFirst ? message : ((await site.client.get(key)) ?? message);
   };
@@ -95,7 +95,7 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
       return claiming;
     },
     clean: async () => {
-      // Without a directory there is no claim in it either.
+      // The directory is created by the first claim.
       if (!(await stat(directory).catch(() => null))) return;
       for (const suffix of [SUFFIX, '.tmp']) await removeOlderThan(directory, suffix, SOLUTION_VALID_MS);
     },

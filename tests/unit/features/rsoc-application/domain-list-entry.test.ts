@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { checkList } from '../../../../src/features/rsoc-application/domain-list-entry.ts';
+
+test('the summary counts domains, duplicates, reduced entries and rejected lines', () => {
+  expect(checkList('one.com\none.com\nwww.two.com\nnonsense')).toEqual({
+    summary: '2 domains, 1 duplicate left out, 1 entry cut to the domain, 1 line refused',
+    rejected: [{ line: 4, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+  });
+  expect(checkList('one.com').summary).toBe('1 domain');
+});
+
+test('the summary of a list that is too long is its error', () => {
+  expect(checkList('a.com,'.repeat(20_002))).toEqual({
+    summary: 'The list has more than 20,000 entries.',
+    rejected: [],
+  });
+});

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createAltcha } from '../../../src/forms/altcha.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('without a challenge there is no token, and the next submission tries again', async () => {
+  const fetch = vi.fn(async () => new Response(null, { status: 503 }));
+  vi.stubGlobal('fetch', fetch);
+  const captcha = createAltcha();
+
+  captcha.begin();
+  captcha.begin();
+  expect(await captcha.token()).toBeNull();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(await captcha.token()).toBeNull();
+  expect(fetch).toHaveBeenCalledTimes(2);
+});

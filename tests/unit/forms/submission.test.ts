@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { contactMessage } from '../../../src/features/contact/contact-message.ts';
+import { NOT_SENT } from '../../../src/forms/form-state.ts';
+import { openSubmission } from '../../../src/forms/submission.ts';
+import { contact } from '../../support/smtp-letters.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const toForm = (values: Readonly<Record<string, unknown>>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, String(value));
+  return form;
+};
+
+/** A contact form with the widget of a captcha provider, on a site that answers `POST /mail/send` with the given responses. */
+const open = (responses: readonly Response[], values = contact()) => {
+  const bodies: unknown[] = [];
+  const rest = [...responses];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(String(body)));
+    return rest.shift() ?? Promise.reject(new Error('no response'));
+  });
+  const renewCaptcha = vi.fn();
+  const submission = openSubmission({ message: contactMessage, readForm: () => toForm(values), renewCaptcha });
+  return { submission, bodies, renewCaptcha };
+};
+
+const accepted = () => Response.json({ ok: true, id: 'id', reference: 'P-1' });
+const failed = (statusCode: number, details: object = {}, headers: Record<string, string> = {}) =>
+  Response.json({ statusCode, statusMessage: 'No.', ...details }, { status: statusCode, headers });
+
+test('a valid form is new, an invalid one has the errors of the named fields', async () => {
+  expect(await open([]).submission.check(null)).toEqual({ status: 'new' });
+  const { submission } = open([], contact({ name: '', topic: '' }));
+
+  expect(await submission.check(['topic'])).toEqual({
+    status: 'invalid',
+    fields: { topic: 'Please choose a topic.' },
+    rejectedLines: [],
+  });
+  expect(await submission.check(['message'])).toEqual({ status: 'new' });
+});
+
+test('a form is sent with its kind', async () => {
+  const { submission, bodies } = open([accepted()]);
+
+  expect(await submission.send()).toEqual({ status: 'sent', reference: 'P-1' });
+  expect(bodies).toMatchObject([{ kind: 'contact', name: 'Ada Example' }]);
+});
+
+test('a rejected captcha solution is renewed and the form sent once more', async () => {
+  const onlyCaptcha = () => failed(422, { fields: { captcha: 'expired' } });
+  const { submission, bodies, renewCaptcha } = open([onlyCaptcha(), onlyCaptcha()]);
+
+  expect(await submission.send()).toMatchObject({ status: 'invalid', fields: { captcha: 'expired' } });
+  expect(bodies).toHaveLength(2);
+  expect(renewCaptcha).toHaveBeenCalledTimes(1);
+});
+
+test('a short Retry-After is waited for once', async () => {
+  vi.useFakeTimers();
+  const { submission, bodies } = open([failed(429, {}, { 'retry-after': '3' }), accepted()]);
+  const sent = submission.send();
+
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(bodies).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await sent).toEqual({ status: 'sent', reference: 'P-1' });
+});
+
+test('a long Retry-After, invalid fields and a broken connection are shown', async () => {
+  expect(await open([failed(429, {}, { 'retry-after': '60' })]).submission.send()).toEqual({
+    status: 'rejected',
+    statusMessage: 'No.',
+  });
+  expect(await open([failed(422, { fields: { name: 'Wrong.' } })]).submission.send()).toEqual({
+    status: 'invalid',
+    fields: { name: 'Wrong.' },
+    rejectedLines: [],
+  });
+  expect(await open([]).submission.send()).toMatchObject({
+    status: 'rejected',
+    statusMessage: expect.stringMatching(/could not be reached/),
+  });
+});
+
+test('an unexpected error is a rejection without its details', async () => {
+  const submission = openSubmission({
+    message: { ...contactMessage, toPayload: () => Promise.reject(new Error('internal')) },
+    readForm: () => toForm({}),
+    renewCaptcha: () => undefined,
+  });
+
+  expect(await submission.send()).toEqual({ status: 'rejected', statusMessage: NOT_SENT });
+});
