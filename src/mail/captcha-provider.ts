@@ -9,7 +9,7 @@ export type CaptchaProvider = {
   /** Identifies the solution in a token, however the token is encoded; null when the token contains none. */
   readonly solutionOf: (token: string) => string | null;
   /** A challenge for the browser to solve; null: the provider's widget fetches its own. */
-  readonly challenge: () => Promise<unknown>;
+  readonly challenge: () => Promise<object | null>;
 };
 
 export type ExternalCaptchaSettings = {

@@ -60,8 +60,8 @@ export const createMailEndpoint =
     if (request.method !== 'POST') return fail(405, 'This address takes messages by POST only.', { allow: 'POST' });
     const sender = senderOf(request, address);
     if (!isOwnOrigin(sender, siteUrl)) return fail(403, FOREIGN_FORM);
-    const wait = await limits.take('calls', address);
-    if (wait !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(wait));
+    const waitS = await limits.take('calls', address);
+    if (waitS !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
 
     const contentType = request.headers.get('content-type') ?? '';
     const read = readers.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
@@ -87,10 +87,8 @@ export const createChallengeEndpoint =
   async (request: Request, { address }: Client): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return fail(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
-    const wait = await limits.take('challenges', address);
-    if (wait !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(wait));
+    const waitS = await limits.take('challenges', address);
+    if (waitS !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
     const challenge = await captcha.challenge();
-    return challenge === null
-      ? fail(404, 'The captcha of this site is that of a provider.')
-      : respond(200, Object(challenge));
+    return challenge === null ? fail(404, 'The captcha of this site is that of a provider.') : respond(200, challenge);
   };

@@ -4,7 +4,7 @@ import { createRateLimits, DEFAULT_LIMITS, type RateLimits } from '../../src/mai
 import { toSiteRedis } from '../../src/mail/site-redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
-/** The limits that two instances count together in a real Redis. */
+/** Runs against a real Redis. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const limits = {
@@ -24,32 +24,32 @@ const openTwo = async (): Promise<readonly [RateLimits, RateLimits]> => {
   return Promise.all([open(), open()]);
 };
 
-const ROUTE_REJECTED = expect.any(Number);
+const WAIT = expect.any(Number);
 
-withRedis('two instances count the networks of one subscriber together', async () => {
+withRedis('two instances count the networks of one client together', async () => {
   const [one, other] = await openTwo();
 
   expect(await one.take('address', '2001:db8:1:100::1')).toBeNull();
-  expect(await other.take('address', '2001:db8:1:100::2')).toEqual(ROUTE_REJECTED);
+  expect(await other.take('address', '2001:db8:1:100::2')).toEqual(WAIT);
   expect(await other.take('address', '2001:db8:1:101::1')).toBeNull();
-  expect(await one.take('address', '2001:db8:1:102::1')).toEqual(ROUTE_REJECTED);
+  expect(await one.take('address', '2001:db8:1:102::1')).toEqual(WAIT);
 });
 
-withRedis('two instances share the reserve for networks that sent nothing', async () => {
+withRedis('two instances share the reserved points', async () => {
   const [one, other] = await openTwo();
   const send = (instance: RateLimits, address: string) => instance.forMessage(address).takeShared('total');
 
   expect([await send(one, '198.51.100.1'), await send(other, '198.51.100.1')]).toEqual([null, null]);
-  expect(await send(one, '198.51.100.1')).toEqual(ROUTE_REJECTED);
+  expect(await send(one, '198.51.100.1')).toEqual(WAIT);
   expect(await send(other, '198.51.100.2')).toBeNull();
-  expect(await send(one, '198.51.100.3')).toEqual(ROUTE_REJECTED);
+  expect(await send(one, '198.51.100.3')).toEqual(WAIT);
 });
 
-withRedis('points that one instance gives back are there for the other', async () => {
+withRedis('points that one instance gives back can be consumed by the other', async () => {
   const [one, other] = await openTwo();
   const message = one.forMessage('198.51.100.1');
   expect([await message.take('address'), await message.takeShared('total')]).toEqual([null, null]);
-  expect(await other.take('address', '198.51.100.1')).toEqual(ROUTE_REJECTED);
+  expect(await other.take('address', '198.51.100.1')).toEqual(WAIT);
   await message.giveBack();
 
   expect(await other.take('address', '198.51.100.1')).toBeNull();

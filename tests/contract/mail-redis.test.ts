@@ -86,7 +86,7 @@ const openRelay = async (conduct?: (mail: number) => RelayConduct) => {
 };
 
 const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) => {
-  // A relay that is only slow would be taken for a silent one, and asked once more.
+  // The default time-out of the tests is too short for a busy machine.
   const mail = await createTestMail({
     smtpUrl,
     redisUrl: `redis://127.0.0.1:${port}`,
@@ -134,7 +134,7 @@ describe.skipIf(isMissing)('the outbox in Redis', () => {
   });
 });
 
-withRedis('what one instance accepts another delivers, once', async () => {
+withRedis('mail that one instance accepted is delivered once, by another', async () => {
   const relay = await openRelay();
   const accepting = await openMail(relay.url);
   const ids = await Promise.all(
@@ -151,7 +151,7 @@ withRedis('what one instance accepts another delivers, once', async () => {
   expect(first.metrics().delivered + second.metrics().delivered).toBe(20);
 });
 
-withRedis('a message that came through one instance is known to the others', async () => {
+withRedis('a message that one instance accepted is a repeat for the others', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const submissionId = randomUUID();
@@ -168,7 +168,7 @@ withRedis('a message that came through one instance is known to the others', asy
   expect(await second.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).not.toEqual(acceptances[0]);
 });
 
-withRedis('two messages under one submission id that reach two instances at once are both kept', async () => {
+withRedis('two messages under one submission id that reach two instances at once are both stored', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
 
@@ -184,7 +184,7 @@ withRedis('two messages under one submission id that reach two instances at once
   expect(await first.health()).toMatchObject({ pending: 20 });
 });
 
-withRedis('a relay that is busy is asked again, one that refuses for good is not', async () => {
+withRedis('a busy relay is retried, a permanent rejection is not', async () => {
   const relay = await openRelay((mail) => (mail < 3 ? 'busy' : mail === 3 ? 'take' : 'refuse-mail'));
   const mail = await openMail(relay.url);
   await mail.start();
@@ -198,7 +198,7 @@ withRedis('a relay that is busy is asked again, one that refuses for good is not
   expect(relay.offered()).toBe(4);
 });
 
-withRedis('the limits hold for all instances together', async () => {
+withRedis('rate limits are counted for all instances together', async () => {
   const relay = await openRelay();
   const limits = { address: { points: 1, perS: 600 } };
   const [first, second] = [await openMail(relay.url, { limits }), await openMail(relay.url, { limits })];
@@ -210,7 +210,7 @@ withRedis('the limits hold for all instances together', async () => {
   });
 });
 
-withRedis('a form that one instance has shown is known to the others', async () => {
+withRedis('a form token of one instance is valid on the others', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const startedAt = await first.issueFormToken();
@@ -221,22 +221,25 @@ withRedis('a form that one instance has shown is known to the others', async () 
   });
 });
 
-withRedis('messages survive a kill of Redis, and while it is away for long they leave from this machine', async () => {
-  const relay = await openRelay();
-  const before = await openMail(relay.url);
-  const kept = await accepted(before, contact({ company: 'Before' }));
-  await stopRedis();
+withRedis(
+  'messages survive a kill of Redis, and while it is down for long they are delivered from this machine',
+  async () => {
+    const relay = await openRelay();
+    const before = await openMail(relay.url);
+    const kept = await accepted(before, contact({ company: 'Before' }));
+    await stopRedis();
 
-  const mail = await openMail(relay.url, { fallbackGraceMs: 0 });
-  await mail.start();
-  const spilled = await accepted(mail, contact({ company: 'Meanwhile' }));
-  await relay.hasTaken(1);
-  expect(relay.taken[0]).toContain(`<${spilled}@site.test>`);
+    const mail = await openMail(relay.url, { fallbackGraceMs: 0 });
+    await mail.start();
+    const spilled = await accepted(mail, contact({ company: 'Meanwhile' }));
+    await relay.hasTaken(1);
+    expect(relay.taken[0]).toContain(`<${spilled}@site.test>`);
 
-  await startRedis(directory);
-  await relay.hasTaken(2);
-  expect(relay.taken[1]).toContain(`<${kept}@site.test>`);
-});
+    await startRedis(directory);
+    await relay.hasTaken(2);
+    expect(relay.taken[1]).toContain(`<${kept}@site.test>`);
+  },
+);
 
 const messageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
   (await relay.parse()).map(({ messageId }) => messageId).sort();
@@ -246,7 +249,7 @@ const stopAnswering = (): void => {
   cleanUps.push(async () => server?.kill('SIGCONT'));
 };
 
-withRedis('while Redis does not answer, messages are accepted at once and delivered once when it goes on', async () => {
+withRedis('while Redis does not respond, messages are accepted at once, and delivered once when it does', async () => {
   const relay = await openRelay();
   const mail = await openMail(relay.url);
   await mail.start();
@@ -270,8 +273,8 @@ withRedis('while Redis does not answer, messages are accepted at once and delive
 
 test.skipIf(isMissing).each([
   ['waits for Redis', 60_000],
-  ['left from this machine', 0],
-])('a mail whose write Redis carried out too late, and that %s, is delivered once', async (_case, graceMs) => {
+  ['was delivered from this machine', 0],
+])('a mail whose write to Redis timed out but succeeded, and that %s, is delivered once', async (_case, graceMs) => {
   const url = `redis://127.0.0.1:${port}`;
   const redis = await connectRedis(url);
   const deliveries: string[] = [];
@@ -306,7 +309,7 @@ test.skipIf(isMissing).each([
   expect(deliveries).toEqual([before.id, ENTRY.id]);
 });
 
-withRedis('a message under an id that Redis holds another message for is handed over under its own', async () => {
+withRedis('a mail whose id belongs to another message in Redis is handed over under a derived id', async () => {
   const relay = await openRelay();
   const mail = await openMail(relay.url);
   await mail.start();

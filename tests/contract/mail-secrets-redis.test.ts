@@ -6,7 +6,7 @@ import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 
-/** The state that instances share, so that one accepts what another has issued. */
+/** Runs against a real Redis. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openMail = async (redisUrl: string, changes: Partial<MailSettings> = {}) => {
@@ -25,18 +25,18 @@ const solve = async (mail: MailService): Promise<string> => {
   );
 };
 
-/** Whether a solution proves a message that was not sent before. */
+/** Whether a new message with this solution is accepted. */
 const isAccepted = async (mail: MailService, captcha: string): Promise<boolean> =>
   (await mail.accept(contact({ name: randomUUID(), captcha }), visitor())).status === 'accepted';
 
-/** Whether a form shown by `issuer` is known to `receiver`, which then tells that it was filled in too quickly. */
+/** Whether `receiver` accepts form tokens of `issuer`: it then rejects the form as filled in too quickly. */
 const knowsForms = async (receiver: MailService, issuer: MailService): Promise<boolean> => {
   const startedAt = await issuer.issueFormToken();
   const acceptance = await receiver.accept(contact({ name: randomUUID(), startedAt }), visitor());
   return acceptance.status === 'rejected' && acceptance.statusCode === 429;
 };
 
-withRedis('one solution proves one message, whichever instances it reaches at once', async () => {
+withRedis('a solution is valid for one message, whichever instances it reaches at once', async () => {
   const redis = await openRedis();
   const instances = await Promise.all([openMail(redis.url), openMail(redis.url)]);
   const captcha = await solve(instances[0]);
@@ -49,7 +49,7 @@ withRedis('one solution proves one message, whichever instances it reaches at on
   expect(await isAccepted(await openMail(redis.url), captcha)).toBe(false);
 });
 
-withRedis('a solution that was used while Redis was away is used up when it is back', async () => {
+withRedis('a solution that was used while Redis was down is not valid when Redis is up again', async () => {
   const redis = await openRedis();
   const [one, other] = await Promise.all([openMail(redis.url), openMail(redis.url)]);
   const [used, unused] = [await solve(one), await solve(one)];
@@ -64,7 +64,7 @@ withRedis('a solution that was used while Redis was away is used up when it is b
   expect(await isAccepted(other, used)).toBe(false);
 });
 
-withRedis('an instance that started while Redis was away signs with the shared secret once it is back', async () => {
+withRedis('an instance that started while Redis was down signs with the shared secret once Redis is up', async () => {
   const redis = await openRedis();
   const before = await openMail(redis.url);
   await before.issueFormToken();
@@ -81,7 +81,7 @@ withRedis('an instance that started while Redis was away signs with the shared s
   expect(await isAccepted(late, solvedAlone)).toBe(true);
 });
 
-withRedis('an instance that started while Redis was slow takes over the secret of the others', async () => {
+withRedis('an instance that started while Redis was slow adopts the shared secret', async () => {
   const redis = await openRedis();
   const before = await openMail(redis.url);
   await before.issueFormToken();
@@ -92,7 +92,7 @@ withRedis('an instance that started while Redis was slow takes over the secret o
   await expect.poll(() => knowsForms(late, before), { timeout: 10_000 }).toBe(true);
 });
 
-withRedis('an instance knows the shared secret after a restart for which Redis is away', async () => {
+withRedis('an instance has the shared secret after a restart while Redis is down', async () => {
   const redis = await openRedis();
   const first = await openMail(redis.url);
   await first.issueFormToken();

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Asked = { readonly headers: IncomingMessage['headers']; readonly body: string };
 
-/** A provider on loopback; `answer` gets what it was asked. */
+/** A provider on loopback that records its requests. */
 const startProvider = async (answer: (response: ServerResponse, asked: Asked) => void) => {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ const say =
   };
 
 test.each(['turnstile', 'hcaptcha', 'friendlycaptcha'] as const)(
-  '%s is asked about the token, and nothing about the visitor',
+  '%s gets the token, and nothing about the visitor',
   async (provider) => {
     const { url, asked } = await startProvider(say({ success: true }));
     const mail = await withProvider(provider, url);
@@ -64,7 +64,7 @@ test.each([
   { success: false, 'error-codes': ['invalid-input-response'] },
   { success: false, 'error-codes': ['timeout-or-duplicate'] },
   { success: false, error: { error_code: 'response_invalid' } },
-])('a token that the provider does not know is no proof (%j)', async (answer) => {
+])('a token that the provider rejects is invalid (%j)', async (answer) => {
   const { url } = await startProvider(say(answer));
   const mail = await withProvider('turnstile', url);
 
@@ -75,13 +75,13 @@ test.each([
 });
 
 test.each([
-  ['answers with a failure', say('oops', 500)],
-  ['answers something else', say('<html>', 200)],
-  ['does not know our secret', say({ success: false, 'error-codes': ['invalid-input-secret'] }, 200)],
-  ['does not know our key', say({ success: false, error: { error_code: 'auth_invalid' } }, 401)],
-  ['hangs up', (response: ServerResponse) => response.destroy()],
-  ['does not answer', () => undefined],
-] as const)('a provider that %s costs no message: it is kept and marked unverified', async (_title, answer) => {
+  ['responds with an error', say('oops', 500)],
+  ['responds with something else', say('<html>', 200)],
+  ['rejects our secret', say({ success: false, 'error-codes': ['invalid-input-secret'] }, 200)],
+  ['rejects our site key', say({ success: false, error: { error_code: 'auth_invalid' } }, 401)],
+  ['closes the connection', (response: ServerResponse) => response.destroy()],
+  ['does not respond', () => undefined],
+] as const)('a message is accepted as unverified when the provider %s', async (_title, answer) => {
   const { url } = await startProvider(answer);
   const mail = await withProvider('turnstile', url);
   cleanUps.push(() => mail.stop(500));
@@ -93,7 +93,7 @@ test.each([
   expect(mail.metrics()).toMatchObject({ accepted: 1 });
 });
 
-test('a token that a provider would accept twice proves one message, and repeats of it', async () => {
+test('a token that a provider would accept twice is valid for one message and its repeats', async () => {
   const { url, asked } = await startProvider(say({ success: true }));
   const mail = await withProvider('friendlycaptcha', url);
   const send = (name: string) => mail.accept(contact({ captcha: 'the-token', name }), visitor());
@@ -107,7 +107,7 @@ test('a token that a provider would accept twice proves one message, and repeats
   expect(asked).toHaveLength(questions);
 });
 
-test('a message that could not be stored is verified again without asking the provider, who knows a token once', async () => {
+test('a retry of a message that could not be stored is not verified a second time', async () => {
   const answers = [{ success: true }, { success: false, 'error-codes': ['timeout-or-duplicate'] }];
   const { url } = await startProvider((response) => say(answers.shift())(response));
   const mail = await withProvider('turnstile', url);
@@ -120,7 +120,7 @@ test('a message that could not be stored is verified again without asking the pr
   expect(await send()).toMatchObject({ status: 'accepted' });
 });
 
-test('while a provider is down the stricter limit holds', async () => {
+test('while a provider is down the limit of unverified messages applies', async () => {
   const { url } = await startProvider(say('', 503));
   const mail = await createTestMail({
     captcha: { provider: 'hcaptcha', siteKey: 'k', secret: 's', verifyUrl: url },
@@ -132,7 +132,7 @@ test('while a provider is down the stricter limit holds', async () => {
   expect(await send('Second')).toMatchObject({ status: 'rejected', statusCode: 429 });
 });
 
-test('with a provider there is no task of our own', async () => {
+test('with a provider there is no self-hosted challenge', async () => {
   const mail = await withProvider('turnstile', 'http://127.0.0.1:1/');
 
   const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {

@@ -16,7 +16,7 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-test('500 messages survive ten kills of the server: each acknowledged one arrives, none under two Message-IDs', {
+test('500 messages survive ten kills of the server: each accepted one is delivered, none under two Message-IDs', {
   timeout: 120_000,
 }, async () => {
   const relay = await startRelay();
@@ -56,7 +56,7 @@ test('500 messages survive ten kills of the server: each acknowledged one arrive
         if (await send(id)) acknowledged.add(id);
         else await isUp;
       }
-      // The kill comes while the other visitors are sending.
+      // The server is killed while other clients are sending.
       if (acknowledged.size >= ((kills + 1) * MESSAGES) / (KILLS + 1) && kills < KILLS) isUp = killAndRestart();
     }
   };
@@ -69,8 +69,8 @@ test('500 messages survive ten kills of the server: each acknowledged one arrive
 
   expect(kills).toBe(KILLS);
   expect(arrived()).toEqual(acknowledged);
-  // A mail that the relay had taken when we were killed before we could write it down comes again under its Message-ID,
-  // by which mailboxes know it. There are five connections, so no kill can cost more than five of these.
+  // A mail that the relay acknowledged right before the kill is sent again with the same Message-ID. There are five connections,
+  // so one kill repeats at most five mails.
   expect(relay.taken.length - arrived().size).toBeLessThanOrEqual(KILLS * 5);
   const texts = new Map(
     relay.taken.map((mail) => [/number ([\da-f-]{36})/.exec(mail.replace(/=\r?\n/g, ''))?.[1], mail]),

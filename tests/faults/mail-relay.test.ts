@@ -20,7 +20,7 @@ const open = async (conduct: (mail: number) => RelayConduct, changes: Partial<Ma
   return { relay, mail };
 };
 
-/** The outbox notes the answer of the relay after the relay has given it. */
+/** The outbox stores the relay's answer after the relay has sent it. */
 const settled = async (mail: MailService, pending = 0) => {
   let health = await mail.health();
   while (health.pending !== pending) {
@@ -38,7 +38,7 @@ const accepted = async (mail: MailService, input: unknown): Promise<string> => {
 
 const inState = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
 
-test('a message arrives with its text, its HTML, and the visitor as the one to answer', async () => {
+test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
   const { relay, mail } = await open(() => 'take');
 
   const id = await accepted(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
@@ -54,7 +54,7 @@ test('a message arrives with its text, its HTML, and the visitor as the one to a
   expect(letter?.html).toContain('I have 40 domains, mostly type-in traffic from Germany.');
 });
 
-test('an application goes to its own mailbox with the list of domains as a file', async () => {
+test('an application goes to its own recipients with the domains as an attachment', async () => {
   const { relay, mail } = await open(() => 'take');
 
   await accepted(
@@ -78,7 +78,7 @@ test('an application goes to its own mailbox with the list of domains as a file'
   ]);
 });
 
-test('a relay that is busy at first gets the same mail again, under the same Message-ID', async () => {
+test('a relay that is busy at first gets the same mail again, with the same Message-ID', async () => {
   const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'take'));
 
   const id = await accepted(mail, contact());
@@ -89,21 +89,18 @@ test('a relay that is busy at first gets the same mail again, under the same Mes
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test.each(['hang', 'drop'] as const)(
-  'a relay that takes a mail and then says nothing (%s) gets it again',
-  async (how) => {
-    const { relay, mail } = await open((number) => (number === 1 ? how : 'take'));
+test.each(['hang', 'drop'] as const)('a relay that does not acknowledge a mail (%s) gets it again', async (how) => {
+  const { relay, mail } = await open((number) => (number === 1 ? how : 'take'));
 
-    await accepted(mail, contact());
-    await relay.hasTaken(1);
+  await accepted(mail, contact());
+  await relay.hasTaken(1);
 
-    expect(relay.offered()).toBe(2);
-    expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
-  },
-);
+  expect(relay.offered()).toBe(2);
+  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+});
 
 test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
-  'a mail that the relay refuses for good (%s) is tried once, kept and reported, without an address in the reason',
+  'a permanently rejected mail (%s) becomes a dead letter after one attempt, without an address in the reason',
   async (how) => {
     const dataDir = await temporaryDirectory();
     const { relay, mail } = await open(() => how, { dataDir });
@@ -121,7 +118,7 @@ test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
   },
 );
 
-test('a relay that is down costs the visitor nothing, is visible to the operator, and gets everything when it is back', async () => {
+test('while the relay is down messages are accepted and pending, and delivered when it is up again', async () => {
   const down: Relay = await startRelay();
   await down.stop();
   const mail = await createTestMail({ smtpUrl: down.url });
@@ -140,7 +137,7 @@ test('a relay that is down costs the visitor nothing, is visible to the operator
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test('the first mail that gets through wakes the others that waited for the relay', async () => {
+test('after the first delivery the other mail is retried at once', async () => {
   const down = await startRelay();
   await down.stop();
   const mail = await createTestMail({ smtpUrl: down.url, firstRetryMs: 60_000 });
@@ -156,7 +153,7 @@ test('the first mail that gets through wakes the others that waited for the rela
   await relay.hasTaken(2);
 });
 
-test('what was accepted before a stop is delivered after the next start', async () => {
+test('mail that was accepted before a stop is delivered after the next start', async () => {
   const dataDir = await temporaryDirectory();
   const relay = await startRelay();
   cleanUps.push(relay.stop);
@@ -174,7 +171,7 @@ test('what was accepted before a stop is delivered after the next start', async 
   expect(relay.taken).toHaveLength(1);
 });
 
-test('a stop waits for the mail that is under way, but no longer than its limit', async () => {
+test('a stop waits for running deliveries, but no longer than its limit', async () => {
   const { relay, mail } = await open(() => 'hang', { relaySilenceMs: 60_000 });
   await accepted(mail, contact());
   await relay.hasBeenOffered(1);
@@ -186,7 +183,7 @@ test('a stop waits for the mail that is under way, but no longer than its limit'
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test('without a relay each message becomes a file that a mail program opens', async () => {
+test('without a relay each message is written to an .eml file', async () => {
   const mail = await createTestMail();
   cleanUps.push(() => mail.stop(500));
   await mail.start();
@@ -199,7 +196,7 @@ test('without a relay each message becomes a file that a mail program opens', as
   expect(await readdir(path.join(mail.dataDir, 'outbox/pending'))).toEqual([]);
 });
 
-test('a disk that cannot be written refuses the message and says so, and the site goes on', async () => {
+test('a message that cannot be written to the disk is rejected with 503, and the next one is accepted', async () => {
   const mail = await createTestMail({ dataDir: path.resolve('package.json/data') });
   await mail.start();
   cleanUps.push(() => mail.stop(500));
@@ -212,7 +209,7 @@ test('a disk that cannot be written refuses the message and says so, and the sit
   expect(await mail.health()).toMatchObject({ writable: false });
 });
 
-test('the visitor gets a confirmation if it is switched on, with the reference and without a word of the message', async () => {
+test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, without the message', async () => {
   const { relay, mail } = await open(() => 'take', { autoReply: true });
 
   await accepted(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
@@ -224,7 +221,7 @@ test('the visitor gets a confirmation if it is switched on, with the reference a
   expect(`${reply?.text}${reply?.html}${reply?.subject}`).not.toMatch(/evil|Pills|40 domains/);
 });
 
-test('a confirmation that the relay refuses is dropped: the visitor has mistyped an address, and the message has arrived', async () => {
+test('a confirmation that the relay rejects is dropped', async () => {
   const { relay, mail } = await open((number) => (number === 1 ? 'take' : 'refuse-recipient'), { autoReply: true });
 
   await accepted(mail, contact());

@@ -1,6 +1,6 @@
 /**
- * A process with nothing but `POST /mail/send` on `PORT`, to be killed by tests. It reads DATA_DIR, SMTP_URL, REDIS_URL and
- * prints `ready` when it listens. Run it with `node --conditions=react-server`.
+ * A server with `POST /mail/send` only, for tests that kill it. It reads PORT, DATA_DIR, SMTP_URL and REDIS_URL and prints `ready`
+ * when it listens. Run it with `node --conditions=react-server`.
  */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';

@@ -11,7 +11,7 @@ export const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A process with nothing but `POST /mail/send`, when it listens. It reads PORT, DATA_DIR, SMTP_URL and REDIS_URL. */
+/** Starts a server with `POST /mail/send` only, set up by PORT, DATA_DIR, SMTP_URL and REDIS_URL. Resolves when it listens. */
 export const startMailSite = async (settings: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const site = spawn(
     process.execPath,

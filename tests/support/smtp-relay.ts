@@ -3,18 +3,18 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What a relay does with one mail. `hang` and `drop`: after it has read the mail, without an answer. */
+/** How the relay responds to a mail. `hang` and `drop`: it reads the mail and does not respond, or closes the connection. */
 export type RelayConduct = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'busy' | 'hang' | 'drop';
 
 export type Relay = {
   readonly url: string;
   readonly port: number;
-  /** Mails that were taken, as they came, in their order. */
+  /** The source of accepted mails, in order. */
   readonly taken: readonly string[];
-  /** How many mails were offered, whatever became of them. */
+  /** The number of mails that clients tried to send. */
   readonly offered: () => number;
   readonly recipients: readonly string[];
-  /** Waits until so many were taken. */
+  /** Resolves when `count` mails were accepted. */
   readonly hasTaken: (count: number) => Promise<void>;
   readonly hasBeenOffered: (count: number) => Promise<void>;
   readonly parse: () => Promise<ParsedMail[]>;
@@ -23,7 +23,7 @@ export type Relay = {
 
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
 
-/** A mail server on loopback. `conduct` is asked for each mail, with its number from 1. */
+/** A mail server on loopback. `conduct` decides how it responds to each mail by its number, from 1. */
 export const startRelay = async (conduct: (mail: number) => RelayConduct = () => 'take', port = 0): Promise<Relay> => {
   const taken: string[] = [];
   const recipients: string[] = [];

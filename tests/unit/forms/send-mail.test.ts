@@ -39,13 +39,13 @@ const failure = async (payload: MailPayload): Promise<MailError> => {
   throw new Error('no MailError was raised');
 };
 
-test('a message that was accepted gives its id and the number for the visitor', async () => {
+test('an accepted message has an id and a reference', async () => {
   await openSite();
 
   expect(await sendMail(contact())).toEqual({ id: expect.any(String), reference: expect.stringMatching(/^P-/) });
 });
 
-test('a refusal raises an error that carries the statusMessage of the server', async () => {
+test('a rejection is an error with the statusMessage of the server', async () => {
   await openSite({ limits: { calls: { points: 1, perS: 60 } } });
 
   const invalid = await failure(contact({ name: '' }));
@@ -58,7 +58,7 @@ test('a refusal raises an error that carries the statusMessage of the server', a
   });
 });
 
-test('the refused lines of a domain list come with the error', async () => {
+test('the error contains the rejected lines of a domain list', async () => {
   await openSite();
 
   expect(await failure(application({ domainList: 'one.com\nnonsense' }))).toMatchObject({
@@ -66,7 +66,7 @@ test('the refused lines of a domain list come with the error', async () => {
   });
 });
 
-test('a long domain list is sent as a form, of which the server takes more', async () => {
+test('a long domain list is sent as multipart, for which the limit is higher', async () => {
   await openSite();
   const domainList = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
 
@@ -75,7 +75,7 @@ test('a long domain list is sent as a form, of which the server takes more', asy
   });
 });
 
-test('a server that cannot be reached is an error in words for the visitor', async () => {
+test('an unreachable server is an error that can be shown to the visitor', async () => {
   await openSite();
   server?.closeAllConnections();
   server?.close();
@@ -86,7 +86,7 @@ test('a server that cannot be reached is an error in words for the visitor', asy
   });
 });
 
-test('an answer that is none of ours is an error with its status', async () => {
+test('a response that is not JSON is an error with its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
 
   expect(await failure(contact())).toMatchObject({

@@ -10,7 +10,7 @@ type TestMail = Awaited<ReturnType<typeof createTestMail>>;
 
 afterEach(() => vi.useRealTimers());
 
-/** What a browser does with a task. */
+/** Requests and solves a challenge as a browser does. */
 const solve = async (mail: TestMail): Promise<string> => {
   const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {
     address: '192.0.2.1',
@@ -25,7 +25,7 @@ const stored = async ({ dataDir }: TestMail): Promise<string[]> => {
   return files.map((file) => path.basename(file, '.json'));
 };
 
-test('an accepted message is on the disk under its submission id, with a number for the visitor', async () => {
+test('an accepted message is on disk under its submission id and has a reference', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();
 
@@ -39,7 +39,7 @@ test('an accepted message is on the disk under its submission id, with a number 
   expect(await stored(mail)).toEqual([submissionId]);
 });
 
-test('double clicks, reloads and retries are one message with one number', async () => {
+test('double clicks, reloads and retries are one message with one reference', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();
 
@@ -51,7 +51,7 @@ test('double clicks, reloads and retries are one message with one number', async
   expect(await stored(mail)).toEqual([submissionId]);
 });
 
-test('without a submission id the same words are the same message', async () => {
+test('without a submission id the same content is the same message', async () => {
   const mail = await createTestMail();
 
   const first = await mail.accept(contact(), visitor());
@@ -59,7 +59,7 @@ test('without a submission id the same words are the same message', async () => 
   expect(await stored(mail)).toHaveLength(1);
 });
 
-test('another message under a known submission id is not lost: two visitors may have got the same page', async () => {
+test('a different message under a known submission id is stored, because visitors may share a cached page', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();
 
@@ -72,7 +72,7 @@ test('another message under a known submission id is not lost: two visitors may 
   expect(await stored(mail)).toHaveLength(2);
 });
 
-test('two messages under one submission id that arrive at once are both kept', async () => {
+test('two concurrent messages under one submission id are both stored', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();
   const send = (name: string) => mail.accept(contact({ submissionId, name }), visitor());
@@ -85,7 +85,7 @@ test('two messages under one submission id that arrive at once are both kept', a
   expect(await stored(mail)).toHaveLength(2);
 });
 
-test('two processes with one directory keep both messages under one submission id', async () => {
+test('two processes that share a directory store both messages under one submission id', async () => {
   const here = await createTestMail();
   const there = await createTestMail({ dataDir: here.dataDir });
 
@@ -108,7 +108,7 @@ test.each([
   { origin: 'null', fetchSite: null },
   { origin: null, fetchSite: 'cross-site' },
   { origin: 'http://site.test.evil.test', fetchSite: 'same-origin' },
-])('a form of another website is refused ($origin, $fetchSite)', async (changes) => {
+])('a cross-origin form is rejected ($origin, $fetchSite)', async (changes) => {
   const mail = await createTestMail();
 
   expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'rejected', statusCode: 403 });
@@ -119,13 +119,13 @@ test.each([
   { origin: 'https://site.test', host: 'site.test' },
   { origin: 'http://site.test', host: 'internal:8080' },
   { origin: null, fetchSite: null },
-])('our own pages may send, behind a proxy too, and so may programs (%j)', async (changes) => {
+])('pages of this site and clients without an Origin header may send, also behind a proxy (%j)', async (changes) => {
   const mail = await createTestMail();
 
   expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'accepted' });
 });
 
-test('a solved task proves a person for one message, repeats of it included, and for no other', async () => {
+test('a captcha solution is valid for one message and its repeats', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
   const submissionId = randomUUID();
@@ -139,7 +139,7 @@ test('a solved task proves a person for one message, repeats of it included, and
   });
 });
 
-test('a solution that comes with fifty different messages at once proves one of them', async () => {
+test('a solution that comes with fifty concurrent messages is valid for one of them', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
   const submissionId = randomUUID();
@@ -167,7 +167,7 @@ test('the same text under another submission id needs its own captcha solution',
   });
 });
 
-test('a solution that was used before a restart proves no other message after it', async () => {
+test('a solution that was used before a restart is not valid for another message after it', async () => {
   const before = await createTestMail();
   const captcha = await solve(before);
   expect(await before.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
@@ -194,13 +194,13 @@ test('a message that could not be stored may be sent again with its solution, an
 });
 
 test.each(['nonsense', 'e30=', Buffer.from('{"challenge":{"parameters":{}},"solution":{}}').toString('base64')])(
-  'a token that nobody solved is no proof (%s)',
+  'a malformed token is invalid (%s)',
   async (captcha) => {
     expect(await (await createTestMail()).accept(contact({ captcha }), visitor())).toMatchObject({ status: 'invalid' });
   },
 );
 
-test('a task of another installation, an altered or an expired one is no proof', async () => {
+test('a solution of a foreign, altered or expired challenge is invalid', async () => {
   const mail = await createTestMail();
   const other = await solve(await createTestMail());
   const own = await solve(mail);
@@ -216,7 +216,7 @@ test('a task of another installation, an altered or an expired one is no proof',
   expect(await mail.accept(contact({ captcha: own }), visitor())).toMatchObject({ status: 'invalid' });
 });
 
-test('a task from before a restart is still valid after it', async () => {
+test('a challenge from before a restart is valid after it', async () => {
   const before = await createTestMail();
   const captcha = await solve(before);
   const after = await createTestMail({ dataDir: before.dataDir });
@@ -224,7 +224,7 @@ test('a task from before a restart is still valid after it', async () => {
   expect(await after.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('a program that fills in the honeypot gets the answer of success, and nothing is sent', async () => {
+test('a filled honeypot gets the response of an accepted message, and nothing is sent', async () => {
   const mail = await createTestMail();
 
   expect(await mail.accept(contact({ referralCode: 'spam' }), visitor())).toMatchObject({
@@ -235,7 +235,7 @@ test('a program that fills in the honeypot gets the answer of success, and nothi
   expect(mail.metrics()).toMatchObject({ quarantined: 1, accepted: 0 });
 });
 
-test('a person whose browser filled in the hidden field is heard: the solved task counts for more', async () => {
+test('with a captcha solution a filled honeypot is ignored, because autofill may have filled it in', async () => {
   const mail = await createTestMail();
 
   await mail.accept(contact({ referralCode: 'Ada', captcha: await solve(mail) }), visitor());
@@ -243,7 +243,7 @@ test('a person whose browser filled in the hidden field is heard: the solved tas
   expect(await stored(mail)).toHaveLength(1);
 });
 
-test('without scripts nobody fills in a form within three seconds', async () => {
+test('without a captcha solution a form that was filled in within three seconds is rejected', async () => {
   const mail = await createTestMail();
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -259,7 +259,7 @@ test('without scripts nobody fills in a form within three seconds', async () => 
   expect(await mail.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('a form that was opened before the clock was set back is not called very quick', async () => {
+test('a form token from before the clock was set back is ignored', async () => {
   const mail = await createTestMail();
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -270,7 +270,7 @@ test('a form that was opened before the clock was set back is not called very qu
   expect(await mail.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('an address may send so many messages, and fewer without proof of a person', async () => {
+test('a network has a limit of messages, and a lower one without a captcha solution', async () => {
   const limits = { address: { points: 5, perS: 600 }, unverifiedAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const send = (number: number, address: string) =>
@@ -287,7 +287,7 @@ test('an address may send so many messages, and fewer without proof of a person'
   expect(await mail.accept(contact(proven), visitor({ address: '2001:db8::3' }))).toMatchObject({ status: 'accepted' });
 });
 
-test('all visitors together have a limit, and what was accepted before is still answered', async () => {
+test('all clients together have a limit, which does not apply to repeats', async () => {
   const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
   const first = await mail.accept(contact(), visitor());
 
@@ -298,7 +298,7 @@ test('all visitors together have a limit, and what was accepted before is still 
   expect(await mail.accept(contact(), visitor())).toEqual(first);
 });
 
-test('tokens that prove nothing use up nothing of what all visitors have together', async () => {
+test('invalid captcha tokens consume no shared points', async () => {
   const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
   for (let number = 1; number < 5; number += 1) {
     const sender = visitor({ address: `198.51.100.${number}` });
@@ -308,7 +308,7 @@ test('tokens that prove nothing use up nothing of what all visitors have togethe
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('messages without proof stop at their own limit, and who has one still gets through', async () => {
+test('messages without a captcha solution have their own limit, beyond which verified ones are accepted', async () => {
   const limits = { unverifiedTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const flood = Array.from({ length: 5 }, (_, number) => ({
@@ -322,7 +322,7 @@ test('messages without proof stop at their own limit, and who has one still gets
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-/** Sends until something is refused; how many messages were accepted. */
+/** Sends `each` messages from every address and returns how many were accepted. */
 const acceptedOf = async (mail: TestMail, addresses: readonly string[], each: number): Promise<number> => {
   let count = 0;
   for (const address of addresses) {
@@ -334,7 +334,7 @@ const acceptedOf = async (mail: TestMail, addresses: readonly string[], each: nu
   return count;
 };
 
-test('the networks of one IPv6 /56 cannot use up what all visitors share', async () => {
+test('the networks of one IPv6 /56 cannot consume all shared points', async () => {
   const mail = await createTestMail({ limits: {} });
   const networks = Array.from({ length: 13 }, (_, index) => `2001:db8:1:1${index.toString(16).padStart(2, '0')}::1`);
 
@@ -342,7 +342,7 @@ test('the networks of one IPv6 /56 cannot use up what all visitors share', async
   expect(await acceptedOf(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
 });
 
-test('when many networks flood the forms, a network that sent nothing yet is still heard', async () => {
+test('while many networks flood the forms, a network that sent nothing yet is accepted', async () => {
   const mail = await createTestMail({ limits: {} });
   const flood = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
 
@@ -351,7 +351,7 @@ test('when many networks flood the forms, a network that sent nothing yet is sti
   expect(await acceptedOf(mail, ['198.51.100.7'], 1)).toBe(1);
 });
 
-test('messages that could not be stored use up nothing', async () => {
+test('messages that could not be stored consume no points', async () => {
   const mail = await createTestMail({ limits: {} });
   const blocker = path.join(mail.dataDir, 'outbox');
   await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
@@ -363,7 +363,7 @@ test('messages that could not be stored use up nothing', async () => {
   expect(await acceptedOf(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 
-test('an application is accepted like a message', async () => {
+test('an application is accepted like a contact message', async () => {
   const mail = await createTestMail();
 
   expect(await mail.accept(application(), visitor())).toMatchObject({ status: 'accepted' });

@@ -27,11 +27,11 @@ const runWithRoom = async (blocks: string, source: string): Promise<unknown> => 
   return JSON.parse(execFileSync('sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...run], { encoding: 'utf8' }));
 };
 
-test('an outbox with room for a short message, but not for the largest one, is not writable', async () => {
+test('an outbox with space for a short message, but not for the largest one, is not writable', async () => {
   expect(await runWithRoom('16', ROOM)).toBe(false);
   expect(await runWithRoom('unlimited', ROOM)).toBe(true);
 });
 
-test('asking a disk that takes no byte costs no descriptor and leaves no file', async () => {
+test('probing a full disk leaks no file descriptor and leaves no file', async () => {
   expect(await runWithRoom('0', PROBE)).toEqual({ answers: [false], leaked: 0, files: [] });
 });

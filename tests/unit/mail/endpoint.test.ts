@@ -13,7 +13,7 @@ const expectFailure = async (response: Response, statusCode: number) => {
   return body;
 };
 
-test('a message is taken as it is and answered with its id', async () => {
+test('the response to a message has its id, and unknown fields are ignored', async () => {
   const mail = await createTestMail();
   const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -23,16 +23,19 @@ test('a message is taken as it is and answered with its id', async () => {
   expect(await response.json()).toEqual({ ok: true, id: submissionId, reference: expect.any(String) });
 });
 
-test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not allowed, and POST is named', async (method) => {
-  const mail = await createTestMail();
-  const response = await mail.handleSend(new Request('http://site.test/mail/send', { method }), caller);
+test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+  '%s is not allowed, and the response names POST',
+  async (method) => {
+    const mail = await createTestMail();
+    const response = await mail.handleSend(new Request('http://site.test/mail/send', { method }), caller);
 
-  expect(response.headers.get('allow')).toBe('POST');
-  await expectFailure(response, 405);
-});
+    expect(response.headers.get('allow')).toBe('POST');
+    await expectFailure(response, 405);
+  },
+);
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
-  'a body of type "%s" is not taken',
+  'a body of type "%s" is rejected',
   async (type) => {
     const mail = await createTestMail();
     const body = new Blob([JSON.stringify(contact())]);
@@ -42,13 +45,13 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp
 );
 
 test.each(['', '{', '{"kind":"contact",}', '\u0000', `${'['.repeat(30_000)}`])(
-  'broken JSON is said to be broken (%#)',
+  'malformed JSON is rejected (%#)',
   async (body) => {
     await expectFailure(await (await createTestMail()).handleSend(post(body), caller), 400);
   },
 );
 
-test('JSON that is not UTF-8, and a form without its boundaries, cannot be read', async () => {
+test('JSON that is not UTF-8 and a form without its boundaries are rejected', async () => {
   const mail = await createTestMail();
   const latin = new Blob([Uint8Array.from([0x22, 0xfc, 0x22])]);
 
@@ -60,7 +63,7 @@ test('JSON that is not UTF-8, and a form without its boundaries, cannot be read'
   await expectFailure(await mail.handleSend(post('x', { 'content-type': 'multipart/form-data' }), caller), 400);
 });
 
-test('what is wrong is told field by field', async () => {
+test('the response names the errors by field', async () => {
   const mail = await createTestMail();
   const body = await expectFailure(await mail.handleSend(json({ kind: 'contact', name: 'Ada' }), caller), 422);
 
@@ -103,7 +106,7 @@ test('more than 64 KB of JSON, or 1.2 MB of form, is rejected, and at most 8 MB 
   await expectFailure(await mail.handleSend(post(form), caller), 413);
 });
 
-test('a form of more parts than any page has is refused, however small they are', async () => {
+test('a form of more than 200 parts is rejected, however small they are', async () => {
   const mail = await createTestMail();
   const form = new FormData();
   for (let at = 0; at < 201; at += 1) form.append(`field-${at}`, '');
@@ -111,7 +114,7 @@ test('a form of more parts than any page has is refused, however small they are'
   await expectFailure(await mail.handleSend(post(form), caller), 400);
 });
 
-test('a list of 20,000 domains comes as a form with a file', async () => {
+test('a form with a file of 20,000 domains is accepted', async () => {
   const mail = await createTestMail();
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
@@ -123,14 +126,14 @@ test('a list of 20,000 domains comes as a form with a file', async () => {
   expect((await mail.handleSend(post(form), caller)).status).toBe(200);
 });
 
-test('a page of another website gets a refusal before anything is read', async () => {
+test('a cross-origin request is rejected before its body is read', async () => {
   const mail = await createTestMail();
 
   await expectFailure(await mail.handleSend(post('{', { origin: 'https://evil.test' }), caller), 403);
   await expectFailure(await mail.handleSend(post('{', { 'sec-fetch-site': 'cross-site' }), caller), 403);
 });
 
-test('who calls too often is told when to come back', async () => {
+test('a client over the rate limit gets Retry-After', async () => {
   const mail = await createTestMail({ limits: { calls: { points: 1, perS: 60 } } });
   await mail.handleSend(json(contact()), caller);
 
@@ -140,7 +143,7 @@ test('who calls too often is told when to come back', async () => {
   await expectFailure(response, 429);
 });
 
-test('a task for the browser comes fresh each time and is never kept by a cache', async () => {
+test('each captcha challenge is new and may not be cached', async () => {
   const mail = await createTestMail();
   const ask = () => mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), caller);
   const [first, second] = await Promise.all([ask(), ask()]);
@@ -150,7 +153,7 @@ test('a task for the browser comes fresh each time and is never kept by a cache'
   await expectFailure(await mail.handleChallenge(post('{}'), caller), 405);
 });
 
-test('who asks for the head of a task alone is answered like who asks for the task', async () => {
+test('HEAD is allowed for the captcha challenge', async () => {
   const mail = await createTestMail();
   const request = new Request('http://site.test/api/captcha/challenge', { method: 'HEAD' });
 

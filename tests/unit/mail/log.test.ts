@@ -14,7 +14,7 @@ vi.mock('../../../src/framework/log.ts', () => {
   return { log: pino({ level: 'trace' }, new Writable({ write })) };
 });
 
-test('the log tells what became of a message without a word of it, a name or an address', async () => {
+test('the log names the state of a message, but no text, name or address of it', async () => {
   const relay = await startRelay((mail) => (mail === 1 ? 'busy' : mail === 2 ? 'take' : 'refuse-mail'));
   const mail = await createTestMail({ smtpUrl: relay.url });
   await mail.start();

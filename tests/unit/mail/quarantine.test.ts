@@ -7,7 +7,7 @@ import { contact, createTestMail, temporaryDirectory, visitor } from '../../supp
 
 const filesIn = async (directory: string) => (await readdir(directory).catch(() => [])).sort();
 
-test('a message with a filled honeypot is stored apart, and goes to the team when the operator moves it to pending', async () => {
+test('a quarantined message is sent when the operator moves it to pending', async () => {
   const mail = await createTestMail();
   const outbox = path.join(mail.dataDir, 'outbox');
   const acceptance = await mail.accept(contact({ referralCode: 'filled in by a browser' }), visitor());
@@ -26,7 +26,7 @@ test('a message with a filled honeypot is stored apart, and goes to the team whe
   expect(letter).toContain(acceptance.status === 'accepted' ? acceptance.reference : '');
 });
 
-test('a program that sends different messages under one submission id has each of them stored, repeats once', async () => {
+test('different messages under one submission id are all stored, repeats once', async () => {
   const mail = await createTestMail();
   const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
   for (const name of ['Ada Example', 'Bo Other', 'Ada Example'])
@@ -44,7 +44,7 @@ test('one client cannot fill the quarantine', async () => {
   expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(10);
 });
 
-test('a message that cannot be quarantined is refused, so that the visitor can send it again', async () => {
+test('a message that cannot be quarantined is rejected, so that the visitor can send it again', async () => {
   const mail = await createTestMail();
   await mkdir(path.join(mail.dataDir, 'outbox'));
   await writeFile(path.join(mail.dataDir, 'outbox/quarantine'), 'in the way');
@@ -58,7 +58,7 @@ test('a message that cannot be quarantined is refused, so that the visitor can s
 test.each([
   ['messages', { maxMessages: 2 }],
   ['bytes', { maxBytes: 2 * JSON.stringify(entry(1)).length }],
-])('a quarantine that is full of %s drops its oldest message', async (_case, bounds) => {
+])('a quarantine that is full of %s removes its oldest message', async (_case, bounds) => {
   const directory = await temporaryDirectory();
   const quarantine = createQuarantine(directory, 30, bounds);
   for (const number of [1, 2]) {
@@ -72,7 +72,7 @@ test.each([
   expect(await filesIn(directory)).toEqual([2, 3].map((number) => `${entry(number).id}.json`));
 });
 
-test('a quarantined message is removed after the days of retention', async () => {
+test('a quarantined message is removed after its retention', async () => {
   const directory = await temporaryDirectory();
   const quarantine = createQuarantine(directory, 30);
   await quarantine.put(entry(1));

@@ -21,7 +21,7 @@ test('after another secret is adopted, tokens of both are valid, and new ones ar
   expect(there.ageMs(before)).toBeNull();
 });
 
-test('a former secret is forgotten when everything that it signed has expired', () => {
+test('a former secret is removed when all of its signatures have expired', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [own, shared] = [newHex(), newHex()];
   const keyring = createKeyring(own);
@@ -33,7 +33,7 @@ test('a former secret is forgotten when everything that it signed has expired', 
   expect(keyring.currentHex()).toBe(shared);
 });
 
-test('a secret that was kept is the one that the next start reads', async () => {
+test('a stored secret is read at the next start', async () => {
   const dataDir = await temporaryDirectory();
   const own = await readSecretHex(dataDir);
   expect(await readSecretHex(dataDir)).toBe(own);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../src/env.ts';
 
-test('without settings mail goes into files for the support address, behind our own captcha', () => {
+test('without settings mail is written to files for the support address, and the captcha is self-hosted', () => {
   expect(readSettings({})).toMatchObject({
     REDIS_URL: null,
     REDIS_KEY_PREFIX: 'site',
@@ -16,7 +16,7 @@ test('without settings mail goes into files for the support address, behind our 
   });
 });
 
-test('applications go where contact messages go, unless they have a mailbox of their own', () => {
+test('applications have the recipients of contact messages, unless APPLICATION_MAIL_TO is set', () => {
   const to = { MAIL_TO: 'a@site.test, b@site.test', MAIL_FROM: 'The website <web@site.test>' };
 
   expect(readSettings(to)).toMatchObject({
@@ -28,7 +28,7 @@ test('applications go where contact messages go, unless they have a mailbox of t
   ]);
 });
 
-test('each mistake about mail is one sentence that repeats no password', () => {
+test('the error of a mail setting is one sentence without passwords', () => {
   const read = () =>
     readSettings({
       SMTP_URL: 'mail.example.com:secret',
@@ -52,7 +52,7 @@ test('each mistake about mail is one sentence that repeats no password', () => {
   expect(read).not.toThrow(/secret/);
 });
 
-test('a captcha provider needs its key and its secret', () => {
+test('a captcha provider requires its site key and its secret', () => {
   expect(() => readSettings({ CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
     'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is turnstile.\nCAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is turnstile.',
   );
@@ -61,7 +61,7 @@ test('a captcha provider needs its key and its secret', () => {
   });
 });
 
-test('Friendly Captcha takes no address of a script, because its script is part of the site', () => {
+test('CAPTCHA_SCRIPT_URL must be empty for Friendly Captcha, whose script is part of the site', () => {
   expect(() =>
     readSettings({
       CAPTCHA_PROVIDER: 'friendlycaptcha',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { shareResult } from '../../../src/mail/shared-result.ts';
 
-test('callers share one reading while it is under way, however long it takes, and for so long after it', async () => {
+test('callers share one result while it is being read and for a time after', async () => {
   let now = 0;
   const ends: ((value: number) => void)[] = [];
   const read = vi.fn(() => new Promise<number>((resolve) => ends.push(resolve)));
@@ -22,7 +22,7 @@ test('callers share one reading while it is under way, however long it takes, an
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('a reading that failed is shared like any other', async () => {
+test('an error is shared like a result', async () => {
   let now = 0;
   const read = vi.fn(() => Promise.reject(new Error('no')));
   const share = shareResult(1_000, read, () => now);

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const newDirectory = async (): Promise<string> => path.join(await temporaryDirectory(), 'captcha');
 
-test('a solution belongs to the first message that claims it', async () => {
+test('a solution is bound to the first message that claims it', async () => {
   const claims = createSolutionClaims(null, await newDirectory());
   expect(await claims.ownerOf('solution')).toBeNull();
 
@@ -20,7 +20,7 @@ test('a solution belongs to the first message that claims it', async () => {
   expect(await claims.claim('another', 'second')).toBe('second');
 });
 
-test('of two processes with one directory only one binds a solution', async () => {
+test('of two processes that share a directory only one binds a solution', async () => {
   const directory = await newDirectory();
   const [here, there] = [createSolutionClaims(null, directory), createSolutionClaims(null, directory)];
 
@@ -31,7 +31,7 @@ test('of two processes with one directory only one binds a solution', async () =
   }
 });
 
-test('where nothing can be written a claim lasts as long as the process', async () => {
+test('if nothing can be written, a claim lasts as long as the process', async () => {
   const directory = path.join(await temporaryDirectory(), 'captcha');
   await writeFile(directory, 'a file where the directory should be');
   const claims = createSolutionClaims(null, directory);
@@ -40,7 +40,7 @@ test('where nothing can be written a claim lasts as long as the process', async 
   expect(await claims.claim('solution', 'second')).toBe('first');
 });
 
-test('claims of expired solutions are removed, and there need not be any', async () => {
+test('claims of expired solutions are removed', async () => {
   const directory = await newDirectory();
   const claims = createSolutionClaims(null, directory);
   await claims.clean();

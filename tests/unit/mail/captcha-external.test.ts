@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { createExternalCaptcha } from '../../../src/mail/captcha-external.ts';
+
+/** A provider on loopback that answers every request alike. */
+const openProvider = async (statusCode: number, body: string) => {
+  const requests: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    requests.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(statusCode).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, requests };
+};
+
+const verify = (provider: 'turnstile' | 'friendlycaptcha', verifyUrl: string) =>
+  createExternalCaptcha({ provider, siteKey: 'key', secret: 'the secret', verifyUrl }).verify('token');
+
+test.each([
+  [200, '{"success":true}', 'verified'],
+  [200, '{"success":false,"error-codes":["timeout-or-duplicate"]}', 'invalid'],
+  [200, '{"success":false,"error-codes":["invalid-input-secret"]}', 'unavailable'],
+  [401, '{"success":false,"error":{"error_code":"auth_invalid"}}', 'unavailable'],
+  [503, 'down', 'unavailable'],
+  [200, 'not JSON', 'unavailable'],
+])('a response %i %s means %s', async (statusCode, body, result) => {
+  expect(await verify('turnstile', (await openProvider(statusCode, body)).url)).toBe(result);
+});
+
+test('Turnstile gets a form, Friendly Captcha JSON with the secret in a header', async () => {
+  const { url, requests } = await openProvider(200, '{"success":true}');
+  await verify('turnstile', url);
+  await verify('friendlycaptcha', url);
+
+  expect(requests.map(({ body }) => body)).toEqual([
+    'secret=the+secret&response=token&sitekey=key',
+    '{"response":"token","sitekey":"key"}',
+  ]);
+  expect(requests[1]?.headers).toMatchObject({ 'x-api-key': 'the secret', 'content-type': 'application/json' });
+});
+
+test('a provider that cannot be reached makes the result unavailable', async () => {
+  expect(await verify('turnstile', 'http://127.0.0.1:1/verify')).toBe('unavailable');
+});

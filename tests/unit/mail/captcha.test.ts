@@ -1,0 +1,47 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { expect, test } from 'vitest';
+import { type Captcha, createCaptcha } from '../../../src/mail/captcha.ts';
+import { createKeyring } from '../../../src/mail/secret.ts';
+import { createSolutionClaims } from '../../../src/mail/solution-claims.ts';
+import { temporaryDirectory } from '../../support/smtp-letters.ts';
+
+const SECRET = 'a'.repeat(64);
+
+const openAltcha = async () =>
+  createCaptcha({ provider: 'altcha' }, createKeyring(SECRET), createSolutionClaims(null, await temporaryDirectory()));
+
+const solve = async (captcha: Captcha): Promise<string> => {
+  const challenge = await Response.json(await captcha.challenge()).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+};
+
+test('a solution is valid for the first message it comes with, and for its retries', async () => {
+  const captcha = await openAltcha();
+  const token = await solve(captcha);
+
+  expect(await captcha.verify(token, 'message')).toBe('verified');
+  expect(await captcha.verify(token, 'message')).toBe('verified');
+  expect(await captcha.verify(token, 'other message')).toBe('invalid');
+});
+
+test('a token that contains no solution is invalid', async () => {
+  const captcha = await openAltcha();
+
+  expect([await captcha.verify('nonsense', 'message'), await captcha.verify('e30=', 'message')]).toEqual([
+    'invalid',
+    'invalid',
+  ]);
+});
+
+test('a provider has no challenge of this site', async () => {
+  const settings = { provider: 'turnstile', siteKey: 'key', secret: 'secret', verifyUrl: null } as const;
+  const captcha = createCaptcha(
+    settings,
+    createKeyring(SECRET),
+    createSolutionClaims(null, await temporaryDirectory()),
+  );
+
+  expect(await captcha.challenge()).toBeNull();
+});

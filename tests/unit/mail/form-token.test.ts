@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createFormTokens } from '../../../src/mail/form-token.ts';
+import { createKeyring } from '../../../src/mail/secret.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+const tokens = createFormTokens(createKeyring('a'.repeat(64)));
+
+test('a token tells the age of its form for a day', () => {
+  const token = tokens.issue(NOW);
+
+  expect(tokens.ageMs(token, NOW + 2_500)).toBe(2_500);
+  expect(tokens.ageMs(token, NOW + DAY_MS)).toBe(DAY_MS);
+  expect(tokens.ageMs(token, NOW + DAY_MS + 1)).toBeNull();
+});
+
+test('a token from the future, a forged one and none have no age', () => {
+  const token = tokens.issue(NOW);
+  const other = createFormTokens(createKeyring('b'.repeat(64))).issue(NOW);
+
+  expect(tokens.ageMs(token, NOW - 1)).toBeNull();
+  expect([other, `${token}x`, 'nonsense', undefined].map((value) => tokens.ageMs(value, NOW))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});

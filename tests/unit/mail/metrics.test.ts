@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { registry } from '../../../src/framework/metrics-registry.ts';
+import { createMailMetrics, defineMailMetrics } from '../../../src/mail/metrics.ts';
+
+test('the metrics show the counters and the health of the outbox', async () => {
+  const metrics = createMailMetrics();
+  metrics.count('accepted');
+  metrics.count('accepted');
+  const health = { pending: 3, sending: 1, dead: 2, quarantined: 4, oldestPendingS: 60, writable: true };
+  defineMailMetrics({ read: metrics.read, health: async () => health });
+
+  const text = await registry.metrics();
+
+  expect(text).toContain('mail_messages_total{event="accepted"} 2\n');
+  expect(text).toContain('mail_messages_total{event="refused"} 0\n');
+  for (const [state, count] of [
+    ['pending', 3],
+    ['sending', 1],
+    ['dead', 2],
+    ['quarantined', 4],
+  ]) {
+    expect(text).toContain(`mail_outbox_messages{state="${state}"} ${count}\n`);
+  }
+  expect(text).toContain('mail_outbox_oldest_pending_seconds 60\n');
+  expect(text).toContain('mail_outbox_writable 1\n');
+});

@@ -1,0 +1,38 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { mail, provideMail } from '../../../src/mail/mail.ts';
+import { entry } from '../../support/outbox-contract.ts';
+import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
+
+test('there is no mail service before one is provided', async () => {
+  expect(() => mail()).toThrow('There is no mail service yet');
+  const service = provideMail(await createTestMail());
+
+  expect(mail()).toBe(service);
+});
+
+test('an accepted message is pending until the service starts, then delivered', async () => {
+  const service = await createTestMail();
+  onTestFinished(() => service.stop(500));
+  await service.accept(contact(), visitor());
+  expect(await service.health()).toMatchObject({ pending: 1, quarantined: 0, writable: true });
+  await service.start();
+
+  await expect.poll(() => service.metrics().delivered).toBe(1);
+  expect(await readdir(path.join(service.dataDir, 'mail'))).toHaveLength(1);
+});
+
+test('a stored mail of a kind that is no longer registered becomes a dead letter', async () => {
+  const service = await createTestMail();
+  onTestFinished(() => service.stop(500));
+  const pending = path.join(service.dataDir, 'outbox', 'pending');
+  await mkdir(pending, { recursive: true });
+  const { mail: content, ...rest } = entry(1);
+  const stored = { ...rest, mail: { ...content, route: 'newsletter' } };
+  await writeFile(path.join(pending, `${stored.id}.json`), JSON.stringify(stored));
+  await service.start();
+
+  await expect.poll(() => service.metrics().dead).toBe(1);
+  expect(await service.health()).toMatchObject({ pending: 0, dead: 1 });
+});
