@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A captcha provider on this machine: draws a widget like Turnstile's, and knows one token. */
+/** A fake captcha provider with a widget like Turnstile's, which accepts a single token. */
 const TOKEN = 'token of a person';
 
-/** As the providers' scripts do, it draws a frame, writes its token into the form and leaves a cookie. */
+/** Like the scripts of real providers, it renders a frame, adds its token to the form and sets a cookie. */
 const script = `
 (() => {
   const host = new URL(document.currentScript.src).origin;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /**
- * Starts the built site for a script that looks at it or measures it, and waits until it answers.
+ * Starts the built site for a measurement or screenshots, and waits until it is listening.
  *
- * @returns a function that ends it and waits for its end.
+ * @returns a function that stops it and waits for its exit.
  */
 export const startMeasuredSite = async (
   port: number,

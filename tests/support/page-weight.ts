@@ -1,33 +1,33 @@
 import type { Page, Response } from '@playwright/test';
 
-/** What a browser fetched of one kind: the number of requests, and their bodies in bytes as gzip. */
+/** The requests of one kind, and the total size of their bodies in bytes after gzip. */
 export type Weight = { readonly requests: number; readonly bytes: number };
 export type PageWeight = Readonly<Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'other', Weight>>;
 
 const KINDS = ['document', 'script', 'stylesheet', 'font', 'image'] as const;
-/** These are compressed as they are. */
-const PACKED = /^(?:font\/|image\/(?!svg))/;
+/** Formats that are already compressed. */
+const COMPRESSED = /^(?:font\/|image\/(?!svg))/;
 
-/** The styles for paper, which a browser fetches last and no screen waits for. */
-const PAPER = /\/print-[\w-]+\.css$/;
+/** The print style sheet, which does not block rendering. */
+const PRINT_STYLES = /\/print-[\w-]+\.css$/;
 
 const requestKindOf = (response: Response): keyof PageWeight => {
-  if (PAPER.test(response.url())) return 'other';
+  if (PRINT_STYLES.test(response.url())) return 'other';
   const type = response.request().resourceType();
   return KINDS.find((kind) => kind === type) ?? 'other';
 };
 
-/** The length of what the site answers to a browser that takes gzip and nothing better. */
+/** The size of a response for a client that supports only gzip. */
 const weightOf = async (response: Response, { request }: Page): Promise<number> => {
-  if (PACKED.test(response.headers()['content-type'] ?? '')) return (await response.body()).length;
-  const packed = await request.get(response.url(), { headers: { 'accept-encoding': 'gzip' } });
-  return Number(packed.headers()['content-length']);
+  if (COMPRESSED.test(response.headers()['content-type'] ?? '')) return (await response.body()).length;
+  const compressed = await request.get(response.url(), { headers: { 'accept-encoding': 'gzip' } });
+  return Number(compressed.headers()['content-length']);
 };
 
 /**
- * Listens to what a page fetches from now on.
+ * Records the requests of a page from now on.
  *
- * @returns a function that waits until nothing more is fetched, and adds up what was.
+ * @returns a function that waits until the network is idle, and sums up the requests.
  */
 export const weigh = (page: Page): (() => Promise<PageWeight>) => {
   const fetched: Response[] = [];
@@ -36,11 +36,11 @@ export const weigh = (page: Page): (() => Promise<PageWeight>) => {
   });
   return async () => {
     await page.waitForLoadState('networkidle');
-    const parts = await Promise.all(
+    const responses = await Promise.all(
       fetched.map(async (response) => ({ kind: requestKindOf(response), bytes: await weightOf(response, page) })),
     );
     const sum = (kind: keyof PageWeight): Weight => {
-      const own = parts.filter((part) => part.kind === kind);
+      const own = responses.filter((response) => response.kind === kind);
       return { requests: own.length, bytes: own.reduce((total, { bytes }) => total + bytes, 0) };
     };
     return {
@@ -54,7 +54,7 @@ export const weigh = (page: Page): (() => Promise<PageWeight>) => {
   };
 };
 
-/** A visitor who has answered the cookie box before. */
+/** The consent cookie of a user who rejected optional cookies. */
 export const CONSENT_COOKIE = {
   name: 'cc_cookie',
   value: encodeURIComponent(
@@ -67,7 +67,7 @@ export const CONSENT_COOKIE = {
   ),
 } as const;
 
-/** Moves and presses as somebody does who turns to the page without touching anything on it, and waits for React. */
+/** Triggers hydration with neutral mouse and keyboard events, and waits for it. */
 export const triggerHydration = async (page: Page): Promise<void> => {
   await page.mouse.move(8, 300);
   await page.mouse.move(10, 310);

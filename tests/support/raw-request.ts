@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back over a socket until it was closed. */
+/** The response received over a socket until it was closed. */
 export type RawResponse = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -23,11 +23,11 @@ const parse = (received: string): RawResponse => {
 
 export const openSocket = (url: string): Socket => {
   const { hostname, port } = new URL(url);
-  // A refused client may still be sending when it is cut off.
+  // The server may close the connection while the client is still sending.
   return connect({ host: hostname, port: Number(port), allowHalfOpen: false }).on('error', () => undefined);
 };
 
-/** Everything that a socket receives until it is closed. */
+/** Reads until the socket is closed. */
 export const receiveAll = (socket: Socket): Promise<RawResponse> =>
   new Promise((resolve) => {
     let received = '';
@@ -38,7 +38,7 @@ export const receiveAll = (socket: Socket): Promise<RawResponse> =>
     socket.once('close', () => resolve(parse(received)));
   });
 
-/** Sends bytes as they are, and gives what comes back before the server closes the connection. */
+/** Sends raw bytes and reads the response until the server closes the connection. */
 export const sendRaw = (url: string, bytes: string): Promise<RawResponse> => {
   const socket = openSocket(url);
   const answer = receiveAll(socket);
@@ -46,7 +46,7 @@ export const sendRaw = (url: string, bytes: string): Promise<RawResponse> => {
   return answer;
 };
 
-/** A request that asks for the connection to be closed after its answer. */
+/** A raw request with `Connection: close`. */
 export const requestText = (
   method: string,
   target: string,
@@ -64,7 +64,7 @@ export const requestText = (
 
 const BOUNDARY = 'edge';
 
-/** The headers and body of a form as a browser sends it. */
+/** The headers and body of a multipart form as sent by a browser. */
 export const multipartForm = (fields: readonly (readonly [string, string])[]) => ({
   headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   body: `${fields

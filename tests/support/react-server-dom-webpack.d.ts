@@ -1,4 +1,4 @@
-/** The package has no types of its own; this is what the tests use of it. */
+/** The package has no types. These cover what the tests use. */
 declare module 'react-server-dom-webpack/server.node' {
   export const renderToReadableStream: (
     model: unknown,

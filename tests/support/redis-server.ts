@@ -14,7 +14,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A real Redis that keeps nothing on disk, gone when the test ends. It can be stopped and started again at its address. */
+/** A real Redis without persistence, stopped when the test ends. It can be stopped and restarted on the same port. */
 export const openRedis = async () => {
   const port = await freePort();
   let server: ChildProcess | null = null;
@@ -31,23 +31,23 @@ export const openRedis = async () => {
     await once(server, 'exit');
   };
 
-  /** The names of all its keys. */
+  /** The names of all keys. */
   const names = async (): Promise<string[]> => {
     const client = new Redis(port, '127.0.0.1');
     return client.keys('*').finally(() => client.disconnect());
   };
 
-  /** Answers nobody for so long, as while it forks or its machine is busy. No connection ends. */
+  /** Pauses all clients for the given time in ms, as when Redis is busy. Connections stay open. */
   const stall = async (ms: number): Promise<void> => {
     const client = new Redis(port, '127.0.0.1');
     await client.client('PAUSE', ms, 'ALL').finally(() => client.disconnect());
   };
 
-  /** Stops the process where it is, as a machine that hangs does, until `resume`. No connection ends. */
+  /** Suspends the process until `resume`, like a hanging machine. Connections stay open. */
   const pause = (): void => void server?.kill('SIGSTOP');
   const resume = (): void => void server?.kill('SIGCONT');
 
-  /** Ends the connections of all clients, who may come back at once. */
+  /** Closes the connections of all clients, which may reconnect immediately. */
   const disconnectClients = async (): Promise<void> => {
     const client = new Redis(port, '127.0.0.1');
     await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');

@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 export const SECRET = 'a secret of the tests';
 
-type Given = { secret?: string; timestamp?: number; body?: string };
+type Options = { secret?: string; timestamp?: number; body?: string };
 
-/** The message with which a content system tells a site what was changed. */
-export const revalidation = (tags: readonly string[], given: Given = {}) => {
-  const timestamp = String(given.timestamp ?? Math.floor(Date.now() / 1_000));
-  const body = given.body ?? JSON.stringify({ tags, id: randomUUID() });
-  const signature = createHmac('sha256', given.secret ?? SECRET)
+/** A signed request to the revalidation webhook. */
+export const revalidation = (tags: readonly string[], options: Options = {}) => {
+  const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1_000));
+  const body = options.body ?? JSON.stringify({ tags, id: randomUUID() });
+  const signature = createHmac('sha256', options.secret ?? SECRET)
     .update(`${timestamp}.${body}`)
     .digest('hex');
   return {
@@ -18,6 +18,6 @@ export const revalidation = (tags: readonly string[], given: Given = {}) => {
   };
 };
 
-/** Sends it to the site at an address. */
-export const revalidate = (url: string, tags: readonly string[], given?: Given): Promise<Response> =>
-  fetch(`${url}/api/revalidate`, revalidation(tags, given));
+/** Calls the revalidation webhook of a site. */
+export const revalidate = (url: string, tags: readonly string[], options?: Options): Promise<Response> =>
+  fetch(`${url}/api/revalidate`, revalidation(tags, options));

@@ -6,20 +6,20 @@ const POLL_INTERVAL_MS = 50;
 
 const isReady = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const asking = get(`${url}/readyz`, { agent: false }, (response) => {
+    const upstream = get(`${url}/readyz`, { agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });
-    asking.on('error', () => resolve(false));
+    upstream.on('error', () => resolve(false));
   });
 
 /**
- * A load balancer as small as one can be: every request goes to the next instance that says it is ready, over connections
- * that are kept, and nothing is tried twice. What an instance fails is answered with 502.
+ * A minimal round-robin load balancer: forwards requests to instances that are ready, over keep-alive connections and without
+ * retries. A failed request is answered with 502.
  */
 export const startProxy = async (urls: readonly string[]) => {
   const instances = urls.map((url): Instance => ({ url, agent: new Agent({ keepAlive: true }), isReady: false }));
-  let turn = 0;
+  let next = 0;
   let isStopped = false;
 
   const watch = async (instance: Instance): Promise<void> => {
@@ -31,8 +31,8 @@ export const startProxy = async (urls: readonly string[]) => {
 
   const server = createServer((incoming, outgoing) => {
     const ready = instances.filter((instance) => instance.isReady);
-    turn += 1;
-    const instance = ready[turn % ready.length];
+    next += 1;
+    const instance = ready[next % ready.length];
     const fail = (): void => {
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();
@@ -42,13 +42,17 @@ export const startProxy = async (urls: readonly string[]) => {
       return;
     }
     const { method, url, headers } = incoming;
-    const asking = request(new URL(url ?? '/', instance.url), { method, headers, agent: instance.agent }, (answer) => {
-      const { connection: _, ...kept } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'x-instance': instance.url });
-      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
-    });
-    asking.on('error', fail);
-    incoming.pipe(asking);
+    const upstream = request(
+      new URL(url ?? '/', instance.url),
+      { method, headers, agent: instance.agent },
+      (response) => {
+        const { connection: _, ...responseHeaders } = response.headers;
+        outgoing.writeHead(response.statusCode ?? 502, { ...responseHeaders, 'x-instance': instance.url });
+        response.on('error', () => outgoing.destroy()).pipe(outgoing);
+      },
+    );
+    upstream.on('error', fail);
+    incoming.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const watching = instances.map(watch);

@@ -36,28 +36,28 @@ const spawnSite = (settings: Record<string, string>, folder = '.', start: readon
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const heard: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      for (const listener of heard) listener();
+      for (const listener of listeners) listener();
     });
   }
-  const says = (words: string): Promise<void> =>
+  const waitForOutput = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = () => {
-        if (output.includes(words)) resolve();
+        if (output.includes(text)) resolve();
       };
-      heard.push(check);
+      listeners.push(check);
       child.once('exit', (code) =>
-        reject(new Error(`The site ended with ${code} before it said "${words}":\n${output}`)),
+        reject(new Error(`The site exited with ${code} before it logged "${text}":\n${output}`)),
       );
       check();
     });
-  return { child, says, output: () => output };
+  return { child, waitForOutput, output: () => output };
 };
 
-/** The site of a folder as a process of its own, which the caller stops. It is built and listens when this resolves. */
+/** Starts the built site of a folder as a process that the caller stops. Resolves when it is listening. */
 export const openSiteProcess = async (
   settings: Record<string, string> = {},
   folder = '.',
@@ -65,7 +65,7 @@ export const openSiteProcess = async (
 ) => {
   if (start === SERVE) await buildIfStale(folder);
   const port = settings.PORT ?? (await freePort());
-  const { child, says, output } = spawnSite(
+  const { child, waitForOutput, output } = spawnSite(
     { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...settings },
     folder,
     start,
@@ -74,11 +74,11 @@ export const openSiteProcess = async (
     child.kill(signal);
     return ended(child);
   };
-  await says('"listening"');
+  await waitForOutput('"listening"');
   return { url: `http://127.0.0.1:${port}`, output, stop, isRunning: () => child.exitCode === null };
 };
 
-/** The same, stopped when the test ends. */
+/** Like `openSiteProcess`, but stopped when the test ends. */
 export const startSite = async (settings: Record<string, string> = {}) => {
   const site = await openSiteProcess(settings);
   onTestFinished(async () => {
@@ -87,7 +87,7 @@ export const startSite = async (settings: Record<string, string> = {}) => {
   return site;
 };
 
-/** Starts the site with settings that end it, and gives what it said and its exit code. */
+/** Starts the site with settings that make it exit; returns its output and exit code. */
 export const startExpectingFailure = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {

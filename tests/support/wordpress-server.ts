@@ -8,15 +8,21 @@ import { onTestFinished, vi } from 'vitest';
 
 type Json = Record<string, unknown>;
 
-/** What the content system holds: a list answers like a collection, anything else as it is; a missing path is 404. */
+/** Responses by path: a list is served like a collection, anything else unchanged; other paths are 404. */
 export type Content = Record<string, unknown>;
 
 let nextId = 1;
 
-const entry = (type: string, given: Json): Json => {
+const entry = (type: string, overrides: Json): Json => {
   nextId += 1;
-  const { id = nextId, title = 'A title', content = '<p>Text</p>\n', date = '2026-01-01T09:00:00', ...rest } = given;
-  const slug = given.slug ?? `${type}-${String(id)}`;
+  const {
+    id = nextId,
+    title = 'A title',
+    content = '<p>Text</p>\n',
+    date = '2026-01-01T09:00:00',
+    ...rest
+  } = overrides;
+  const slug = overrides.slug ?? `${type}-${String(id)}`;
   return {
     id,
     date,
@@ -35,11 +41,14 @@ const entry = (type: string, given: Json): Json => {
   };
 };
 
-export const faqItem = (given: Json = {}): Json => entry('faq', given);
-export const post = (given: Json = {}): Json => entry('post', { categories: [], ...given });
-export const page = (given: Json = {}): Json => entry('page', given);
-export const event = (given: Json = {}): Json =>
-  entry('event', { ...given, acf: { start_date: '2026-11-24 09:00:00', time_zone: 'UTC', ...(given.acf ?? {}) } });
+export const faqItem = (overrides: Json = {}): Json => entry('faq', overrides);
+export const post = (overrides: Json = {}): Json => entry('post', { categories: [], ...overrides });
+export const page = (overrides: Json = {}): Json => entry('page', overrides);
+export const event = (overrides: Json = {}): Json =>
+  entry('event', {
+    ...overrides,
+    acf: { start_date: '2026-11-24 09:00:00', time_zone: 'UTC', ...(overrides.acf ?? {}) },
+  });
 
 export const homepage = (acf: unknown): Content => ({ '/wp-json/api/homepage': { acf } });
 export const faqPage = (acf: unknown): Content => ({ '/wp-json/api/faqpage': { acf } });
@@ -58,12 +67,12 @@ const sendJson = (response: ServerResponse, status: number, body: unknown, heade
   response.end(JSON.stringify(body));
 };
 
-/** How a content system goes wrong. */
+/** Ways in which a content system can fail. */
 export const faults = {
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><title>Dev</title>'),
   error500: (response) => sendJson(response, 500, { code: 'internal_server_error' }),
   error503: (response) => sendJson(response, 503, {}),
-  /** The answers to a wrong application password, and to a user who may not edit. */
+  /** Responses to a wrong application password, and to a user without permission to edit. */
   unauthorized: (response) => sendJson(response, 401, { code: 'incorrect_password', data: { status: 401 } }),
   forbidden: (response) => sendJson(response, 403, { code: 'rest_forbidden_context', data: { status: 403 } }),
   garbage: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<br />Warning: {"acf":'),
@@ -100,15 +109,15 @@ const fieldOf = (item: unknown, name: string): unknown =>
     ? Object.entries(item).find(([key]) => key === name)?.[1]
     : null;
 
-/** A collection as WordPress answers it: 10 items where nothing is said, by date, hidden ones absent. */
+/** Serves a collection like WordPress: 10 items by default, sorted by date, without non-public ones. */
 const sendCollection = (response: ServerResponse, items: readonly unknown[], query: URLSearchParams) => {
-  const refuse = (param: string) =>
+  const reject = (param: string) =>
     sendJson(response, 400, { code: 'rest_invalid_param', data: { status: 400, params: { [param]: 'wrong' } } });
   const perPage = Number(query.get('per_page') ?? 10);
   const page = Number(query.get('page') ?? 1);
   const include = (query.get('include') ?? '').split(',').filter((id) => id !== '');
-  if (!(perPage >= 1 && perPage <= 100)) return refuse('per_page');
-  if (include.some((id) => !/^\d+$/.test(id))) return refuse('include');
+  if (!(perPage >= 1 && perPage <= 100)) return reject('per_page');
+  if (include.some((id) => !/^\d+$/.test(id))) return reject('include');
 
   const slug = query.get('slug');
   const isSlug = (item: unknown) => decodeURIComponent(String(fieldOf(item, 'slug'))) === slug;
@@ -136,11 +145,11 @@ const listen = (server: Server): Promise<string> =>
     });
   });
 
-/** A WordPress on the loopback until the test ends. What it holds and how it misbehaves can change while it runs. */
+/** Starts a fake WordPress until the test ends. Its content and faults can be changed while it is running. */
 export const serveWordPress = async (content: Content = {}) => {
   const requests: string[] = [];
   const authorizations: string[] = [];
-  let held = content;
+  let current = content;
   let fault: Fault | null = null;
   let faultyPath: string | null = null;
   let gate: Promise<void> | null = null;
@@ -150,11 +159,11 @@ export const serveWordPress = async (content: Content = {}) => {
     requests.push(request.url ?? '');
     authorizations.push(request.headers.authorization ?? '');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
-    const seen = held;
+    const snapshot = current;
     if (gate) await gate;
     await work();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
-    const body = seen[pathname];
+    const body = snapshot[pathname];
     if (Array.isArray(body)) return sendCollection(response, body, searchParams);
     if (body === undefined) return sendJson(response, 404, { code: 'rest_no_route', data: { status: 404 } });
     return sendJson(response, 200, body);
@@ -173,13 +182,13 @@ export const serveWordPress = async (content: Content = {}) => {
     requests,
     authorizations,
     holds: (next: Content) => {
-      held = next;
+      current = next;
     },
     misbehaves: (next: Fault | null, path: string | null = null) => {
       fault = next;
       faultyPath = path;
     },
-    /** Lets no answer out until the returned function is called. Requests see the content of when they came. */
+    /** Holds back all responses until the returned function is called. They contain the content at the time of the request. */
     pauses: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -188,7 +197,7 @@ export const serveWordPress = async (content: Content = {}) => {
         resolve();
       };
     },
-    /** Makes every answer take this long, in milliseconds, and answers only so many requests at the same time. */
+    /** Delays every response by the given time in ms, with limited concurrency. */
     takes: (ms: number, { atATime = Number.POSITIVE_INFINITY } = {}) => {
       const workers = pLimit(atATime);
       work = () => workers(() => sleep(ms));
@@ -197,7 +206,7 @@ export const serveWordPress = async (content: Content = {}) => {
   };
 };
 
-/** The snapshot of a test: other words than any content system here, so that a test sees where an answer is from. */
+/** A snapshot whose texts show that they come from it. */
 const smallSnapshot = (): Content => ({
   ...homepage({ testimonials: [{ name: 'Snapshot', role: '', quote: '', image: false }], faq: [1] }),
   ...faqPage({ faq: { subheadline: '', headline: 'From the snapshot', under_headline_content_html: '' } }),
@@ -207,7 +216,7 @@ const smallSnapshot = (): Content => ({
   ...pages(page({ id: 5, slug: 'from-the-snapshot' })),
 });
 
-/** Writes a snapshot into a directory of its own, gone when the test ends. */
+/** Writes a snapshot to a temporary directory that is deleted when the test ends. */
 export const writeSnapshot = async (content: Content): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'snapshot-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -221,7 +230,7 @@ export const writeSnapshot = async (content: Content): Promise<string> => {
 
 type Site = { settings?: Record<string, string>; snapshot?: Content };
 
-/** The content layer as a fresh process would load it, with these settings and this snapshot. */
+/** Loads the content layer anew with these settings and this snapshot. */
 export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Site = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -244,12 +253,12 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
     warn.mockRestore();
     vi.unstubAllEnvs();
   });
-  /** Everything that was said as a warning so far, one string each. */
+  /** All warnings logged so far. */
   const warnings = () => warn.mock.calls.map((call) => JSON.stringify(call));
   return { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, warnings };
 };
 
-/** A site whose content comes from that content system, asked anew for every read unless the settings say otherwise. */
+/** Loads the content layer with a content system, by default without caching. */
 export const openSiteOn = (wordpress: { url: string }, settings: Record<string, string> = {}, snapshot?: Content) =>
   openSite({
     settings: { CMS_URL: wordpress.url, CMS_TTL_S: '0', CMS_TIMEOUT_MS: '2000', ...settings },

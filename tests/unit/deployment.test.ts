@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readSettings } from '../../src/env.ts';
 
-/** The Dockerfile, compose.yaml and the Caddyfile agree with the site and with each other. */
+/** Checks that Dockerfile, compose.yaml and Caddyfile are consistent with the site and with each other. */
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const caddyfile = readFileSync('Caddyfile', 'utf8');
 const composeText = readFileSync('compose.yaml', 'utf8');
@@ -33,7 +33,7 @@ const Compose = z.object({
 const compose = Compose.parse(parse(composeText, { merge: true }));
 const instances = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
 
-/** What compose makes of `${NAME:-default}` where nothing is set. */
+/** Replaces `${NAME:-default}` with the default, as compose does for unset variables. */
 const withDefaults = (environment: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')]),
@@ -46,7 +46,7 @@ const copies = dockerfile
 const fromContext = copies.filter(([first]) => !first?.startsWith('--from=')).flatMap((parts) => parts.slice(0, -1));
 const fromBuild = copies.filter(([first]) => first === '--from=build').map(([, source = '']) => source);
 
-test('everything that the Dockerfile copies is there and is let through to it', () => {
+test('all files that the Dockerfile copies exist and are not excluded by .dockerignore', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
 
   expect(fromContext).toContain('src');
@@ -57,7 +57,7 @@ test('everything that the Dockerfile copies is there and is let through to it', 
   expect(made.filter((source) => !existsSync(source))).toEqual([]);
 });
 
-test('the image has the Node.js that the project names, and no rights it does not need', () => {
+test('the image uses the Node.js version of the project and an unprivileged user', () => {
   const { dependencies, scripts } = z
     .object({ dependencies: z.object({ node: z.string() }), scripts: z.object({ start: z.string() }) })
     .parse(JSON.parse(readFileSync('package.json', 'utf8')));
@@ -72,7 +72,7 @@ test('the image has the Node.js that the project names, and no rights it does no
   expect(dockerfile).toContain('/healthz');
 });
 
-test('two instances run with settings that the site knows and takes', () => {
+test('both instances have only known and valid settings', () => {
   const known = new Set(Object.keys(readSettings({})));
 
   expect(instances).toHaveLength(2);
@@ -82,7 +82,7 @@ test('two instances run with settings that the site knows and takes', () => {
   }
 });
 
-test('the instances cannot write but into their own data, and have the time to stop', () => {
+test('the instances can write only to their data volume and have enough time to stop', () => {
   for (const [name, service] of instances) {
     const settings = readSettings(withDefaults(service.environment));
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'], ports: [] });
@@ -94,7 +94,7 @@ test('the instances cannot write but into their own data, and have the time to s
   }
 });
 
-test('what belongs together has the same name everywhere', () => {
+test('services, volumes and upstreams are named consistently', () => {
   const names = Object.keys(compose.services);
   const [, site] = instances[0] ?? [];
   const settings = readSettings(withDefaults(site?.environment ?? {}));
@@ -113,12 +113,12 @@ test('what belongs together has the same name everywhere', () => {
   }
 });
 
-test('no stranger reads the metrics or the readiness through the proxy, and no form is sent twice by it', () => {
+test('the proxy exposes neither metrics nor readiness, and does not retry forms', () => {
   expect(caddyfile).toContain('@operation path /metrics /readyz\n\trespond @operation 404');
   expect(caddyfile).toContain('lb_retry_match method GET HEAD');
 });
 
-test('every setting of the site is explained in .env.example, and none that it does not have', () => {
+test('.env.example documents exactly the settings of the site', () => {
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
 
   expect(explained.sort()).toEqual(Object.keys(readSettings({})).sort());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../src/env.ts';
 
-test('with no setting at all the site runs on the defaults', () => {
+test('without any settings the defaults are used', () => {
   expect(readSettings({})).toMatchObject({
     HOST: '0.0.0.0',
     PORT: 8080,
@@ -15,17 +15,17 @@ test('with no setting at all the site runs on the defaults', () => {
   });
 });
 
-test('the site is indexable in production only, unless it is said', () => {
+test('by default the site is indexable only in production', () => {
   expect(readSettings({}).SITE_INDEXABLE).toBe(false);
   expect(readSettings({ SITE_INDEXABLE: 'true' }).SITE_INDEXABLE).toBe(true);
 });
 
-test('the address of the site follows the port, and loses a trailing slash', () => {
+test('SITE_URL depends on the port by default and has no trailing slash', () => {
   expect(readSettings({ PORT: '9000' }).SITE_URL).toBe('http://localhost:9000');
   expect(readSettings({ SITE_URL: 'https://example.org/' }).SITE_URL).toBe('https://example.org');
 });
 
-test('the address of the site is a host and nothing below it', () => {
+test('SITE_URL must not have a path', () => {
   for (const address of ['https://example.org:8443', 'http://[::1]:80', 'https://müller.example']) {
     expect(readSettings({ SITE_URL: address }).SITE_URL).toBe(address);
   }
@@ -34,23 +34,23 @@ test('the address of the site is a host and nothing below it', () => {
   }
 });
 
-test('a password in a wrong address is not told', () => {
+test('an error message does not contain the password of a URL', () => {
   const read = () => readSettings({ CMS_URL: 'htps://editor:topsecret@cms.example' });
 
   expect(read).toThrow('CMS_URL must be an http or https URL, but is "htps://…@cms.example".');
 });
 
-test('an empty setting counts as none', () => {
+test('an empty setting counts as unset', () => {
   expect(readSettings({ CMS_URL: '', PORT: ' ' })).toMatchObject({ CMS_URL: null, PORT: 8080 });
 });
 
-test('the icon API is the public one, unless it is said that there is none', () => {
+test('the icon API is the public one by default and can be disabled', () => {
   expect(readSettings({}).ICON_API_URL).toBe('https://api.iconify.design');
   expect(readSettings({ ICON_API_URL: '' }).ICON_API_URL).toBeNull();
   expect(readSettings({ ICON_API_URL: 'http://icons.internal/' }).ICON_API_URL).toBe('http://icons.internal');
 });
 
-test('each wrong setting is named in one sentence', () => {
+test('every invalid setting is reported in one sentence', () => {
   const read = () =>
     readSettings({
       PORT: 'eighty',

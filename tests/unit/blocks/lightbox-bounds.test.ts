@@ -12,7 +12,7 @@ import {
   type ViewAction,
 } from '../../../src/blocks/lightbox/view.ts';
 
-describe('whatever a visitor does', () => {
+describe('after any sequence of actions', () => {
   const coordinate = fc.double({ min: -2_000, max: 2_000, noNaN: true });
   const point = fc.record({ x: coordinate, y: coordinate });
   const size = fc.record({ width: fc.integer({ min: 1, max: 8_000 }), height: fc.integer({ min: 1, max: 8_000 }) });
@@ -38,7 +38,7 @@ describe('whatever a visitor does', () => {
     });
   };
 
-  test('the zoom stays between a tenth and three times the natural size', () => {
+  test('the zoom is between 0.1 and three times the natural size', () => {
     fc.assert(
       fc.property(session, (given) => {
         for (const view of everyView(given)) {
@@ -49,7 +49,7 @@ describe('whatever a visitor does', () => {
     );
   });
 
-  test('the picture covers the stage or lies wholly inside it, in each direction', () => {
+  test('in each dimension the image either covers the stage or fits inside it', () => {
     fc.assert(
       fc.property(session, (given) => {
         for (const view of everyView(given)) {
@@ -65,7 +65,7 @@ describe('whatever a visitor does', () => {
     );
   });
 
-  test('the rotation is a number of quarters, and nothing is ever no number', () => {
+  test('the rotation is a multiple of 90 degrees, and no value is NaN', () => {
     fc.assert(
       fc.property(session, (given) => {
         for (const { rotation, scale, x, y } of everyView(given)) {

@@ -5,7 +5,7 @@ describe('keys', () => {
   const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
     actionOfKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-  test('plus, minus, nought and R zoom, fit and turn', () => {
+  test('plus, minus, 0 and R zoom, fit and rotate', () => {
     expect(['+', '=', '-', '0', 'r', 'R'].map((key) => press(key)?.type)).toEqual([
       'zoomIn',
       'zoomIn',
@@ -16,12 +16,12 @@ describe('keys', () => {
     ]);
   });
 
-  test('arrows are for other pictures, with Shift for this one', () => {
+  test('arrows pan only with Shift', () => {
     expect(press('ArrowLeft')).toBeNull();
     expect(press('ArrowLeft', { shiftKey: true })).toEqual({ type: 'drag', by: { x: 60, y: 0 } });
   });
 
-  test('what the browser does with Ctrl, Alt and the command key stays with it', () => {
+  test('combinations with Ctrl, Alt and Command are ignored', () => {
     for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const) expect(press('+', { [held]: true })).toBeNull();
   });
 });

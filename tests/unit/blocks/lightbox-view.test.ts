@@ -19,7 +19,7 @@ import {
 
 const STAGE = { width: 800, height: 600 };
 
-/** A picture twice as large as the stage: shown at 800 × 600, its natural size is scale 2. */
+/** An image twice as large as the stage: it is fitted to 800 × 600, and its natural size is scale 2. */
 const show = (natural = { width: 1_600, height: 1_200 }, stage = STAGE): View =>
   reduceView(NO_VIEW, { type: 'show', image: 'one', status: 'ready', natural, stage });
 
@@ -41,34 +41,34 @@ test('the constants are those of the specification', () => {
   });
 });
 
-describe('how a picture is fitted', () => {
-  test('as large as the stage lets it be, and never enlarged', () => {
+describe('fitting', () => {
+  test('an image is fitted to the stage but never enlarged', () => {
     expect(fittedSize(show())).toEqual({ width: 800, height: 600 });
     expect(fittedSize(show({ width: 2_000, height: 500 }))).toEqual({ width: 800, height: 200 });
     expect(fittedSize(show({ width: 64, height: 32 }))).toEqual({ width: 64, height: 32 });
   });
 
-  test('turned by a quarter, its width is fitted into the height of the stage', () => {
+  test('rotated by 90 degrees, its width is fitted to the height of the stage', () => {
     const wide = show({ width: 2_000, height: 500 });
 
     expect(fittedSize(having(wide, { type: 'rotateRight' }))).toEqual({ width: 600, height: 150 });
     expect(fittedSize(having(wide, { type: 'rotateRight' }, { type: 'rotateRight' }))).toEqual(fittedSize(wide));
   });
 
-  test('a stage or a picture without a size has no size to show, and no division by it', () => {
+  test('a stage or image of size 0 results in size 0', () => {
     expect(fittedSize(show({ width: 0, height: 0 }))).toEqual({ width: 0, height: 0 });
     expect(naturalScale(show(undefined, { width: 0, height: 0 }))).toBe(1);
   });
 });
 
 describe('zoom', () => {
-  test('a step adds 0.12, or takes it away', () => {
+  test('a step adds or subtracts 0.12', () => {
     expect(having(show(), zoomIn).scale).toBeCloseTo(1.12, 10);
     expect(having(show(), zoomIn, zoomIn).scale).toBeCloseTo(1.24, 10);
     expect(having(show(), zoomOut).scale).toBeCloseTo(0.88, 10);
   });
 
-  test('a step that would reach three times the natural size is refused, not shortened', () => {
+  test('a step that would reach three times the natural size has no effect', () => {
     const most = having(show(), ...times(100, zoomIn));
 
     expect(most.scale).toBeLessThan(2 * MAX_ZOOM);
@@ -77,7 +77,7 @@ describe('zoom', () => {
     expect(having(most, zoomIn)).toBe(most);
   });
 
-  test('a step that would reach a tenth is refused, not shortened', () => {
+  test('a step that would reach 0.1 has no effect', () => {
     const least = having(show(), ...times(100, zoomOut));
 
     expect(least.scale).toBeCloseTo(0.16, 10);
@@ -85,33 +85,33 @@ describe('zoom', () => {
     expect(having(least, zoomOut)).toBe(least);
   });
 
-  test('three times is meant of the natural size: a small picture ends at 3', () => {
+  test('the maximum is relative to the natural size: that of a small image is 3', () => {
     const most = having(show({ width: 64, height: 32 }), ...times(100, zoomIn));
 
     expect(most.scale).toBeLessThan(3);
     expect(most.scale).toBeGreaterThan(2.87);
   });
 
-  test('a step to within 0.05 of 1 or of the natural size ends there', () => {
+  test('a step to within 0.05 of scale 1 or the natural size snaps to it', () => {
     expect(naturalScale(show())).toBe(2);
     expect(having(show(), ...times(8, zoomIn)).scale).toBe(2);
     expect(having(show(), ...times(3, zoomOut), ...times(3, zoomIn)).scale).toBe(1);
   });
 
-  test('what is under the pointer stays there', () => {
+  test('the point under the pointer stays in place', () => {
     const at = { x: 200, y: 150 };
     const { x, y, scale } = having(show(), { ...toggle, at });
 
     expect({ x: (at.x - x) / scale, y: (at.y - y) / scale }).toEqual({ x: 200, y: 150 });
   });
 
-  test('a double click goes to the natural size and back to where it was', () => {
+  test('a double click toggles between the natural size and the previous scale', () => {
     expect(having(show(), toggle).scale).toBe(2);
     expect(having(show(), toggle, toggle).scale).toBe(1);
     expect(having(show(), zoomIn, toggle, toggle).scale).toBeCloseTo(1.12, 10);
   });
 
-  test('two fingers zoom by 1.3 times their way, beyond a half and below one and a half times the natural size', () => {
+  test('a pinch zooms by 1.3 times its distance, between 0.5 and 1.5 times the natural size', () => {
     expect(having(show(), pinch(80)).scale).toBeCloseTo(1.13, 10);
     expect(having(show(), ...times(200, pinch(20))).scale).toBeLessThan(3);
     expect(having(show(), ...times(200, pinch(20))).scale).toBeGreaterThan(2.95);
@@ -119,14 +119,14 @@ describe('zoom', () => {
     expect(having(show(), ...times(200, pinch(-20))).scale).toBeLessThan(0.55);
   });
 
-  test('from further out than fingers reach they lead back', () => {
+  test('beyond the pinch range a pinch can only zoom back', () => {
     const most = having(show(), ...times(100, zoomIn));
 
     expect(having(most, pinch(20))).toBe(most);
     expect(having(most, pinch(-20)).scale).toBeLessThan(most.scale);
   });
 
-  test('fitting goes back to 1 and to the middle, and leaves the rotation', () => {
+  test('fitting resets scale and position but not rotation', () => {
     expect(having(show(), toggle, drag(90, 30), { type: 'rotateRight' }, { type: 'fit' })).toMatchObject({
       scale: 1,
       x: 0,
@@ -137,12 +137,12 @@ describe('zoom', () => {
 });
 
 describe('rotation', () => {
-  test('goes by quarters, to the left and to the right, without an end', () => {
+  test('rotates by 90 degrees in both directions without limit', () => {
     expect(having(show(), ...times(5, { type: 'rotateRight' })).rotation).toBe(450);
     expect(having(show(), ...times(2, { type: 'rotateLeft' })).rotation).toBe(-180);
   });
 
-  test('brings a zoomed picture back inside the bounds of its new fit', () => {
+  test('moves a zoomed image into the bounds of its new fit', () => {
     const tall = show({ width: 600, height: 1_200 });
     const most = having(tall, ...times(100, zoomIn));
     const turned = having(most, { type: 'rotateRight' });
@@ -152,13 +152,13 @@ describe('rotation', () => {
   });
 });
 
-describe('moving', () => {
-  test('a picture that fits cannot be moved', () => {
+describe('panning', () => {
+  test('an image that fits cannot be panned', () => {
     expect(canPan(show())).toBe(false);
     expect(having(show(), drag(100, 100))).toMatchObject({ x: 0, y: 0 });
   });
 
-  test('a zoomed one goes as far as its edge is at the edge of the stage', () => {
+  test('a zoomed image can be panned until its edge meets the edge of the stage', () => {
     const natural = having(show(), toggle);
 
     expect(canPan(natural)).toBe(true);
@@ -166,7 +166,7 @@ describe('moving', () => {
     expect(having(natural, drag(5_000, -5_000))).toMatchObject({ x: 400, y: -300 });
   });
 
-  test('zooming out brings it back', () => {
+  test('zooming out moves it back', () => {
     expect(having(show(), toggle, drag(400, 300), toggle)).toMatchObject({ scale: 1, x: 0, y: 0 });
   });
 
@@ -184,23 +184,23 @@ describe('moving', () => {
   });
 });
 
-describe('another picture', () => {
+describe('another image', () => {
   const next = { type: 'show', image: 'two', status: 'ready', natural: STAGE, stage: STAGE } as const;
 
-  test('begins anew', () => {
+  test('resets the view', () => {
     const moved = having(show(), toggle, drag(100, 100), { type: 'rotateRight' });
 
     expect(having(moved, next)).toEqual(having(NO_VIEW, next));
   });
 
-  test('the same one in a new window keeps zoom and rotation', () => {
+  test('the same image in a resized window keeps zoom and rotation', () => {
     const moved = having(show(), zoomIn, { type: 'rotateRight' });
     const resized = having(moved, { ...next, image: 'one', natural: moved.natural });
 
     expect(resized).toMatchObject({ scale: moved.scale, rotation: 90 });
   });
 
-  test.each(['loading', 'broken'] as const)('nothing moves while it is %s', (status) => {
+  test.each(['loading', 'broken'] as const)('actions have no effect while it is %s', (status) => {
     const still = having(NO_VIEW, { ...next, status });
 
     expect(

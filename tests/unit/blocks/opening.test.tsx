@@ -7,21 +7,21 @@ const hero = { acf_fc_layout: 'subpages_hero', label: 'News', headline: 'What ha
 const text = { acf_fc_layout: 'text', label: '', headline: 'Headline', html: '<p>Text</p>' };
 
 describe('the opening of a page', () => {
-  test('it is the hero where that is the first block, and the blocks go on behind it', () => {
+  test('a hero that is the first block is separated from the other blocks', () => {
     const { opening, rest } = splitOpening(Blocks.parse([hero, text, hero]));
 
     expect(opening?.headline).toBe('What has changed');
     expect(rest.map(({ layout }) => layout)).toEqual(['text', 'subpagesHero']);
   });
 
-  test('a hero without words, or one further down, opens nothing', () => {
+  test('a hero without headline, or one further down, is not the opening', () => {
     for (const rows of [[{ ...hero, headline: '' }, text], [text, hero], []]) {
       const blocks = Blocks.parse(rows);
       expect(splitOpening(blocks)).toEqual({ opening: null, rest: blocks });
     }
   });
 
-  test('where the content system has no such page, its title opens it', () => {
+  test('without a page in the content system the fallback title is shown', () => {
     expect(PageOpening({ page: null, fallbackTitle: 'Solutions' }).props).toMatchObject({ headline: 'Solutions' });
   });
 });

@@ -7,7 +7,7 @@ const headingsOf = (...levels: readonly number[]) =>
     toSafeHtml(levels.map((level, index) => `<h${level}>Part ${index + 1}</h${level}>`).join(''), { topHeading: 2 }),
   );
 
-test('a text with four headings has a table of contents of its highest ones', () => {
+test('a text with four headings has a table of contents of its top-level headings', () => {
   expect(toContents(headingsOf(2, 3, 3, 2)).map(({ id, text }) => [id, text])).toEqual([
     ['part-1', 'Part 1'],
     ['part-4', 'Part 4'],

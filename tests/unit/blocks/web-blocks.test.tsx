@@ -14,11 +14,11 @@ const text = (label: string, headline = 'Headline') => ({
 const button = { acf_fc_layout: 'button', label: 'Go', url: '/faq' };
 
 describe('the blocks of a page', () => {
-  test('bays are counted over the blocks that carry a label', () => {
+  test('blocks with a label are numbered consecutively', () => {
     expect(countNumberedBays(blocksOf(text('One'), text(''), { acf_fc_layout: 'global_cta' }, text('Two')))).toBe(2);
   });
 
-  test('a block without content takes no bay and makes no band', () => {
+  test('an empty block has no number and no section', () => {
     const blocks = blocksOf(
       { acf_fc_layout: 'accordion', label: 'Empty', headline: 'No questions', items: false },
       { acf_fc_layout: 'gallery', label: 'Empty', headline: 'No pictures', images: false },
@@ -36,20 +36,20 @@ describe('the blocks of a page', () => {
     expect(WebBlocks({ blocks })).toEqual([]);
   });
 
-  test('neighbouring buttons share one band', () => {
+  test('adjacent buttons share one section', () => {
     expect(WebBlocks({ blocks: blocksOf(text('One'), button, button, text('Two'), button) })).toHaveLength(4);
   });
 });
 
 describe('a block that throws', () => {
-  /** As the pipeline renders pages; the errors are those that would cost the whole page. */
+  /** Renders like the site; `errors` are those that would fail the whole page. */
   const render = async (blocks: readonly Block[]) => {
     const errors: unknown[] = [];
     const stream = renderToReadableStream(WebBlocks({ blocks }), {}, { onError: (error) => void errors.push(error) });
     return { payload: await new Response(stream).text(), errors };
   };
   const textBlocks = (...headlines: readonly string[]) => blocksOf(...headlines.map((headline) => text('', headline)));
-  /** `encodeURIComponent` throws on a lone surrogate, which the boundary would have replaced. */
+  /** `encodeURIComponent` throws on a lone surrogate, which validation of real content would have replaced. */
   const thrower = (layout: string): Block => ({
     layout: 'mailto',
     label: layout,
@@ -57,7 +57,7 @@ describe('a block that throws', () => {
     subject: '\uD800',
   });
 
-  test('costs itself only, and is logged once', async () => {
+  test('is skipped and logged once, and the others are rendered', async () => {
     const logged = vi.spyOn(log, 'error');
     const [before, after] = [textBlocks('Before'), textBlocks('After')];
     const blocks = [...before, thrower('Broken'), ...blocksOf(button), ...after];
@@ -70,7 +70,7 @@ describe('a block that throws', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  test('leaves no empty band where it stands alone', async () => {
+  test('leaves no empty section', async () => {
     const { payload, errors } = await render([thrower('Broken')]);
 
     expect(errors).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseItemsCooperatively } from '../../../src/content/acf.ts';
 
-test('an answer that takes long to read lets other work through between its items', async () => {
+test('parsing a large response yields to other work between items', async () => {
   const steps: string[] = [];
   const Slow = z.number().transform((item) => {
     const until = performance.now() + 30;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isReservedId } from '../../../src/content/anchors.ts';
 import { toSlug } from '../../../src/content/slugs.ts';
 
-/** The pages of these show no headings of the content. */
+/** Pages of these features show no headings of the content. */
 const WITHOUT_HEADINGS = /^src\/features\/(?:home\/|events\/event-list)/;
 
 const sources = globSync('src/**/*.{ts,tsx}')
@@ -14,14 +14,14 @@ const findAll = (pattern: RegExp): string[] => [
   ...new Set(sources.flatMap((source) => Array.from(source.matchAll(pattern), ([, found = '']) => found))),
 ];
 
-test('every id that the site writes literally is reserved', () => {
+test('every literal id in the markup of the site is reserved', () => {
   const ids = findAll(/\b(?:id=|\.id = |getElementById\()['"]([\w-]+)['"]/g);
 
   expect(ids.length).toBeGreaterThan(15);
   expect(ids.filter((id) => toSlug(id) === id && !isReservedId(id))).toEqual([]);
 });
 
-test('every prefix from which the site makes ids is reserved', () => {
+test('every prefix of generated ids is reserved', () => {
   const prefixes = findAll(/\b(?:id=\{|id: )`([\w-]+)\$\{/g);
 
   expect(prefixes.length).toBeGreaterThan(3);

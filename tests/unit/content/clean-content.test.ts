@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faq, faqItem, openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
-test('a field that is too long costs itself only, and the log names it and its item once', async () => {
+test('a field that is too long is dropped and logged once with its item', async () => {
   const wordpress = await serveWordPress({
     ...faq(faqItem({ id: 7, title: 'Long?', content: '&'.repeat(4_200_000) }), faqItem({ id: 8, title: 'Short?' })),
   });
@@ -16,7 +16,7 @@ test('a field that is too long costs itself only, and the log names it and its i
   expect(warnings()[0]).toContain('"path":"/wp-json/wp/v2/faq","id":7,"field":"content.rendered"');
 });
 
-test('a field as long as allowed is shown whole', async () => {
+test('a field of the maximum length is kept', async () => {
   const text = 'a'.repeat(199_993);
   const wordpress = await serveWordPress(posts(post({ slug: 'long', content: `<p>${text}</p>` })));
   const { readPost, warnings } = await openSiteOn(wordpress);
@@ -25,7 +25,7 @@ test('a field as long as allowed is shown whole', async () => {
   expect(warnings()).toEqual([]);
 });
 
-test('every text of an answer is well-formed and without control characters', async () => {
+test('all strings of a response are well-formed Unicode without control characters', async () => {
   const wordpress = await serveWordPress(
     pages(
       page({
@@ -50,7 +50,7 @@ test('every text of an answer is well-formed and without control characters', as
   });
 });
 
-test('an answer that is nested without end in a field that nobody reads costs nothing', async () => {
+test('excessive nesting in an unused field is dropped', async () => {
   const wordpress = await serveWordPress();
   wordpress.holds({
     '/wp-json/wp/v2/posts': [{ ...post({ slug: 'a' }), meta: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) }],

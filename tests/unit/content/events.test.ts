@@ -70,14 +70,14 @@ test.each([
   expect(await span(start, end, zone)).toEqual([startsAt, endsAt]);
 });
 
-test('an event without an end ends when it starts, and one without a zone is in UTC', async () => {
+test('an event without an end date ends when it starts; without a time zone it is in UTC', async () => {
   expect(await span('2026-11-24 09:00:00', false, '')).toEqual([
     '2026-11-24T09:00:00.000Z',
     '2026-11-24T09:00:00.000Z',
   ]);
 });
 
-test('an event has its place, people, pictures and link', async () => {
+test('an event has location, people, images and link', async () => {
   const image = { url: '/pictures/booth.webp', alt: 'Our booth', width: 1600, height: 1000 };
   const wordpress = await serveWordPress(
     events(
@@ -119,7 +119,7 @@ test.each([
   ['a date that does not exist', { start_date: '2026-02-30 09:00:00' }],
   ['a date in words', { start_date: '15/01/2025 6:00 pm' }],
   ['an end before its start', { end_date: '2026-11-23 09:00:00' }],
-])('an event with %s is left out and logged, the others stay', async (_name, acf) => {
+])('an event with %s is skipped and logged, and the others are kept', async (_name, acf) => {
   const wordpress = await serveWordPress(events(event({ id: 8, acf }), event({ id: 9 })));
   const { listEvents, warnings } = await openSiteOn(wordpress);
 
@@ -128,7 +128,7 @@ test.each([
   expect(warnings()[0]).toContain('"id":8');
 });
 
-test('events stand in the order of their start', async () => {
+test('events are sorted by start', async () => {
   const wordpress = await serveWordPress(
     events(
       event({ slug: 'later', date: '2020-01-01T00:00:00', acf: { start_date: '2027-01-01 00:00:00' } }),
@@ -140,7 +140,7 @@ test('events stand in the order of their start', async () => {
   expect((await listEvents()).map(({ slug }) => slug)).toEqual(['sooner', 'later']);
 });
 
-test('an event published without its fields does not exist, and is one line in the log', async () => {
+test('an event published without fields is skipped and logged once', async () => {
   const wordpress = await serveWordPress(
     events({ ...event({ id: 8, slug: 'unfinished' }), acf: [] }, event({ id: 9 })),
   );
@@ -152,7 +152,7 @@ test('an event published without its fields does not exist, and is one line in t
   expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
 });
 
-test('the only event without its fields leaves an empty list', async () => {
+test('a single event without fields results in an empty list', async () => {
   const wordpress = await serveWordPress(events({ ...event({ id: 8 }), acf: [] }));
   const { listEvents } = await openSiteOn(wordpress);
 

@@ -6,7 +6,7 @@ const many = (count: number) =>
     faqItem({ id: index + 1, date: new Date(Date.UTC(2020, 0, index + 1)).toISOString().slice(0, 19) }),
   );
 
-test('every page of the collection is read, in its order', async () => {
+test('all pages of the collection are read in order', async () => {
   const wordpress = await serveWordPress(faqList(...many(230)));
   const { listFaq } = await openSiteOn(wordpress);
 
@@ -16,14 +16,14 @@ test('every page of the collection is read, in its order', async () => {
   );
 });
 
-test('an answer loses the scripts its editor pasted', async () => {
+test('scripts are removed from answers', async () => {
   const wordpress = await serveWordPress(faqList(faqItem({ content: '<p>Hi</p><script>track()</script>' })));
   const { listFaq } = await openSiteOn(wordpress);
 
   expect(await listFaq()).toMatchObject([{ answer: '<p>Hi</p>', answerText: 'Hi' }]);
 });
 
-test('a broken item is left out and logged once by its id', async () => {
+test('an invalid item is skipped and logged once by its id', async () => {
   const wordpress = await serveWordPress(faqList(faqItem({ id: 7 }), { ...faqItem({ id: 8 }), title: 'no object' }));
   const { listFaq, warnings } = await openSiteOn(wordpress);
 
@@ -33,7 +33,7 @@ test('a broken item is left out and logged once by its id', async () => {
   expect(warnings()[0]).toContain('"id":8');
 });
 
-test('a list of which nothing can be read is broken, not empty', async () => {
+test('a list with only invalid items is an error rather than empty', async () => {
   const wordpress = await serveWordPress({ '/wp-json/wp/v2/faq': [[], []] });
   const { listFaq, warnings } = await openSiteOn(wordpress);
 
@@ -49,7 +49,7 @@ test('an empty collection is an empty list', async () => {
   expect(await listFaq()).toEqual([]);
 });
 
-test('topics stand in the order of their ids, and an item knows its topic', async () => {
+test('topics are sorted by id, and items have a topic', async () => {
   const wordpress = await serveWordPress({
     ...faqList({ ...faqItem({ id: 1 }), 'faq-topics': [62] }),
     '/wp-json/wp/v2/faq-topics': [
@@ -64,13 +64,13 @@ test('topics stand in the order of their ids, and an item knows its topic', asyn
   expect(wordpress.requests).toContain('/wp-json/wp/v2/faq-topics?per_page=100&orderby=id&order=asc&page=1');
 });
 
-test('a content system without topics has none', async () => {
+test('a content system without topics has an empty list of topics', async () => {
   const { listFaqTopics } = await openSiteOn(await serveWordPress(faqList()));
 
   expect(await listFaqTopics()).toEqual([]);
 });
 
-test('topics are unknown, not empty, while the content system has no questions either', async () => {
+test('missing topics are an error if the questions are missing too', async () => {
   const { listFaqTopics, contentHealth } = await openSiteOn(
     await serveWordPress(),
     {},
@@ -83,7 +83,7 @@ test('topics are unknown, not empty, while the content system has no questions e
   expect(contentHealth().failing).toEqual(['faq topics']);
 });
 
-test('the snapshot answers every question, not the first ten', async () => {
+test('the snapshot returns all questions, not only the first ten', async () => {
   const { listFaq, listFaqTopics } = await openSite({
     snapshot: {
       ...faqList(...many(120)),

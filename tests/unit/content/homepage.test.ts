@@ -12,7 +12,7 @@ import {
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const day = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString().slice(0, 19);
 
-test('the home page asks for its questions exactly as specified', async () => {
+test('the home page requests its questions exactly as specified', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ testimonials: false, faq: [4, 5] }),
     ...faqList(faqItem({ id: 4 }), faqItem({ id: 5 })),
@@ -24,7 +24,7 @@ test('the home page asks for its questions exactly as specified', async () => {
   expect(wordpress.requests).toEqual(['/wp-json/api/homepage', '/wp-json/wp/v2/faq?include=4,5&order=asc']);
 });
 
-test('more than ten questions are not cut by WordPress', async () => {
+test('more than ten questions are requested with per_page', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: ids(14) }),
     ...faqList(...ids(14).map((id) => faqItem({ id, date: day(id) }))),
@@ -35,7 +35,7 @@ test('more than ten questions are not cut by WordPress', async () => {
   expect(wordpress.requests[1]).toBe(`/wp-json/wp/v2/faq?include=${ids(14).join(',')}&order=asc&per_page=100`);
 });
 
-test('more than a hundred questions are asked for in several requests and keep their order', async () => {
+test('more than a hundred questions are requested in chunks and keep their order', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: ids(105) }),
     ...faqList(...ids(105).map((id) => faqItem({ id, date: day(id) }))),
@@ -61,7 +61,7 @@ test.each([
   expect(wordpress.requests).toEqual(['/wp-json/api/homepage']);
 });
 
-test('questions stand in the order in which the content system returns them', async () => {
+test('questions are in the order of the content system', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [3, 1, 2] }),
     ...faqList(
@@ -75,7 +75,7 @@ test('questions stand in the order in which the content system returns them', as
   expect((await readHomepage()).faq.map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
-test('drafts, deleted and password-protected questions are left out in silence', async () => {
+test('drafts, deleted and password-protected questions are skipped silently', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [1, 2, 3, 999] }),
     ...faqList(faqItem({ id: 1 }), faqItem({ id: 2, status: 'draft' }), {
@@ -89,7 +89,7 @@ test('drafts, deleted and password-protected questions are left out in silence',
   expect(warnings()).toEqual([]);
 });
 
-test('questions chosen as whole posts or as numbers in quotes are the same questions', async () => {
+test('questions can be selected by id, by numeric string or by post object', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [{ ID: 4, post_title: 'x' }, '5', 4] }),
     ...faqList(faqItem({ id: 4 }), faqItem({ id: 5 })),
@@ -100,7 +100,7 @@ test('questions chosen as whole posts or as numbers in quotes are the same quest
   expect(wordpress.requests[1]).toContain('include=4,5&');
 });
 
-test('an item with nothing but what the specification promises can be read', async () => {
+test('an item with only the guaranteed fields is valid', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [4] }),
     ...faqList({
@@ -122,7 +122,7 @@ test('an item with nothing but what the specification promises can be read', asy
   ]);
 });
 
-test('a testimonial has its words, its safe quote and its picture', async () => {
+test('a testimonial has texts, a sanitized quote and an image', async () => {
   const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada', width: 80, height: '80', sizes: {} };
   const wordpress = await serveWordPress(
     homepage({
@@ -145,7 +145,7 @@ test('a testimonial has its words, its safe quote and its picture', async () => 
   ]);
 });
 
-test('one broken testimonial does not take the others down, and is logged once', async () => {
+test('an invalid testimonial is skipped and logged once, and the others are kept', async () => {
   const good = { name: 'Ada', role: 'CTO', quote: '', image: false };
   const wordpress = await serveWordPress(homepage({ testimonials: [good, { name: ['x'] }, good] }));
   const { readHomepage, warnings } = await openSiteOn(wordpress);
@@ -156,7 +156,7 @@ test('one broken testimonial does not take the others down, and is logged once',
   expect(warnings()[0]).toContain('"index":1');
 });
 
-test('the words above the questions are read, and an empty group is empty words', async () => {
+test('the introduction of the FAQ is read; an empty group results in empty texts', async () => {
   const filled = {
     subheadline: 'FAQ',
     headline: 'Questions & answers about {brand}',
@@ -177,7 +177,7 @@ test('the words above the questions are read, and an empty group is empty words'
   expect(await readFaqPage()).toMatchObject({ subheadline: '', headline: '', underHeadline: '' });
 });
 
-test('without a content system the snapshot is the content', async () => {
+test('without a content system the snapshot is used', async () => {
   const { readHomepage, readFaqPage, contentHealth } = await openSite();
 
   expect(await readHomepage()).toMatchObject({
@@ -188,7 +188,7 @@ test('without a content system the snapshot is the content', async () => {
   expect(contentHealth()).toEqual({ source: 'snapshot', ok: true, failing: [], lastSuccess: null, lastFailure: null });
 });
 
-test('a broken snapshot is a throw that names the file', async () => {
+test('an invalid snapshot throws an error that names the file', async () => {
   const { readHomepage, readFaqPage } = await openSite({
     snapshot: { '/wp-json/api/homepage': '{"acf":', '/wp-json/api/faqpage': [] },
   });

@@ -21,7 +21,7 @@ test.each([
   ['that is an SVG upload', { url: '/wp-content/uploads/a.svg', alt: '', ...size }],
   ['without a size', { url: UPLOAD, alt: '', width: false, height: false }],
   ['that is no image', 'a.jpg'],
-])('an item with an image %s is shown without it, and the log says so once', async (_name, image) => {
+])('an image %s is skipped and logged once, and its item is kept', async (_name, image) => {
   const wordpress = await serveWordPress({
     ...posts(post({ id: 7, slug: 'news', acf: { image } })),
     ...events(event({ id: 8, slug: 'fair', acf: { image, people: [{ name: 'Ada', role: '', image }] } })),
@@ -39,7 +39,7 @@ test.each([
   expect(await readHomepage()).toMatchObject({ testimonials: [{ name: 'Ada', image: null }] });
 });
 
-/** A host of images on a port of its own. */
+/** Starts an image host. */
 const serveImages = async () => {
   const bytes = await sharp({ create: { ...size, channels: 3, background: '#1150C4' } })
     .jpeg()
@@ -59,7 +59,7 @@ const serveImages = async () => {
   return { host, origin: `http://${host}`, requests };
 };
 
-test('an image of a configured media host is delivered by this site', async () => {
+test('an image of a configured media host is served by this site', async () => {
   const { host, origin, requests } = await serveImages();
   const image = { url: `${origin}/freehold/2026/caf%C3%A9.jpg?ver=2`, alt: 'A', ...size };
   const content = `<p><img src="${image.url}" alt="" width="800" height="400"></p>`;
@@ -77,7 +77,7 @@ test('an image of a configured media host is delivered by this site', async () =
   expect(requests).toEqual(['/freehold/2026/caf%C3%A9.jpg']);
 });
 
-test('media of hosts that are not configured are never asked for', async () => {
+test('images of other hosts are never requested', async () => {
   const { host, origin, requests } = await serveImages();
   vi.resetModules();
   vi.stubEnv('CMS_MEDIA_ORIGINS', 'https://cdn.example');
@@ -108,7 +108,7 @@ test('media of hosts that are not configured are never asked for', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a media origin that is more than a scheme and a host ends the start with a sentence', async () => {
+test('a media origin with a path is an invalid setting', async () => {
   const { readSettings } = await import('../../../src/env.ts');
 
   for (const wrong of [

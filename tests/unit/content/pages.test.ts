@@ -108,7 +108,7 @@ test.each([
   expect(warnings()).toEqual([]);
 });
 
-test('every empty field of a block may be anything that ACF calls empty', async () => {
+test('an empty field of a block may have any of ACF’s empty values', async () => {
   for (const empty of [false, null, '', []]) {
     const { blocks } = await readBlocks({
       acf_fc_layout: 'split',
@@ -121,7 +121,7 @@ test('every empty field of a block may be anything that ACF calls empty', async 
   }
 });
 
-test('an unknown layout is left out and logged once, the others stay', async () => {
+test('blocks of an unknown layout are skipped and logged once, and the others are kept', async () => {
   const { blocks, warnings, readPage } = await readBlocks(
     { acf_fc_layout: 'carousel' },
     { acf_fc_layout: 'global_cta' },
@@ -156,7 +156,7 @@ test('a page has a body or blocks, a label and a description', async () => {
 
 const withoutFields = ({ acf: _, ...rest }: Record<string, unknown>) => rest;
 
-test('pages without the key of their fields are a broken answer: what was read last stays, health and log say so', async () => {
+test('pages without the key acf are an error: the last known content is served, and health and log report it', async () => {
   const blocks = [{ acf_fc_layout: 'global_cta' }];
   const about = page({ slug: 'about-us', acf: { blocks } });
   const wordpress = await serveWordPress(pages(about));
@@ -170,14 +170,14 @@ test('pages without the key of their fields are a broken answer: what was read l
   expect(warnings()[0]).toContain('without acf: is the plugin Site Companion active?');
 });
 
-test('pages without the key of their fields from the start are read from the snapshot', async () => {
+test('pages without the key acf at startup are read from the snapshot', async () => {
   const wordpress = await serveWordPress(pages(withoutFields(page({ id: 77, slug: 'from-the-snapshot' }))));
   const { readPage } = await openSiteOn(wordpress);
 
   expect((await readPage('from-the-snapshot'))?.id).toBe(5);
 });
 
-test('a post needs no fields', async () => {
+test('a post without the key acf is valid', async () => {
   const wordpress = await serveWordPress(posts(withoutFields(post({ slug: 'plain' }))));
   const { readPost } = await openSiteOn(wordpress);
 

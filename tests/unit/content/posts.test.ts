@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSite, openSiteOn, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
-test('posts stand newest first with their categories, author and picture', async () => {
+test('posts are sorted newest first and have categories, author and image', async () => {
   const image = { url: '/pictures/feed.webp', alt: 'A feed', width: 1600, height: 900 };
   const wordpress = await serveWordPress({
     ...posts(
@@ -40,7 +40,7 @@ test('posts stand newest first with their categories, author and picture', async
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
 });
 
-test('a post is found by its slug, of any script, encoded or not', async () => {
+test('a post is found by its slug in any script, percent-encoded or not', async () => {
   const wordpress = await serveWordPress(
     posts(post({ slug: '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82' }), post({ slug: 'x' })),
   );
@@ -76,14 +76,14 @@ test('a protected post and a draft do not exist', async () => {
   expect(await readPost('draft')).toBeNull();
 });
 
-test('a broken post is not an unknown one', async () => {
+test('an invalid post is an error rather than missing', async () => {
   const wordpress = await serveWordPress(posts({ ...post({ slug: 'from-the-snapshot' }), title: null }));
   const { readPost } = await openSiteOn(wordpress);
 
   expect((await readPost('from-the-snapshot'))?.id).toBe(3);
 });
 
-test('the snapshot finds by slug and orders like WordPress', async () => {
+test('the snapshot filters by slug and sorts like WordPress', async () => {
   const { listPosts, readPost } = await openSite({
     snapshot: posts(
       post({ id: 1, slug: 'a', date: '2026-01-01T00:00:00' }),
@@ -97,7 +97,7 @@ test('the snapshot finds by slug and orders like WordPress', async () => {
   expect(await readPost('c')).toBeNull();
 });
 
-test('no page can change what another one shows', async () => {
+test('content is immutable', async () => {
   const { listPosts } = await openSite();
   const all = await listPosts();
 

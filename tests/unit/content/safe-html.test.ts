@@ -94,14 +94,14 @@ test.each([
   expect(toSafeHtml(link(href))).toBe('<p>a</p>');
 });
 
-test('a path that begins with two slashes names no host once it stands alone', async () => {
+test('a path that starts with two slashes does not become a protocol-relative URL', async () => {
   const { toSafeHtml } = await open();
 
   expect(toSafeHtml(link(`${SITE}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
   expect(toSafeHtml(link(`${CMS}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
 });
 
-test('links to other sites keep their address and lose their power over the page', async () => {
+test('links to other sites keep their URL and get rel="noopener noreferrer"', async () => {
   const { toSafeHtml } = await open();
 
   expect(toSafeHtml(link('https://other.example/a?b=c#d'))).toBe(
@@ -109,7 +109,7 @@ test('links to other sites keep their address and lose their power over the page
   );
 });
 
-test('own routes end as the site configuration says', async () => {
+test('links to own routes follow the trailing-slash setting', async () => {
   const { toSafeHtml } = await open({ SITE_TRAILING_SLASH: 'true' });
 
   expect(toSafeHtml(link(`${CMS}/event/x/`))).toContain('href="/events/x/"');
@@ -117,7 +117,7 @@ test('own routes end as the site configuration says', async () => {
   expect(toSafeHtml(link('/agenda.pdf'))).toContain('href="/agenda.pdf"');
 });
 
-test('an uploaded image is delivered by this site in several widths, with its words, and loads late', async () => {
+test('an uploaded image is served by this site in several widths, with alt text and lazy loading', async () => {
   const { toSafeHtml } = await open();
   const upload = `${CMS}/wp-content/uploads/2026/caf%C3%A9.png`;
 
@@ -128,7 +128,7 @@ test('an uploaded image is delivered by this site in several widths, with its wo
   );
 });
 
-test('an image of this site stays where it is', async () => {
+test('an image of this site keeps its URL', async () => {
   const { toSafeHtml } = await open();
 
   expect(toSafeHtml('<img src="/pictures/a.webp" alt="The {brand} sign" width="2" height="1">')).toBe(
@@ -142,13 +142,13 @@ test.each([
   `${CMS}/wp-content/themes/a.png`,
   `${CMS}/wp-content/uploads/a.svg`,
   'data:image/png;base64,AAAA',
-])('an image from %s is left out', async (src) => {
+])('an image from %s is removed', async (src) => {
   const { toSafeHtml } = await open();
 
   expect(toSafeHtml(`<p>a<img src="${src}" alt="" width="2" height="1"></p>`)).toBe('<p>a</p>');
 });
 
-test('an image without a size or with an address that is none is left out, the former with one word in the log', async () => {
+test('an image without size or with an invalid URL is removed; a missing size is logged', async () => {
   const { toSafeHtml, warn } = await open();
   const html =
     '<figure><a href="/x"><img src="/a.png" width="100%" height="10"></a></figure><img src="data:image/png;base64,x" width="1" height="1"><p>a</p>';
@@ -158,7 +158,7 @@ test('an image without a size or with an address that is none is left out, the f
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('headings move below the one they stand under and keep their distances', async () => {
+test('headings are shifted below the given level and keep their relative levels', async () => {
   const { toSafeHtml } = await open();
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
 
@@ -184,7 +184,7 @@ test('headings can be listed for a table of contents', async () => {
   expect(listHeadings(toSafeHtml('<h2>a</h2>', { idPrefix: null }))).toEqual([]);
 });
 
-test('a table can be scrolled and says what it is', async () => {
+test('a table is a scrollable region with an accessible name', async () => {
   const { toSafeHtml } = await open();
 
   expect(
@@ -196,7 +196,7 @@ test('a table can be scrolled and says what it is', async () => {
   );
 });
 
-test('a cell knows the name of its column, for a phone to stack the rows, where no cell spans others', async () => {
+test('cells of a table without spans carry the name of their column', async () => {
   const { toSafeHtml } = await open();
   const table = (row: string) =>
     `<table><thead><tr><th>Fee</th><th>In <b>"EUR"</b></th><th>When</th></tr></thead><tbody><tr>${row}</tr></tbody></table>`;
@@ -222,7 +222,7 @@ test('no line ends inside the word e-mail, and what is copied stays as typed', a
   expect(toPlainText(html)).toBe('By e-mail, see e-mail in E-mails.');
 });
 
-test('the name of the product comes from the settings and cannot be markup', async () => {
+test('the brand comes from the settings and is escaped', async () => {
   const { toSafeHtml, toPlainText, toText } = await open({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
 
   expect(toSafeHtml('<p>{brand}</p>')).toBe(`<p>A &amp; &lt;b&gt;"B"&lt;/b&gt; $&amp; 'C'</p>`);
@@ -262,14 +262,14 @@ test.each([
     `${Array.from({ length: 150 }, (_, n) => `<p><b lang="${n}">`).join('')}${'<p>x'.repeat(20_000)}`,
   ],
   ['more elements than 20,000', '<i>x</i>'.repeat(20_001)],
-])('HTML with %s is left out, which is logged once', async (_name, html) => {
+])('HTML with %s is dropped and logged once', async (_name, html) => {
   const { toSafeHtml, toPlainText, toText, warn } = await open();
 
   expect([toSafeHtml(html), toPlainText(html), toText(html)]).toEqual(['', '', '']);
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('fourteen thousand equal headings have ids of their own', async () => {
+test('fourteen thousand identical headings get unique ids', async () => {
   const { toSafeHtml, listHeadings } = await open();
   const headings = listHeadings(toSafeHtml('<h2>Same</h2>'.repeat(14_000)));
 
@@ -277,7 +277,7 @@ test('fourteen thousand equal headings have ids of their own', async () => {
   expect(new Set(headings.map(({ id }) => id)).size).toBe(14_000);
 });
 
-test('the long name of a column is not repeated in each row', async () => {
+test('a long column name is not repeated in every row', async () => {
   const { toSafeHtml } = await open();
   const head = `<thead><tr><th>${'long '.repeat(1_000)}</th><th>b</th><th>c</th></tr></thead>`;
   const html = `<table>${head}<tbody>${'<tr><td>1</td></tr>'.repeat(1_000)}</tbody></table>`;
@@ -285,7 +285,7 @@ test('the long name of a column is not repeated in each row', async () => {
   expect(toSafeHtml(html).length).toBeLessThan(2 * html.length);
 });
 
-test('a heading never takes an id that the site itself uses', async () => {
+test('a heading never gets an id that the site itself uses', async () => {
   const { toSafeHtml, listHeadings } = await open();
   const names = ['Content', 'Cookie box', 'Page title', 'Block 1', 'FAQ 12', 'Section content', 'Content', 'Payouts'];
   const html = toSafeHtml(names.map((name) => `<h2>${name}</h2>`).join(''));
@@ -302,7 +302,7 @@ test('a heading never takes an id that the site itself uses', async () => {
   ]);
 });
 
-test('characters that no document may hold are removed, also where they are written as entities', async () => {
+test('invalid characters are removed, also if written as entities', async () => {
   const { toSafeHtml, toPlainText, toText } = await open();
   const typed = 'a\u0001\u0085\uD800b&#1;&#xD800;\uFFFFc\td';
 
@@ -312,7 +312,7 @@ test('characters that no document may hold are removed, also where they are writ
   expect(toText(typed)).toBe('a\uFFFDb\uFFFDc d');
 });
 
-test('an item outside of a list cannot close the list of the page around it', async () => {
+test('a list item outside of a list cannot close a list of the page', async () => {
   const { toSafeHtml } = await open();
 
   expect(toSafeHtml('<li>a</li><dd>b</dd><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>')).toBe(
@@ -382,17 +382,17 @@ const Piece = fc.oneof(
   fc.string({ maxLength: 8, unit: 'binary' }),
 );
 
-/** The HTML that a browser has after it parsed this HTML inside an element. */
+/** The HTML after parsing and serializing it like a browser. */
 const parseAndSerialize = (html: string): string =>
   serialize(parseFragment(defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []), html, {}));
 
-test('whatever the markup, only allowed tags come out, nothing can run, and cleaning twice changes nothing', async () => {
+test('any markup is reduced to allowed tags without scripts, and sanitizing is idempotent', async () => {
   const { toSafeHtml } = await open();
 
   fc.assert(
     fc.property(fc.array(Piece, { maxLength: 25 }), fc.constantFrom<2 | 3 | 4>(2, 3, 4), (pieces, topHeading) => {
       const html = toSafeHtml(pieces.join(''), { topHeading });
-      // Text may hold quotes and names of attributes, so the claims are about what stands inside of tags.
+      // Text may contain quotes and attribute names, so only the contents of tags are checked.
       const tags = Array.from(html.matchAll(/<[^>]*>?/g), ([tag]) => tag);
       for (const tag of tags) expect(tag).toMatch(ALLOWED_TAG);
       const valuesOf = (name: string) =>
@@ -404,14 +404,14 @@ test('whatever the markup, only allowed tags come out, nothing can run, and clea
       const ids = valuesOf('id');
       expect(new Set(ids).size).toBe(ids.length);
       expect(toSafeHtml(html, { topHeading })).toBe(html);
-      // A browser leaves out the line end that `pre` begins with.
+      // Parsers drop a line break at the start of `pre`.
       if (!html.includes('<pre')) expect(parseAndSerialize(html)).toBe(html);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('tables of one name are told apart by a number', async () => {
+test('tables with the same name are numbered', async () => {
   const { toSafeHtml } = await open();
   const table = (caption: string) => `<table>${caption}<tbody><tr><td>a</td></tr></tbody></table>`;
   const html = toSafeHtml([table(''), table('<caption>Fees</caption>'), table(''), table('')].join(''));

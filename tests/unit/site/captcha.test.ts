@@ -22,7 +22,7 @@ const provider = (name: string) => ({ CAPTCHA_PROVIDER: name, CAPTCHA_SITE_KEY: 
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('our own captcha needs a worker of this site and no other host', async () => {
+test('the self-hosted captcha needs a worker of this site and no other origin', async () => {
   const { captcha, policy } = await policyWith({});
 
   expect(captcha).toBeNull();
@@ -30,7 +30,7 @@ test('our own captcha needs a worker of this site and no other host', async () =
   expect(policy['frame-src']).toBe("'none'");
 });
 
-test('a provider adds its hosts and nothing else', async () => {
+test('a provider adds only its own origins', async () => {
   const { captcha, policy } = await policyWith(provider('turnstile'));
 
   expect(captcha).toMatchObject({ name: 'Cloudflare Turnstile', siteKey: 'key' });
@@ -41,13 +41,13 @@ test('a provider adds its hosts and nothing else', async () => {
   });
 });
 
-test('hCaptcha brings its styles from its own host', async () => {
+test('hCaptcha may load styles from its origin', async () => {
   const { policy } = await policyWith(provider('hcaptcha'));
 
   expect(policy['style-src']).toContain('https://*.hcaptcha.com');
 });
 
-test('an own address of the script is allowed, and the secret stays here', async () => {
+test('a custom script URL is allowed, and the secret is not exposed', async () => {
   const { captcha, policy } = await policyWith({
     ...provider('hcaptcha'),
     CAPTCHA_SCRIPT_URL: 'https://captcha.example.net/api.js',
@@ -58,7 +58,7 @@ test('an own address of the script is allowed, and the secret stays here', async
   expect(policy['script-src']).toContain('https://captcha.example.net');
 });
 
-test('the script of Friendly Captcha is part of the site: its hosts may draw a frame and run nothing', async () => {
+test('Friendly Captcha may load frames but no scripts from its origins, because its script is bundled', async () => {
   const { captcha, policy } = await policyWith(provider('friendlycaptcha'));
 
   expect(captcha).toMatchObject({ name: 'Friendly Captcha', script: null });

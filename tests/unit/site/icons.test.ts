@@ -7,12 +7,12 @@ const sendJson = (response: ServerResponse, body: unknown, status = 200): void =
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** The icon endpoint beside an icon API that answers so. */
-const openIcons = async (answer: RequestListener) => {
+/** Loads the icon endpoint with a fake icon API. */
+const openIcons = async (handler: RequestListener) => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    answer(request, response);
+    handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -40,7 +40,7 @@ const loadEndpoint = async () => {
 const serveHome = () =>
   openIcons((_, response) => sendJson(response, { prefix: 'mdi', icons: { home: HOME }, width: 24, height: 24 }));
 
-test('installed icons are answered without asking anybody', async () => {
+test('installed icons are served without a request to the icon API', async () => {
   const { ask, requests } = await serveHome();
   const { status, cache, json } = await ask('tabler', 'route,home');
 
@@ -51,7 +51,7 @@ test('installed icons are answered without asking anybody', async () => {
   expect(requests).toEqual([]);
 });
 
-test('others come from the icon API, in its shape, and are remembered', async () => {
+test('other icons come from the icon API, in its format, and are cached', async () => {
   const { ask, requests } = await serveHome();
   const first = await ask('mdi', 'home');
   await ask('mdi', 'home');
@@ -60,14 +60,14 @@ test('others come from the icon API, in its shape, and are remembered', async ()
   expect(requests).toEqual(['/mdi.json?icons=home']);
 });
 
-test('many who want one icon at once cost one request', async () => {
+test('concurrent requests for an icon are deduplicated', async () => {
   const { ask, requests } = await serveHome();
   await Promise.all(Array.from({ length: 20 }, () => ask('mdi', 'home')));
 
   expect(requests).toHaveLength(1);
 });
 
-test('an icon that nobody knows is listed, and is not asked for again at once', async () => {
+test('an unknown icon is listed as not found and cached as such', async () => {
   const { ask, requests } = await serveHome();
   const { status, cache, json } = await ask('mdi', 'home,no-such-icon');
   await ask('mdi', 'no-such-icon');
@@ -77,13 +77,13 @@ test('an icon that nobody knows is listed, and is not asked for again at once', 
   expect(requests).toHaveLength(1);
 });
 
-test('what every object has is no icon', async () => {
+test('properties of Object.prototype are not icons', async () => {
   const { ask } = await serveHome();
 
   expect((await ask('mdi', 'constructor')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['constructor'] });
 });
 
-test('a drawing that would run something comes without it', async () => {
+test('scripts are removed from icons', async () => {
   const { ask } = await openIcons((_, response) =>
     sendJson(response, {
       prefix: 'mdi',
@@ -126,7 +126,7 @@ test.each<[string, RequestListener]>([
   expect(requests).toHaveLength(1);
 });
 
-test('an icon API that keeps silent is waited for 1500 ms', async () => {
+test('requests to the icon API time out after 1,500 ms', async () => {
   const { ask } = await openIcons(() => undefined);
   const startedAt = performance.now();
   const { json } = await ask('mdi', 'home');
@@ -137,7 +137,7 @@ test('an icon API that keeps silent is waited for 1500 ms', async () => {
   expect(ms).toBeLessThan(2_500);
 });
 
-test('while four answers are waited for, no fifth is asked for, and nobody waits', async () => {
+test('while four requests are pending, further icons are not found without waiting', async () => {
   const { ask, requests } = await openIcons(() => undefined);
   const waiting = ['a', 'b', 'c', 'd'].map((name) => ask('mdi', name));
   const startedAt = performance.now();
@@ -165,7 +165,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('without an icon API there are the installed icons', async () => {
+test('without an icon API only the installed icons are available', async () => {
   vi.resetModules();
   vi.stubEnv('ICON_API_URL', '');
   onTestFinished(() => {

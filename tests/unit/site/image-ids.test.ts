@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { toImageIds } from '../../../src/site/image-ids.ts';
 
-test('a picture is called after its file, wherever that lies and in whatever format', () => {
+test('the id of an image is derived from its file name, regardless of folder and format', () => {
   expect(toImageIds(['/pictures/booth-front.webp', '/media/1280/uploads/Hall%202.jpg?v=3'])).toEqual([
     'picture-booth-front',
     'picture-uploads-hall-202',
   ]);
 });
 
-test('a picture that a page shows twice has two ids, in one gallery and in two', () => {
+test('ids of repeated images are unique, within a gallery and across galleries', () => {
   const urls = ['/pictures/booth.webp', '/pictures/plan.webp', '/pictures/booth.webp'];
 
   expect(toImageIds(urls)).toEqual(['picture-booth', 'picture-plan', 'picture-booth-2']);

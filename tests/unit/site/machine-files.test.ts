@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** The site with these settings, as a fresh process would load it. */
+/** Loads the site modules anew with these settings. */
 const open = async (settings: Record<string, string> = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({
@@ -23,21 +23,21 @@ const open = async (settings: Record<string, string> = {}) => {
   return { ...robots, ...sitemap, ...feed, ...calendar, ...urls };
 };
 
-test('a site that is not to be indexed closes robots.txt and the directive of every page', async () => {
+test('if the site is not indexable, robots.txt disallows everything and pages are noindex', async () => {
   const { toRobots, robotsDirective } = await open({ SITE_INDEXABLE: 'false' });
 
   expect(toRobots()).toBe('User-agent: *\nDisallow: /\n');
   expect(robotsDirective()).toBe('noindex, nofollow');
 });
 
-test('an open site names its sitemap', async () => {
+test('robots.txt of an indexable site names the sitemap', async () => {
   const { toRobots, robotsDirective } = await open({ SITE_INDEXABLE: 'true' });
 
   expect(toRobots()).toContain('Sitemap: https://lotmark.example/sitemap.xml');
   expect(robotsDirective()).toMatch(/^index, follow/);
 });
 
-test('the sitemap has each page once, with its last change and its pictures', async () => {
+test('the sitemap has each page once, with its last change and its images', async () => {
   const { toSitemap } = await open();
   const sitemap = await toSitemap([
     { path: '/news' },
@@ -53,14 +53,14 @@ test('the sitemap has each page once, with its last change and its pictures', as
   expect(sitemap).toContain('<image:loc>https://lotmark.example/pictures/booth.webp</image:loc>');
 });
 
-test('the sitemap leaves out what the operator keeps elsewhere', async () => {
+test('the sitemap omits pages hosted elsewhere', async () => {
   const { toSitemap } = await open({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
   const sitemap = await toSitemap([{ path: '/privacy-policy' }, { path: '/agb.php' }]);
 
   expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual(['<loc>https://lotmark.example/agb.php</loc>']);
 });
 
-test('with the trailing slash configured every address of a page ends with it, files do not', async () => {
+test('with SITE_TRAILING_SLASH all page URLs end with a slash, file URLs do not', async () => {
   const { toSitePath, toSitemap } = await open({ SITE_TRAILING_SLASH: 'true' });
 
   expect(['/', '/faq', '/events/oslo/', '/agb.php', '/news/feed.xml'].map(toSitePath)).toEqual([
@@ -73,7 +73,7 @@ test('with the trailing slash configured every address of a page ends with it, f
   expect(await toSitemap([{ path: '/faq' }])).toContain('<loc>https://lotmark.example/faq/</loc>');
 });
 
-test('the feed is Atom, with absolute links in its articles and nothing of them as markup of its own', async () => {
+test('the feed is Atom, with absolute links and escaped content', async () => {
   const { toNewsFeed } = await open();
   const feed = toNewsFeed([
     {
@@ -97,7 +97,7 @@ test('the feed is Atom, with absolute links in its articles and nothing of them 
   expect(feed).not.toContain('<today>');
 });
 
-test('whatever a title or a category holds, the feed stays well-formed', async () => {
+test('the feed is well-formed for any title or category', async () => {
   const { toNewsFeed } = await open();
   const article = { path: '/a', summary: '', body: '<p>a\u0008b</p>', author: null };
   const instants = { published: '2026-09-01T08:00:00.000Z', modified: '2026-09-02T08:00:00.000Z' };
@@ -111,7 +111,7 @@ test('whatever a title or a category holds, the feed stays well-formed', async (
   expect(feed.isWellFormed()).toBe(true);
 });
 
-test('a calendar file says when and where in UTC, in lines of at most 75 octets that end as the format wants', async () => {
+test('a calendar file has UTC times and lines of at most 75 octets that end with CRLF', async () => {
   const { toCalendar } = await open();
   const calendar = toCalendar({
     slug: 'oslo',

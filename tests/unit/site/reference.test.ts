@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { referenceIn } from '../../../src/site/reference.ts';
 
-test('the number of a message is read from the query', () => {
+test('the reference number is read from the query', () => {
   expect(referenceIn('sent=P-12AB-Z9Y8')).toBe('P-12AB-Z9Y8');
   expect(referenceIn('event=x&sent=P-0000-0000')).toBe('P-0000-0000');
 });

@@ -19,7 +19,7 @@ test('routes keep their own case, every other path is lower case', () => {
   expect(toCanonicalCase('/Some-Page')).toBe('/some-page');
 });
 
-test('a page of the content system is shown at the route that is its own, else under its slug', () => {
+test('a page of the content system is shown at its dedicated route, otherwise at its slug', () => {
   expect(['agb', 'rsoc-for-domains-application', 'imprint', 'a-post'].map(toPagePath)).toEqual([
     '/agb.php',
     '/RSOC-for-domains-application',
@@ -30,7 +30,7 @@ test('a page of the content system is shown at the route that is its own, else u
   expect(['agb', 'faq', 'imprint'].filter(hasOwnRoute)).toEqual(['agb', 'faq']);
 });
 
-test('every page file answers a route of the table in the layout that the table names', () => {
+test('every page file corresponds to a route of the table and its layout', () => {
   const files = pageFiles.filter((file) => pathOf(file) !== '/404');
   const table = new Map(routes.map(({ path, layout }) => [path, layout]));
 

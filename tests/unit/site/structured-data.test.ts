@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { articleData, breadcrumbData, eventData, faqData, toScriptText } from '../../../src/site/structured-data.tsx';
 
-test('no text of the content can end the block it stands in', () => {
+test('content cannot close the script element', () => {
   const text = toScriptText(faqData([{ question: '</script><script>alert(1)</script>', answerText: '<!--' }]));
 
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({ mainEntity: [{ name: '</script><script>alert(1)</script>' }] });
 });
 
-test('a long answer is told by the sentences that fit', () => {
+test('a long answer is truncated after a sentence', () => {
   const sentence = 'A domain earns from the day its nameservers point here. ';
 
   expect(faqData([{ question: 'When?', answerText: sentence.repeat(20).trim() }])).toMatchObject({
@@ -16,7 +16,7 @@ test('a long answer is told by the sentences that fit', () => {
   });
 });
 
-test('crumbs begin at the home page and count on', () => {
+test('breadcrumbs start at the home page and are numbered', () => {
   expect(breadcrumbData([{ path: '/events', name: 'Events' }])).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Freehold' },
@@ -25,7 +25,7 @@ test('crumbs begin at the home page and count on', () => {
   });
 });
 
-test('an event has its instants and its place; an article its dates and who wrote it', () => {
+test('an event has times and location; an article has dates and author', () => {
   expect(
     eventData({
       slug: 'oslo',

@@ -19,11 +19,11 @@ test.each([
   expect(titleFromPath(path)).toBe(title);
 });
 
-test('a document title is the title, the separator and the name; without a title the name stands alone', () => {
+test('a document title is title, separator and site name, or only the site name without a title', () => {
   expect(toDocumentTitle('News', configuration)).toBe('News | Lotmark');
   expect(toDocumentTitle(null, configuration)).toBe('Lotmark');
 });
 
-test('an error has its status and message as title, without the name', () => {
+test('the title of an error is its status and message without the site name', () => {
   expect(toErrorTitle(404, 'Page not found: /x?y=1')).toBe('404 - Page not found: /x?y=1');
 });

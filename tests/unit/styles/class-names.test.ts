@@ -7,27 +7,27 @@ const filesEnding = (ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => path.join('src', name));
 
-/** The names that a sheet gives out; a `:global` one belongs to the HTML of editors. */
-const classesOf = (sheet: string): Set<string> => {
-  const selectors = readFileSync(sheet, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"|url\([^)]*\)|:global\([^)]*\)/gs, '');
+/** The class names that a CSS module exports; `:global` ones belong to the HTML of editors. */
+const classesOf = (cssModule: string): Set<string> => {
+  const selectors = readFileSync(cssModule, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"|url\([^)]*\)|:global\([^)]*\)/gs, '');
   return new Set(Array.from(selectors.matchAll(/\.([a-z][\w-]*)/gi), ([, name = '']) => name));
 };
 
-/** Every `styles.name` of a source file, with the sheet that it is imported from. */
+/** Every `styles.name` in the source files, with the CSS module it is imported from. */
 const uses = filesEnding(/\.tsx?$/).flatMap((file) => {
   const source = readFileSync(file, 'utf8');
   return Array.from(source.matchAll(/^import (\w+) from '(.+\.module\.css)';$/gm)).flatMap(
     ([statement, local = '', address = '']) =>
       Array.from(source.replace(statement, '').matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g')), ([, name = '']) => ({
         file,
-        sheet: path.join(path.dirname(file), address),
+        cssModule: path.join(path.dirname(file), address),
         name,
       })),
   );
 });
 
-test('a class that a component names is one of its sheet', () => {
-  const unknown = uses.filter(({ sheet, name }) => !classesOf(sheet).has(name));
+test('every class that a component uses exists in its CSS module', () => {
+  const unknown = uses.filter(({ cssModule, name }) => !classesOf(cssModule).has(name));
 
   expect(uses.length).toBeGreaterThan(100);
   expect(unknown.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** WCAG 2.2: text 4.5:1 (1.4.3), the edges of controls and the mark of the focus 3:1 (1.4.11). */
+/** WCAG 2.2: 4.5:1 for text (1.4.3), 3:1 for borders of controls and focus indicators (1.4.11). */
 const TEXT = 4.5;
 const SHAPE = 3;
 
@@ -61,12 +61,12 @@ for (const surface of SURFACES) {
   });
 }
 
-test.each(['chalk', 'paper'])('yellow text and road paint stand on the asphalt of %s', (ground) => {
+test.each(['chalk', 'paper'])('yellow text and markings are only used on asphalt, not on %s', (ground) => {
   expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
   expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
 });
 
-test('the two colours of the browser’s own bars are those of the page', () => {
+test('the theme-color meta tags match the background of the page', () => {
   const root = readFileSync('src/pages/_root.tsx', 'utf8');
   const colours = Array.from(root.matchAll(/name="theme-color" content="(#[0-9A-F]{6})"/g), ([, colour = '']) =>
     colour.toLowerCase(),

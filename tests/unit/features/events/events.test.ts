@@ -6,17 +6,17 @@ import { toBars, toBayNumber, toCityCode } from '../../../../src/features/events
 const span = (startsAt: string, endsAt: string, timeZone = 'Europe/Berlin') => ({ startsAt, endsAt, timeZone });
 
 describe('the dates of an event', () => {
-  test('days of one month name the month once', () => {
+  test('dates within one month name the month once', () => {
     expect(formatDates(span('2026-11-26T08:30:00Z', '2026-11-27T13:00:00Z'))).toBe('26–27 November 2026');
   });
 
-  test('two months, two years and a single day', () => {
+  test('dates can span months or years, or be a single day', () => {
     expect(formatDates(span('2026-11-30T08:00:00Z', '2026-12-01T16:00:00Z'))).toBe('30 November – 1 December 2026');
     expect(formatDates(span('2026-12-31T08:00:00Z', '2027-01-01T16:00:00Z'))).toBe('31 December 2026 – 1 January 2027');
     expect(formatDates(span('2026-11-26T08:00:00Z', '2026-11-26T16:00:00Z'))).toBe('26 November 2026');
   });
 
-  test('the day is that of the place, not that of the server', () => {
+  test('dates are in the time zone of the venue', () => {
     const evening = span('2026-10-20T23:30:00Z', '2026-10-21T01:00:00Z', 'America/Toronto');
     const morning = span('2026-08-24T22:00:00Z', '2026-08-25T09:00:00Z', 'Asia/Singapore');
 
@@ -26,7 +26,7 @@ describe('the dates of an event', () => {
 });
 
 describe('the hours of an event', () => {
-  test('they are those of the clocks at the place, with their name', () => {
+  test('hours are in local time and include the name of the time zone', () => {
     expect(formatHours(span('2027-02-09T06:00:00Z', '2027-02-10T14:00:00Z', 'Asia/Dubai'))).toEqual({
       opens: 'Tuesday 9 February, 10:00',
       closes: 'Wednesday 10 February, 18:00',
@@ -34,19 +34,19 @@ describe('the hours of an event', () => {
     });
   });
 
-  test('an event over the end of summer time opens and closes by the clock of its day', () => {
+  test('hours are correct across the end of summer time', () => {
     const { opens, closes } = formatHours(span('2026-10-24T07:00:00Z', '2026-10-25T08:00:00Z'));
 
     expect([opens, closes]).toEqual(['Saturday 24 October, 09:00', 'Sunday 25 October, 09:00']);
   });
 
-  test('an event over the start of summer time, too', () => {
+  test('hours are correct across the start of summer time', () => {
     const { opens, closes } = formatHours(span('2027-03-27T08:00:00Z', '2027-03-28T07:00:00Z'));
 
     expect([opens, closes]).toEqual(['Saturday 27 March, 09:00', 'Sunday 28 March, 09:00']);
   });
 
-  test('an event of one day names the day once', () => {
+  test('a one-day event names the day once', () => {
     expect(formatHours(span('2026-11-26T08:00:00Z', '2026-11-26T16:00:00Z')).closes).toBe('17:00');
   });
 });
@@ -62,7 +62,7 @@ describe('the order of events', () => {
     event('next week', '2026-11-26T08:30:00.000Z', '2026-11-27T13:00:00.000Z'),
   ];
 
-  test('upcoming comes nearest first, past latest first, and an event goes on until it ends', () => {
+  test('upcoming events are sorted soonest first, past ones latest first; running events are upcoming', () => {
     const { upcoming, past } = sortEvents(events, now);
 
     expect(upcoming.map(({ name }) => name)).toEqual(['running', 'next week', 'next year']);
@@ -78,18 +78,18 @@ describe('a ticket', () => {
     expect(toCityCode('')).toBe('');
   });
 
-  test('its city code is not that of another city', () => {
+  test('its city code does not conflict with that of another city', () => {
     expect(toCityCode('Dublin')).toBe('DUB');
     expect(toCityCode('Dubai')).toBe('DXB');
   });
 
-  test('its bay is the number in the name of the booth', () => {
+  test('its bay is the number in the booth name', () => {
     expect(toBayNumber('Bay 108')).toBe('108');
     expect(toBayNumber('Hall 4, stand')).toBe('4');
     expect(toBayNumber('')).toBeNull();
   });
 
-  test('its bars are the same whenever it is drawn, and others for another event', () => {
+  test('its bars are deterministic and differ between events', () => {
     const vienna = { slug: 'registrar-row-vienna', city: 'Vienna', booth: 'Bay 17' };
 
     expect(toBars(vienna)).toEqual(toBars({ ...vienna }));

@@ -17,7 +17,7 @@ const search = createFaqSearch(entries);
 const questions = (text: string) => search(text).map(({ question }) => question);
 
 describe('FAQ search', () => {
-  test('an empty or blank text means the full list in its order', () => {
+  test('an empty or blank query returns the full list in its order', () => {
     expect(search('')).toEqual(entries);
     expect(search('  \t')).toEqual(entries);
   });
@@ -26,20 +26,20 @@ describe('FAQ search', () => {
     expect(questions('minimum payout')).toContain('When do you pay?');
   });
 
-  test('a match in the question comes before a match in the answer', () => {
+  test('a match in the question ranks above a match in the answer', () => {
     expect(questions('payout')[0]).toBe('How do I read the payout report?');
   });
 
-  test('a slip of the finger and a missing accent do not hide an entry', () => {
+  test('typos and missing accents are tolerated', () => {
     expect(questions('nameservrs')).toEqual(['Which nameservers do I use?']);
     expect(questions('koln')).toContain('Kann ich Domains für Köln parken?');
   });
 
-  test('nothing that matches means nothing', () => {
+  test('no match returns nothing', () => {
     expect(search('xylophone quartet')).toEqual([]);
   });
 
-  test('whatever a visitor types, at most three entries of the list come back, each once', () => {
+  test('any query returns at most three distinct entries', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
@@ -54,7 +54,7 @@ describe('FAQ search', () => {
   });
 });
 
-describe('over the questions of the site', async () => {
+describe('with the questions of the site', async () => {
   const search = createFaqSearch(await listFaq());
   const find = (text: string) => search(text).map(({ question }) => question);
   const SSL = 'Do parked domains get an SSL certificate?';
@@ -91,7 +91,7 @@ describe('over the questions of the site', async () => {
     },
   );
 
-  test.each(['payout', 'ssl', 'tax', 'paypal', 'dns'])('every entry that "%s" finds holds it', (text) => {
+  test.each(['payout', 'ssl', 'tax', 'paypal', 'dns'])('every result for "%s" contains it', (text) => {
     const found = search(text);
     expect(found).not.toEqual([]);
     for (const { question, answerText } of found) {

@@ -21,11 +21,11 @@ const posts = [post(6, 'feeds'), post(5, 'payouts'), post(4, 'feeds'), post(3), 
 const ids = (all: readonly Post[] | undefined) => all?.map(({ id }) => id);
 
 describe('a page of news', () => {
-  test('a category shows its posts and no others', () => {
+  test('a category contains only its posts', () => {
     expect(ids(toNewsPage(posts, categories, { page: 1, category: 'payouts' })?.items)).toEqual([5, 2, 1]);
   });
 
-  test('an unknown category, a page beyond the last and a query that cannot be right have no page', () => {
+  test('an unknown category, a page beyond the last and an invalid query result in null', () => {
     expect(toNewsPage(posts, categories, { page: 1, category: 'nothing' })).toBeNull();
     expect(toNewsPage(posts, categories, { page: 3, category: null })).toBeNull();
     expect(toNewsPage(posts, categories, { page: 2, category: 'feeds' })).toBeNull();
@@ -33,13 +33,13 @@ describe('a page of news', () => {
   });
 });
 
-describe('what to read next', () => {
-  test('posts of the same category come first, then the newest, never the post itself', () => {
+describe('related posts', () => {
+  test('posts of the same category come first, then the newest, without the post itself', () => {
     expect(ids(relatedPosts(post(1, 'payouts'), posts))).toEqual([5, 2, 6]);
     expect(ids(relatedPosts(post(3), posts))).toEqual([6, 5, 4]);
   });
 
-  test('a lonely post has nothing next', () => {
+  test('a single post has no related posts', () => {
     expect(relatedPosts(post(1), [post(1)])).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { parseNewsQuery, toNewsPath } from '../../../../src/features/news/news-q
 import { toPageOf } from '../../../../src/features/news/paging.ts';
 
 describe('pages of a list', () => {
-  test('six items make two pages of four', () => {
+  test('six items are two pages of at most four', () => {
     const items = ['a', 'b', 'c', 'd', 'e', 'f'];
 
     expect(toPageOf(items, 1, 4)).toEqual({ items: ['a', 'b', 'c', 'd'], page: 1, pages: 2 });
@@ -20,7 +20,7 @@ describe('pages of a list', () => {
     expect(toPageOf([], 2, 4)).toBeNull();
   });
 
-  test('the pages together are the list, in its order', () => {
+  test('the concatenated pages are the list', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
         const pages = toPageOf(items, 1, size)?.pages ?? 0;
@@ -32,15 +32,15 @@ describe('pages of a list', () => {
 });
 
 describe('the query of the news', () => {
-  test('nothing asked is the first page of everything', () => {
+  test('an empty query is the first page of all categories', () => {
     expect(parseNewsQuery('')).toEqual({ page: 1, category: null });
   });
 
-  test('page and category are read, other parameters count for nothing', () => {
+  test('page and category are parsed, other parameters ignored', () => {
     expect(parseNewsQuery('utm_source=forum&page=2&category=payouts')).toEqual({ page: 2, category: 'payouts' });
   });
 
-  test('what cannot be right is null', () => {
+  test('an invalid query is null', () => {
     const wrong = [
       'page=',
       'page=0',
@@ -57,7 +57,7 @@ describe('the query of the news', () => {
     }
   });
 
-  test('every page has one address, which is read back as itself', () => {
+  test('the canonical URL of a page parses to the same page', () => {
     expect(toNewsPath({ page: 1, category: null })).toEqual({ path: '/news', query: '' });
     expect(toNewsPath({ page: 2, category: 'payouts' })).toEqual({ path: '/news', query: '?category=payouts&page=2' });
     fc.assert(
@@ -70,7 +70,7 @@ describe('the query of the news', () => {
     );
   });
 
-  test('no query makes it throw', () => {
+  test('no query throws', () => {
     fc.assert(fc.property(fc.string(), (query) => void parseNewsQuery(query)));
   });
 });
