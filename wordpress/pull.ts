@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -160,10 +161,7 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
 const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>): Promise<void> => {
   await mkdir(out, { recursive: true });
   const current = join(out, 'wp-json');
-  const hasCurrent = await stat(current).then(
-    () => true,
-    () => false,
-  );
+  const hasCurrent = existsSync(current);
   const staging = await mkdtemp(join(out, '.pull-'));
   try {
     const next = join(staging, 'next');

@@ -8,8 +8,10 @@ import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { freePort } from '../support/free-port.ts';
 import { LONGEST_LOAD_TEST_S, measureLoad } from './load.ts';
-import { freePort, SERVER_CORE, type Site, startServer, startSite, stop, type Target } from './servers.ts';
+import { median } from './median.ts';
+import { SERVER_CORE, type Site, startServer, startSite, stop, type Target } from './servers.ts';
 import { table } from './table.ts';
 
 /**
@@ -140,9 +142,6 @@ const load = async (target: Target, pathname: string, encoding: string, seconds:
   const { total, ...run } = await (hasWrk ? loadWithWrk : loadWithAutocannon)(target.url + pathname, encoding, seconds);
   return { ...run, cpuUs: ((cpuOf(target.pid) - before) * 1e6) / total };
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const medians = (runs: readonly Run[]): Run => ({
   perS: median(runs.map(({ perS }) => perS)),

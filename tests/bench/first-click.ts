@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
+import { median } from './median.ts';
 
 /**
  * Measures the latency of the first interaction with each client component: with an empty cache, the 4G preset of Chromium's
@@ -155,9 +156,6 @@ const visit = async (browser: Browser, use: Use, network: Network) => {
   await context.close();
   return { ...first, later };
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const stopSite = await startMeasuredSite(PORT);
 try {

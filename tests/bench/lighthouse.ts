@@ -1,6 +1,7 @@
 import type { Result } from 'lighthouse';
 import { openLighthouse } from '../support/lighthouse.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
+import { median } from './median.ts';
 
 /**
  * `npm run bench:lighthouse [-- /faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile
@@ -19,9 +20,6 @@ const FIGURES = {
 } as const;
 
 const FLAGS = { onlyCategories: [...CATEGORIES], disableFullPageScreenshot: true };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const listPages = async (): Promise<string[]> => {
   const sitemap = await (await fetch(`${ORIGIN}/sitemap.xml`)).text();

@@ -4,6 +4,7 @@ import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSite, stop } from './servers.ts';
 import { table } from './table.ts';
 
@@ -125,10 +126,7 @@ const openSlowCms = async () => {
     });
     response.end(JSON.stringify(found?.slice(from, from + perPage) ?? body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenOnLoopback(server);
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
 };
 

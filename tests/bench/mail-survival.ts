@@ -9,8 +9,9 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../support/free-port.ts';
 import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
-import { freePort, startMailSite } from '../support/smtp-mail-site.ts';
+import { startMailSite } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
 const MESSAGES = 500;

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { startMeasuredSite } from '../support/measured-site.ts';
+import { median } from './median.ts';
 import { openSlowConnection } from './slow-connection.ts';
 import { openTab } from './tab.ts';
 
@@ -66,9 +67,6 @@ const visit = async (origin: string, to: string, isHydrated: boolean): Promise<S
   return seen;
 };
 
-const median = (values: readonly number[]): number =>
-  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN);
-
 const stopSite = await startMeasuredSite(PORT);
 try {
   const line = await openSlowConnection(PORT, SLOW_4G);
@@ -79,7 +77,9 @@ try {
       const visits: Seen[] = [];
       for (let count = 0; count < VISITS; count += 1)
         visits.push(await visit(`http://localhost:${line.port}`, to, isHydrated));
-      const figures = [visits.map((one) => one.inDocument), visits.map((one) => one.painted)].map(median);
+      const figures = [visits.map((one) => one.inDocument), visits.map((one) => one.painted)].map((values) =>
+        Math.round(median(values)),
+      );
       console.log(`| ${[isHydrated ? 'hydrated' : 'not hydrated', `\`${to}\``, ...figures].join(' | ')} |`);
     }
   }

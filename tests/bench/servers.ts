@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { freePort } from '../support/free-port.ts';
 
 /** The CPU core of the measured server; the load generator uses another one. */
 export const SERVER_CORE = '0';
@@ -20,14 +20,6 @@ const ENGINE_OPTIONS = z
   .filter((word) => word.startsWith('--'));
 
 export type Target = { readonly url: string; readonly pid: number };
-
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 const statusOf = (url: string): Promise<number> =>
   new Promise((resolve) => {

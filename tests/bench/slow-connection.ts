@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 
 const PACKET = 1_460;
 
@@ -48,11 +49,9 @@ export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPer
     carry(site, browser, true);
     browser.resume();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  const port = await listenOnLoopback(server);
   return {
-    port: address.port,
+    port,
     close: (): void => {
       for (const socket of sockets) socket.destroy();
       server.close();

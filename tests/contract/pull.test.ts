@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -58,9 +59,8 @@ const server = createServer((request, response) => {
 beforeEach(async () => {
   answers = { ...healthy };
   directory = await mkdtemp(join(tmpdir(), 'pull-'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  const port = await listenOnLoopback(server);
+  url = `http://127.0.0.1:${port}`;
 });
 
 afterEach(async () => {

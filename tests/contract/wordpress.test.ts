@@ -12,6 +12,7 @@ import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -68,10 +69,8 @@ const startWebhook = async () => {
   });
   const server = createServer((request, response) => {
     void getRequestListener(revalidate)(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  const port = await listenOnLoopback(server);
   const settings = {
     SITE_COMPANION_SITE_URL: `http://127.0.0.1:${port}/`,
     SITE_COMPANION_REVALIDATE_SECRET: SECRET,

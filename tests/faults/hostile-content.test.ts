@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSite } from '../support/site-process.ts';
 import {
   event,
@@ -195,12 +196,10 @@ test('only images of configured media hosts are served, through this site', { ti
     requests.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
   });
-  await new Promise<void>((resolve) => mediaHost.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(mediaHost);
   onTestFinished(() => {
     mediaHost.close();
   });
-  const address = mediaHost.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const origin = `http://127.0.0.1:${port}`;
   const image = { url: `${origin}/2026/our%20booth.jpg`, alt: 'Our booth', width: 800, height: 400 };
   const foreign = { ...image, url: `http://localhost:${port}/foreign.jpg`, alt: 'Foreign' };

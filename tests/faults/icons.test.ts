@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { chromium, type Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSite } from '../support/site-process.ts';
 import { page, pages, serveWordPress } from '../support/wordpress-server.ts';
 
@@ -14,13 +15,12 @@ const cards = (...icons: string[]) => ({
 
 const serveIconApi = async (answer: RequestListener): Promise<string> => {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return `http://127.0.0.1:${port}`;
 };
 
 /** Opens a page whose cards have these icons; `noise` collects console errors and requests to other hosts. */

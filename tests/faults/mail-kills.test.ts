@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
-import { freePort, startMailSite } from '../support/smtp-mail-site.ts';
+import { startMailSite } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
 const MESSAGES = 500;

@@ -1,15 +1,7 @@
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+import { freePort } from './free-port.ts';
 
 /** Launches a browser for Lighthouse. */
 export const openLighthouse = async () => {

@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 
 export const isRedisMissing = spawnSync('redis-server', ['--version']).status !== 0;
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 /** A real Redis without persistence, stopped when the test ends. It can be stopped and restarted on the same port. */
 export const openRedis = async () => {

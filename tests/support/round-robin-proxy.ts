@@ -1,4 +1,5 @@
 import { Agent, createServer, get, request } from 'node:http';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 type Instance = { readonly url: string; readonly agent: Agent; isReady: boolean };
 
@@ -54,10 +55,8 @@ export const startProxy = async (urls: readonly string[]) => {
     upstream.on('error', fail);
     incoming.pipe(upstream);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   const watching = instances.map(watch);
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 
 const SERVE = ['src/framework/build/serve.js'];
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {

@@ -1,15 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 /** Starts a server with `POST /mail/send` only, set up by PORT, DATA_DIR, SMTP_URL and REDIS_URL. Resolves when it listens. */
 export const startMailSite = async (settings: Readonly<Record<string, string>>): Promise<ChildProcess> => {

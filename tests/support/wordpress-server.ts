@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { onTestFinished, vi } from 'vitest';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 type Json = Record<string, unknown>;
 
@@ -137,14 +138,6 @@ const sendCollection = (response: ServerResponse, items: readonly unknown[], que
   });
 };
 
-const listen = (server: Server): Promise<string> =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '');
-    });
-  });
-
 /** Starts a fake WordPress until the test ends. Its content and faults can be changed while it is running. */
 export const serveWordPress = async (content: Content = {}) => {
   const requests: string[] = [];
@@ -168,7 +161,7 @@ export const serveWordPress = async (content: Content = {}) => {
     if (body === undefined) return sendJson(response, 404, { code: 'rest_no_route', data: { status: 404 } });
     return sendJson(response, 200, body);
   });
-  const url = await listen(server);
+  const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   const stop = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

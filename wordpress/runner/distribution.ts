@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -18,12 +18,6 @@ const TARBALL = 'wp-studio-1.22.0.tgz';
 const SHA512 = 'boMtahkhgWDKKyNTBA1uTK5ghnAmxXhDY6KeQCO9FmcI3/o+YOSq8JwYW5ZYnxHCxH14Jf/mD6CJTBvTWl2Ytw==';
 const FOLDER = 'package/dist/cli/wp-files';
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 const sha512 = async (file: string): Promise<string> => {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
@@ -38,7 +32,7 @@ const requirePinnedVersion = async (file: string): Promise<void> => {
 /** The path of the verified tarball, downloaded from the npm registry unless it is cached. */
 const fetchTarball = async (cache: string, log: Log): Promise<string> => {
   const tarball = join(cache, TARBALL);
-  if (await exists(tarball)) {
+  if (existsSync(tarball)) {
     await requirePinnedVersion(tarball);
     return tarball;
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Log } from './log.ts';
@@ -18,11 +18,7 @@ const PACKAGE = '@wp-playground/cli@3.1.54';
 export const fetchPlayground = async (cache: string, log: Log): Promise<string> => {
   const prefix = join(cache, 'playground');
   const program = join(prefix, 'node_modules/@wp-playground/cli/wp-playground.js');
-  const isThere = await stat(program).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return program;
+  if (existsSync(program)) return program;
   log(`Fetching WordPress Playground (${PACKAGE} from npm, 582 MB on disk).`);
   try {
     const flags = ['--no-save', '--no-audit', '--no-fund', '--silent'];

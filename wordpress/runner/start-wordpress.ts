@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,12 +56,6 @@ const PLUGIN = join(HERE, '../plugin/site-companion');
 const START_LIMIT_MS = { native: 30_000, playground: 180_000 };
 const STOP_LIMIT_MS = 5000;
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Checks that the port is free, or chooses a free one for 0. */
 const claimPort = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -87,7 +81,7 @@ const chooseRuntime = async ({ runtime = 'any', log }: WordPressOptions): Promis
 
 /** Creates the files of a new site, unless there is a complete one already. */
 const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions): Promise<void> => {
-  const isReady = await exists(join(site.database, 'ready'));
+  const isReady = existsSync(join(site.database, 'ready'));
   if (fresh || !isReady) {
     // A previous, interrupted start may still be extracting files.
     await rm(site.root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -115,7 +109,7 @@ const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: numb
     );
     const isJson = answer?.headers.get('content-type')?.startsWith('application/json');
     await answer?.body?.cancel();
-    if (answer?.ok && isJson && (await exists(join(site.database, 'ready')))) return;
+    if (answer?.ok && isJson && existsSync(join(site.database, 'ready'))) return;
     await sleep(100);
   }
   const reason = hasEnded() ? 'exited during startup' : `did not respond within ${limitMs / 1000} s`;
@@ -198,7 +192,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   await mkdir(directory, { recursive: true });
   await prepareFiles(site, options);
   const ready = join(site.database, 'ready');
-  const setUp = seed || !(await exists(ready));
+  const setUp = seed || !existsSync(ready);
   const environment = { ...process.env, WORDPRESS_URL: url };
 
   const cli = async (...command: readonly string[]): Promise<string> => {
@@ -219,7 +213,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
     const plugin = join(site.wordpress, 'wp-content/plugins/site-companion');
     await rm(plugin, { recursive: true, force: true });
     await symlink(PLUGIN, plugin, 'junction');
-    const isInstalled = await exists(ready);
+    const isInstalled = existsSync(ready);
     if (!isInstalled) {
       const admin = ['--admin_user=admin', '--admin_email=admin@example.com', '--skip-email'];
       await cli('core', 'install', `--url=${url}`, '--title=Website content', ...admin);

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
 
 const photo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#1150C4' } })
@@ -8,17 +9,16 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .toBuffer();
 
-/** A content system whose uploads answer so. */
-const openMedia = async (answer: RequestListener) => {
+/** Loads the media module with a fake content system. */
+const openMedia = async (handler: RequestListener) => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
-    answer(request, response);
+    handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listenOnLoopback(server);
   vi.resetModules();
-  vi.stubEnv('CMS_URL', `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/blog`);
+  vi.stubEnv('CMS_URL', `http://127.0.0.1:${port}/blog`);
   vi.stubEnv('CMS_TIMEOUT_MS', '200');
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -41,7 +41,7 @@ const bytesOf = (media: Awaited<ReturnType<ReadMedia>>): Uint8Array => {
   return media.bytes;
 };
 
-test('an upload comes in the width and format that was asked for, without its metadata', async () => {
+test('an upload is resized and encoded as requested, without metadata', async () => {
   const { readMedia, requests } = await servePhoto();
   const media = await readMedia('2026/11/caf%C3%A9.jpg', 320, 'webp');
   const { width, height, format, exif } = await sharp(bytesOf(media)).metadata();
@@ -56,13 +56,13 @@ test('an upload comes in the width and format that was asked for, without its me
   expect(requests).toEqual(['/blog/wp-content/uploads/2026/11/caf%C3%A9.jpg']);
 });
 
-test('a picture is never enlarged', async () => {
+test('an image is never enlarged', async () => {
   const { readMedia } = await servePhoto(100, 50);
 
   expect((await sharp(bytesOf(await readMedia('a.jpg', 1_600, 'avif'))).metadata()).width).toBe(100);
 });
 
-test('many who ask for one picture at once cost one request, and one who asks again costs none', async () => {
+test('concurrent requests for an image are deduplicated, and later ones are cached', async () => {
   const { readMedia, requests } = await servePhoto();
   await Promise.all(Array.from({ length: 20 }, () => readMedia('a.jpg', 480, 'webp')));
   await readMedia('a.jpg', 480, 'webp');
@@ -70,20 +70,20 @@ test('many who ask for one picture at once cost one request, and one who asks ag
   expect(requests).toHaveLength(1);
 });
 
-/** Sends the beginning of an image, and then a byte at a time. */
+/** Sends the beginning of an image, and then single bytes. */
 const drip: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-type': 'image/jpeg' }).write('drip');
   const timer = setInterval(() => response.write('.'), 100);
   response.once('close', () => clearInterval(timer));
 };
 
-test('uploads that drip are given up, and the next image does not wait for all of them', async () => {
+test('slow transfers are aborted and do not block the next image', async () => {
   const bytes = await photo(100, 50);
   await openMedia((request, response) => {
     if (request.url?.includes('slow')) drip(request, response);
     else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
   });
-  // As long that only the transfer rate can end them before the time of this test is over.
+  // So long that only the minimum transfer rate can abort them within the test timeout.
   vi.stubEnv('CMS_TIMEOUT_MS', '60000');
   vi.resetModules();
   const { readMedia } = await import('../../../src/content/media.ts');
@@ -93,7 +93,7 @@ test('uploads that drip are given up, and the next image does not wait for all o
   expect(new Set(await Promise.all(slow))).toEqual(new Set([null]));
 });
 
-test('a full image queue answers 503 with Retry-After at once', async () => {
+test('a full image queue is answered immediately with 503 and Retry-After', async () => {
   const { requests } = await openMedia(() => undefined);
   const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
   const get = (name: string) =>
@@ -109,14 +109,14 @@ test('a full image queue answers 503 with Retry-After at once', async () => {
   expect([...new Set(statuses)].sort()).toEqual([404, 503]);
 });
 
-test.each(['image/png', 'image/jpeg', 'image/webp'])('SVG that is labelled %s is not rendered', async (type) => {
+test.each(['image/png', 'image/jpeg', 'image/webp'])('SVG served as %s is rejected', async (type) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
   const { readMedia } = await openMedia((_, response) => response.writeHead(200, { 'content-type': type }).end(svg));
 
   expect(await readMedia('a.png', 320, 'webp')).toBeNull();
 });
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is read', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is supported', async (format) => {
   const bytes = await sharp(await photo(64, 32))
     .toFormat(format)
     .toBuffer();
@@ -136,7 +136,7 @@ test.each([
   '',
   'a//b.jpg',
   '%E0%A4%A',
-])('the path "%s" leads nowhere and asks nobody', async (path) => {
+])('the invalid path "%s" causes no request', async (path) => {
   const { readMedia, requests } = await servePhoto();
 
   expect(await readMedia(path, 320, 'webp')).toBeNull();
@@ -144,14 +144,14 @@ test.each([
 });
 
 test.each<[string, RequestListener]>([
-  ['is missing', (_, response) => response.writeHead(404, { 'content-type': 'image/jpeg' }).end()],
-  ['is a page', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
+  ['does not exist', (_, response) => response.writeHead(404, { 'content-type': 'image/jpeg' }).end()],
+  ['is HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
   ['is SVG', (_, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>')],
-  ['is broken', (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no picture')],
-  ['never comes', () => undefined],
-  ['leads elsewhere', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
-])('an upload that %s gives nothing, and is not asked for again at once', async (_, answer) => {
-  const { readMedia, requests } = await openMedia(answer);
+  ['is corrupt', (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no picture')],
+  ['times out', () => undefined],
+  ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+])('an upload that %s is null and cached as such', async (_, handler) => {
+const { readMedia, requests } = await openMedia(handler);
 
   expect(await readMedia('a.jpg', 320, 'webp')).toBeNull();
   expect(await readMedia('a.jpg', 320, 'webp')).toBeNull();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { cutFaces, OUTPUT, STYLE_SHEET } from '../../../private/fonts/faces.ts';
 
-test('the font files hold what the style sheet declares them for: npm run fonts', async () => {
+test('the font files are up to date with the unicode ranges of the style sheet (npm run fonts)', async () => {
   const cut = await cutFaces();
   const named = [...(await readFile(STYLE_SHEET, 'utf8')).matchAll(/fonts\/([\w-]+\.woff2)/g)].map(([, file]) => file);
 
@@ -10,7 +10,7 @@ test('the font files hold what the style sheet declares them for: npm run fonts'
   for (const { file, content } of cut) expect(content.equals(await readFile(new URL(file, OUTPUT))), file).toBe(true);
 });
 
-test('all fonts together stay within 60 KB', async () => {
+test('the total size of all fonts is below 60 KB', async () => {
   const sizes = (await cutFaces()).map(({ content }) => content.length);
 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1_024);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
 import {
   event,
   events,
@@ -49,13 +50,12 @@ const serveImages = async () => {
     requests.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const host = `127.0.0.1:${port}`;
   return { host, origin: `http://${host}`, requests };
 };
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
 
 const HOME = { body: '<path d="M1 1"/>' };
 
@@ -14,10 +15,9 @@ const openIcons = async (handler: RequestListener) => {
     requests.push(request.url ?? '');
     handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listenOnLoopback(server);
   vi.resetModules();
-  vi.stubEnv('ICON_API_URL', `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+  vi.stubEnv('ICON_API_URL', `http://127.0.0.1:${port}`);
   onTestFinished(() => {
     vi.unstubAllEnvs();
     server.closeAllConnections();
