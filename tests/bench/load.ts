@@ -138,7 +138,7 @@ const slugsOf = (collection: string): string[] =>
 const ARTICLES = [...slugsOf('posts').map((slug) => `/${slug}`), ...slugsOf('events').map((slug) => `/events/${slug}`)];
 
 const scenarios: readonly Scenario[] = [
-  { name: 'nobody attacks', attack: async () => undefined },
+  { name: 'no attack', attack: async () => undefined },
   {
     name: `${PIPELINED} pipelined FAQ searches, dropped`,
     attack: pipeline((at) => rawRequest(`GET /faq?q=payout${at}`)),

@@ -163,12 +163,12 @@ describe('unusual URLs', () => {
     ['/agb', 404, null],
     ['/404', 404, null],
     ['/_blocks', 404, null],
-  ])('%s is answered with %i', async (address, status, location) => {
+  ])('%s is answered with %i', async (target, status, location) => {
     const { request } = await import('node:http');
     const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
       (resolve, reject) => {
         // Sent unmodified; fetch would normalise the URL.
-        request({ host: '127.0.0.1', port: new URL(site.url).port, path: address }, (response) => {
+        request({ host: '127.0.0.1', port: new URL(site.url).port, path: target }, (response) => {
           response.resume();
           resolve({ status: response.statusCode, location: response.headers.location });
         })

@@ -32,7 +32,7 @@ const open = async () => {
   return { wordpress, redis, one, other };
 };
 
-withRedis('what one instance is told to purge is new on the other one too', async () => {
+withRedis('a purge on one instance also takes effect on the other', async () => {
   const { wordpress, one, other } = await open();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   wordpress.holds(live('What is it now?'));
@@ -54,7 +54,7 @@ withRedis('a page rendered by one instance is served and hydrates from the other
   expect(await textOf(`${other.url}${flight}`)).toBe(payload);
 });
 
-withRedis('a message that one instance has taken is a repeat to the other', async () => {
+withRedis('a webhook call accepted by one instance is rejected as a replay by the other', async () => {
   const { one, other } = await open();
   const message = { timestamp: Math.floor(Date.now() / 1_000), body: '{"tags":["faq"],"id":"the same"}' };
 
@@ -82,7 +82,7 @@ withRedis(
   },
 );
 
-withRedis('a purge for which Redis was too slow once is sent again', async () => {
+withRedis('a purge that Redis did not accept in time is retried', async () => {
   const { wordpress, redis, one, other } = await open();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   await redis.stall(1_000);
@@ -93,7 +93,7 @@ withRedis('a purge for which Redis was too slow once is sent again', async () =>
 });
 
 withRedis(
-  'the instance that purges while Redis hangs does not show the old page again when Redis goes on',
+  'an instance that purges while Redis hangs does not serve the old page again when Redis resumes',
   async () => {
     const { wordpress, redis, one, other } = await open();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');

@@ -61,7 +61,7 @@ const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCa
   return [...found, await one.pages.read('/faq')];
 };
 
-withRedis('a message on the purge channel that cannot be read changes nothing and ends nothing', async () => {
+withRedis('an invalid message on the purge channel is ignored', async () => {
   const { redis, one, other } = await openTwo();
   for (const message of ['no JSON', '', '[]', '{"from":1}', '{"from":"a","turn":"1","tags":[]}']) {
     await redis.publish('site:pages:purges', message);
@@ -71,7 +71,7 @@ withRedis('a message on the purge channel that cannot be read changes nothing an
   await expect.poll(() => other.purged).toContain('faq');
 });
 
-withRedis('a page that cannot be read is one that is not there', async () => {
+withRedis('a corrupt cache entry counts as missing', async () => {
   const { redis, one } = await openTwo();
   await writePage(one);
   const client = new Redis(redis.url);
@@ -82,7 +82,7 @@ withRedis('a page that cannot be read is one that is not there', async () => {
   expect(await one.pages.read('/faq')).toBeNull();
 });
 
-withRedis('a page is not read again after a purge for which Redis was too slow', async () => {
+withRedis('a purged page is not read again even if Redis was too slow for the purge', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   redis.pause();
@@ -92,7 +92,7 @@ withRedis('a page is not read again after a purge for which Redis was too slow',
   expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
 });
 
-withRedis('a page is not read again after a purge while the connection was gone', async () => {
+withRedis('a purged page is not read again even if the connection was lost during the purge', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   await redis.disconnectClients();
@@ -101,7 +101,7 @@ withRedis('a page is not read again after a purge while the connection was gone'
   expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
 });
 
-withRedis('a purge of everything hides every page until it is announced', async () => {
+withRedis('a pending purge of everything hides all cached pages', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   redis.pause();

@@ -17,7 +17,7 @@ const openMail = async (redisUrl: string, redisKeyPrefix: string, smtpUrl: strin
   return mail;
 };
 
-withRedis('mail of one site is neither delivered nor counted nor known by the other', async () => {
+withRedis('mail, rate limits and submissions of two sites are separate', async () => {
   const [redis, relay] = await Promise.all([openRedis(), startRelay()]);
   onTestFinished(relay.stop);
   const production = await openMail(redis.url, 'production', relay.url);
@@ -40,7 +40,7 @@ withRedis('mail of one site is neither delivered nor counted nor known by the ot
   expect(await production.health()).toMatchObject({ pending: 1 });
 });
 
-withRedis('forms of one site are unknown to the other', async () => {
+withRedis('form tokens of one site are invalid on the other', async () => {
   const redis = await openRedis();
   const [production, staging] = await Promise.all(
     ['production', 'staging'].map((redisKeyPrefix) => createTestMail({ redisUrl: redis.url, redisKeyPrefix })),
@@ -52,7 +52,7 @@ withRedis('forms of one site are unknown to the other', async () => {
   await Promise.all([production?.stop(1_000), staging?.stop(1_000)]);
 });
 
-withRedis('a purge of one site does not reach the other', async () => {
+withRedis('a purge of one site does not affect the other', async () => {
   const redis = await openRedis();
   const open = async (keyPrefix: string) => {
     const purged: string[] = [];
@@ -79,7 +79,7 @@ withRedis('a purge of one site does not reach the other', async () => {
   ]);
 });
 
-withRedis('every key that a running site has in Redis begins with its prefix', async () => {
+withRedis('all Redis keys of a running site start with its prefix', async () => {
   const redis = await openRedis();
   const site = await startSite({
     REDIS_URL: redis.url,

@@ -109,7 +109,7 @@ describe('uncaught errors', () => {
   test.each([
     ['an exception', "setTimeout(() => { throw new Error('provoked'); });", 'uncaughtException'],
     ['a rejection', "void Promise.reject(new Error('provoked'));", 'unhandledRejection'],
-  ])('%s ends the process with one line that says why, and an exit code', async (_, code, event) => {
+  ])('%s exits the process with one log line and a non-zero exit code', async (_, code, event) => {
     const site = await openSiteProcess({}, '.', crash(code));
 
     expect(await site.stop('SIGUSR2')).toBe(1);

@@ -151,7 +151,7 @@ test.each<[string, RequestListener]>([
   ['times out', () => undefined],
   ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
 ])('an upload that %s is null and cached as such', async (_, handler) => {
-const { readMedia, requests } = await openMedia(handler);
+  const { readMedia, requests } = await openMedia(handler);
 
   expect(await readMedia('a.jpg', 320, 'webp')).toBeNull();
   expect(await readMedia('a.jpg', 320, 'webp')).toBeNull();

@@ -179,7 +179,7 @@ describe('panning', () => {
     [80, 80, null],
     [-80, 20, 'next'],
     [0, 300, null],
-  ])('a drag of %i across and %i down over a picture that fits leads to: %s', (x, y, direction) => {
+  ])('a swipe by %i horizontally and %i vertically goes to: %s', (x, y, direction) => {
     expect(swipeDirection({ x, y })).toBe(direction);
   });
 });

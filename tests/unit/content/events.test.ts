@@ -27,7 +27,7 @@ test.each([
     '2026-07-01T22:00:00.000Z',
   ],
   [
-    'a zone of odd minutes',
+    'a time zone with an offset of 45 minutes',
     '2026-07-01 09:00:00',
     '2026-07-01 10:00:00',
     'Asia/Kathmandu',
@@ -43,7 +43,7 @@ test.each([
     '2026-10-25T09:00:00.000Z',
   ],
   [
-    'an hour that is skipped',
+    'a time skipped by a clock change',
     '2026-03-29 02:30:00',
     '2026-03-29 03:30:00',
     'Europe/Berlin',
@@ -51,7 +51,7 @@ test.each([
     '2026-03-29T01:30:00.000Z',
   ],
   [
-    'an hour that comes twice',
+    'a time that occurs twice',
     '2026-10-25 02:30:00',
     '2026-10-25 03:00:00',
     'Europe/Berlin',
@@ -66,7 +66,7 @@ test.each([
     '2026-11-01T04:30:00.000Z',
     '2026-11-01T08:00:00.000Z',
   ],
-])('local times become instants: %s', async (_name, start, end, zone, startsAt, endsAt) => {
+])('local times are converted to instants: %s', async (_name, start, end, zone, startsAt, endsAt) => {
   expect(await span(start, end, zone)).toEqual([startsAt, endsAt]);
 });
 

@@ -53,7 +53,7 @@ test.each([
   ['empty texts', { faq: '', testimonials: '' }],
   ['nothing ever saved', false],
   ['a type without fields', []],
-])('%s asks for no question and is an empty home page', async (_name, acf) => {
+])('%s causes no request for questions and results in an empty home page', async (_name, acf) => {
   const wordpress = await serveWordPress({ ...homepage(acf), ...faqList(faqItem(), faqItem()) });
   const { readHomepage } = await openSiteOn(wordpress);
 
@@ -200,7 +200,7 @@ test('an invalid snapshot throws an error that names the file', async () => {
 test.each([
   ['/wp-json/api/homepage', 'homepage'],
   ['/wp-json/api/faqpage', 'faq page'],
-])('an answer of %s without the key of its fields is broken, not empty', async (path, reader) => {
+])('a response of %s without the key acf is an error rather than empty', async (path, reader) => {
   const wordpress = await serveWordPress({ [path]: {} });
   const { readHomepage, readFaqPage, contentHealth, warnings } = await openSiteOn(wordpress);
   const [home, intro] = await Promise.all([readHomepage(), readFaqPage()]);

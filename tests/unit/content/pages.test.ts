@@ -101,7 +101,7 @@ test.each([
     { layout: 'cta', headline: 'H', text: 'T', buttonLabel: 'Go', buttonUrl: '/x' },
   ],
   [{ acf_fc_layout: 'global_cta' }, { layout: 'globalCta' }],
-])('a block $acf_fc_layout is reshaped', async (given, expected) => {
+])('a block $acf_fc_layout is parsed', async (given, expected) => {
   const { blocks, warnings } = await readBlocks(given);
 
   expect(blocks).toEqual([expected]);

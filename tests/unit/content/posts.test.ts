@@ -52,7 +52,7 @@ test('a post is found by its slug in any script, percent-encoded or not', async 
 });
 
 test.each(['.env', 'wp-login.php', '', 'a/b', 'A', '%E0%A4%A', 'a b', 'x'.repeat(201), '../faq', '%2e%2e', 'a%00'])(
-  'what cannot be a slug (%j) costs the content system nothing',
+  'an invalid slug (%j) causes no request',
   async (slug) => {
     const wordpress = await serveWordPress(posts());
     const { readPost, readEvent, readPage } = await openSiteOn(wordpress);

@@ -95,13 +95,13 @@ test('scripts are removed from icons', async () => {
 });
 
 test.each<[string, RequestListener]>([
-  ['knows no such collection', (_, response) => response.writeHead(404).end('404')],
+  ['does not know the collection', (_, response) => response.writeHead(404).end('404')],
   ['fails', (_, response) => response.writeHead(500).end()],
-  ['answers garbage', (_, response) => response.writeHead(200).end('<!DOCTYPE html>')],
-  ['answers another shape', (_, response) => sendJson(response, { prefix: 'mdi', icons: { home: null } })],
-  ['answers another collection', (_, response) => sendJson(response, { prefix: 'fa', icons: { home: HOME } })],
+  ['sends HTML', (_, response) => response.writeHead(200).end('<!DOCTYPE html>')],
+  ['sends an invalid icon', (_, response) => sendJson(response, { prefix: 'mdi', icons: { home: null } })],
+  ['sends another collection', (_, response) => sendJson(response, { prefix: 'fa', icons: { home: HOME } })],
   [
-    'answers without an end',
+    'sends an endless response',
     (_, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -110,15 +110,15 @@ test.each<[string, RequestListener]>([
       more();
     },
   ],
-  ['hangs up', (_, response) => response.destroy()],
-  ['leads elsewhere', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+  ['closes the connection', (_, response) => response.destroy()],
+  ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
   [
-    'draws more than a screen can hold',
+    'sends an oversized icon',
     (_, response) =>
       sendJson(response, { prefix: 'mdi', icons: { home: { body: `<path d="${'1'.repeat(70_000)}"/>` } } }),
   ],
-])('an icon API that %s gives no icon and no error, once', async (_, answer) => {
-  const { ask, requests } = await openIcons(answer);
+])('if the icon API %s, the icon is not found, without error or repeated request', async (_, handler) => {
+  const { ask, requests } = await openIcons(handler);
   const expected = { status: 200, json: { prefix: 'mdi', icons: {}, not_found: ['home'] } };
 
   expect(await ask('mdi', 'home')).toMatchObject(expected);
@@ -158,7 +158,7 @@ test.each([
   ['mdi', `x${'y'.repeat(80)}`],
   ['mdi', '__proto__'],
   ['mdi', Array.from({ length: 65 }, (_, index) => `i${index}`).join(',')],
-])('%s with the icons "%s" is refused, and nobody is asked', async (collection, icons) => {
+])('%s with the icons "%s" is rejected without a request', async (collection, icons) => {
   const { ask, requests } = await serveHome();
 
   expect(await ask(collection, icons)).toMatchObject({ status: 400, json: { statusCode: 400 } });

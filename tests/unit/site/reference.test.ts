@@ -14,6 +14,6 @@ test.each([
   'sent=%20P-12AB-Z9Y8',
   'sent=<script>',
   'sent=P-12AB',
-])('nothing else is a number: %s', (query) => {
+])('any other value is not a reference number: %s', (query) => {
   expect(referenceIn(query)).toBeNull();
 });

@@ -15,7 +15,7 @@ test.each([
   ['/über-uns', 'Über Uns'],
   ['/%C3%BCber-uns', 'Über Uns'],
   ['/100%-sure', '100% Sure'],
-])('the title of %s is made from its last segment, small words lower case', (path, title) => {
+])('the title of %s is derived from its last segment, with small words in lower case', (path, title) => {
   expect(titleFromPath(path)).toBe(title);
 });
 
