@@ -31,10 +31,15 @@ const PAYLOAD_SCRIPT_START = '(self.__FLIGHT_DATA||=[]).push(';
 /** Waku's bootstrap script imports the browser entry. */
 const BOOTSTRAP_ID = '_R_';
 const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
+/** React's placeholder for the content of a Suspense boundary, which an inline script would replace when the content streams in. */
+const PENDING_BOUNDARY_ID = /^B:/;
 /** React's annotations for view transitions in a stream. They mean nothing in a complete document and are not valid HTML. */
 const TRANSITION_ATTRIBUTE = /^vt-(?:name|update|enter|exit|share)$/;
 /** React itself is evaluated while the chunks of the page are still loading, so its chunks go first. */
 const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
+
+/** The document shows the fallback of a Suspense boundary for good. */
+export class IncompleteDocumentError extends Error {}
 
 /** The version of a payload, in its URL and for the browser to verify (`client/payload.ts`): 12 bytes of its SHA-256. */
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
@@ -88,6 +93,7 @@ const findParts = (elements: readonly Element[]) => {
     ),
     bootstrap: scripts.find((script) => attributeOf(script, 'id') === BOOTSTRAP_ID),
     payloadScripts: scripts.filter((script) => textOf(script).startsWith(PAYLOAD_SCRIPT_START)),
+    pendingBoundary: named('template').find((template) => PENDING_BOUNDARY_ID.test(attributeOf(template, 'id') ?? '')),
   };
 };
 
@@ -134,14 +140,21 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
  * - The preloads of client chunks are removed; `data-parts` names them for the boot script.
  * - The inline RSC payload, which is the whole page a second time, is removed; `data-flight` holds its URL.
  * - The boot script moves to the head: a module is deferred wherever it is, and starts to load earlier from there.
+ *
+ * @throws {IncompleteDocumentError} when a component inside a Suspense boundary was late or threw.
  */
 export const postProcessHtml = (
   html: string,
   { isHydrated, versionPollS, vitalsSampleRate, speculationRules }: DocumentOptions,
 ): ProcessedDocument => {
   const elements = listElements(html);
-  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts } =
+  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts, pendingBoundary } =
     findParts(elements);
+  if (pendingBoundary) {
+    throw new IncompleteDocumentError(
+      'Responses do not stream: a page awaits its content itself instead of leaving it to a Suspense boundary.',
+    );
+  }
   const cleanup = [
     ...removal([...modulePreloads, ...generators, ...payloadScripts]),
     ...removeTransitionAttributes(elements),

@@ -5,7 +5,7 @@ import type { ContentPort } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { toClientResponse } from './client-response.ts';
 import type { ErrorPages } from './error-pages.ts';
-import { toPayloadVersion } from './html-document.ts';
+import { IncompleteDocumentError, toPayloadVersion } from './html-document.ts';
 import type { PageDirectory } from './page-directory.ts';
 import { toPageRequest } from './page-request.ts';
 import { RenderDroppedError, RenderQueueFullError } from './render-queue.ts';
@@ -180,7 +180,9 @@ export const createRequestHandler = ({
     } catch (error) {
       if (error instanceof RenderQueueFullError) return answerBusy(client, url);
       if (error instanceof RenderDroppedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
-      throw error;
+      if (!(error instanceof IncompleteDocumentError)) throw error;
+      log.error({ err: error, path: url.pathname }, 'an incomplete page was rejected');
+      return finishError(client, INTERNAL_ERROR);
     }
   };
 };

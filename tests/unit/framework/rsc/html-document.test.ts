@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { insertAtBodyStart, postProcessHtml, toPayloadVersion } from '../../../../src/framework/rsc/html-document.ts';
+import {
+  IncompleteDocumentError,
+  insertAtBodyStart,
+  postProcessHtml,
+  toPayloadVersion,
+} from '../../../../src/framework/rsc/html-document.ts';
 
 /** A document as Waku 1.0.0-rc.1 rendered it in a build of this site, shortened. */
 const rendered = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
@@ -124,6 +129,13 @@ test('a document without a bootstrap script is only cleaned up', () => {
     html: '<!DOCTYPE html><html><head></head><body>Hi</body></html>',
     payload: null,
   });
+});
+
+test('a document with a Suspense boundary whose content was late is rejected', () => {
+  const pending = '<main><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></main>';
+  const html = withChunk('"0:[]"').replace('<main>Hi</main>', pending);
+
+  expect(() => postProcessHtml(html, options)).toThrow(IncompleteDocumentError);
 });
 
 test('HTML is inserted at the beginning of the body', () => {
