@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { FAILING_PORT, fixture } from './sites.ts';
+
+const SITE = `http://localhost:${FAILING_PORT}`;
+
+test('a page that throws is answered with 500 and the error page of the site', async ({ page }) => {
+  const response = await page.goto(`${SITE}/throws/at-once`);
+
+  expect(response?.status()).toBe(500);
+  await expect(page.getByRole('heading')).toHaveText('Error 500');
+});
+
+test('a page that throws while it streams is answered with 500, not with half a page', async ({ page }) => {
+  const response = await page.goto(`${SITE}/throws/while-streaming`);
+
+  expect(response?.status()).toBe(500);
+  await expect(page.getByRole('heading')).toHaveText('Error 500');
+});
+
+test('the message of an error is not shown to visitors', async ({ request }) => {
+  for (const when of ['at-once', 'while-streaming']) {
+    expect(await (await request.get(`${SITE}/throws/${when}`)).text()).not.toContain('This ');
+  }
+});
+
+test('a component that throws in the browser is reported', async ({ page }) => {
+  const reported = page.waitForRequest('**/api/client-errors');
+  await page.goto(`${SITE}/throws/in-browser`);
+  await page.getByLabel('Name').focus();
+
+  expect((await reported).postDataJSON()).toEqual({ path: '/throws/in-browser', stage: 'render' });
+});
+
+test.describe('with an error page that throws', () => {
+  // One worker, which starts one server.
+  test.describe.configure({ mode: 'default' });
+
+  const port = FAILING_PORT + 1;
+  const url = `http://localhost:${port}`;
+  const server = path.resolve(import.meta.dirname, '../../src/framework/build/serve.js');
+  let stop = (): void => undefined;
+
+  test.beforeAll(async () => {
+    const child = spawn('node', [server], {
+      cwd: fixture('failing'),
+      env: { ...process.env, PORT: String(port), ERROR_PAGE: 'broken', LOG_LEVEL: 'silent' },
+      stdio: 'ignore',
+    });
+    stop = () => child.kill();
+    await expect
+      .poll(() =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
+  test.afterAll(() => stop());
+
+  for (const [path, status] of [
+    ['/nowhere', 404],
+    ['/throws/at-once', 500],
+  ] as const) {
+    test(`${path} is answered with ${status} and a plain document`, async ({ page }) => {
+      const response = await page.goto(url + path);
+
+      expect(response?.status()).toBe(status);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(String(status));
+      await expect(page.getByRole('link')).toHaveAttribute('href', '/');
+    });
+  }
+
+  test('the pages of the site are still answered', async ({ page }) => {
+    expect((await page.goto(`${url}/`))?.status()).toBe(200);
+  });
+});

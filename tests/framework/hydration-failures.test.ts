@@ -1,0 +1,96 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+
+/*
+ * Whatever fails while a page is hydrated, the document stays as it is: what was typed is kept, the click is replayed natively
+ * within a bounded time, and the failure is reported.
+ */
+const PAYLOAD = '**/flight/*.txt*';
+const REACT = '**/assets/react-*.js';
+
+const fulfillWith = (status: number) => (route: Route) => route.fulfill({ status, body: 'failed' });
+
+const truncate = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  const body = await response.text();
+  await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+};
+
+const fromAnotherBuild = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  const [, version] = (response.headers()['x-payload-version'] ?? '').split(' ');
+  await route.fulfill({ response, headers: { 'x-payload-version': `another-build ${version}` } });
+};
+
+/** Never answered: the page has to give up by itself. */
+const hang = (): Promise<void> => new Promise(() => undefined);
+
+const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<void>, string])[] = [
+  ['the payload is missing', PAYLOAD, fulfillWith(404), 'payload'],
+  ['the payload is rate limited', PAYLOAD, fulfillWith(429), 'payload'],
+  ['the server fails', PAYLOAD, fulfillWith(500), 'payload'],
+  ['the payload is truncated', PAYLOAD, truncate, 'payload'],
+  ['the payload is of another build', PAYLOAD, fromAnotherBuild, 'payload'],
+  ['the browser is offline', PAYLOAD, (route) => route.abort('internetdisconnected'), 'payload'],
+  ['the payload never comes', PAYLOAD, hang, 'timeout'],
+  ['a chunk never comes', REACT, hang, 'timeout'],
+  ['a chunk is missing', REACT, fulfillWith(404), 'chunk'],
+  ['a chunk is not a script', REACT, (route) => route.fulfill({ body: '<!doctype html>' }), 'chunk'],
+  [
+    'a script throws',
+    '**/assets/entry.browser-*.js',
+    (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' }),
+    'chunk',
+  ],
+];
+
+const listReports = (page: Page): unknown[] => {
+  const reports: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client-errors')) reports.push(request.postDataJSON());
+  });
+  return reports;
+};
+
+for (const [name, url, fail, stage] of FAILURES) {
+  test(`when ${name}, the form is sent natively with what was typed`, async ({ page }) => {
+    const reports = listReports(page);
+    await page.route(url, fail);
+    await page.goto('/greeting');
+    await page.getByLabel('Name').fill('Ada');
+    const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST');
+    await page.getByRole('button').click();
+
+    expect((await sent).postData()).toContain('Ada');
+    await expect(page.locator('output')).toHaveText('Hello Ada');
+    await expect.poll(() => reports).toContainEqual({ path: '/greeting', stage });
+  });
+}
+
+test('a slow payload delays the click, and no entry is lost', async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(PAYLOAD, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/greeting');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('button')).toHaveAttribute('aria-busy', 'true');
+  released.resolve();
+
+  await expect(page.locator('output')).toHaveText('Hello Ada');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+});
+
+test('when a chunk of the next page is gone after a deployment, the document of that page is loaded', async ({
+  page,
+}) => {
+  await page.route('**/assets/greeting-form*.js', fulfillWith(404));
+  await page.goto('/');
+  await page.getByRole('heading').click();
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('link', { name: 'Greeting' }).click();
+
+  await expect(page).toHaveURL('/greeting');
+  await expect(page.getByLabel('Name')).toBeVisible();
+});

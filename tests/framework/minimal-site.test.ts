@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { fixture } from './sites.ts';
+
+/** A site of three pages, a client component and an action gets everything that the framework promises. */
+const PAGES = [
+  ['/', 'Home'],
+  ['/about', 'About'],
+  ['/greeting', 'Greeting'],
+] as const;
+
+const listScripts = (page: Page): string[] => {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') urls.push(new URL(request.url()).pathname);
+  });
+  return urls;
+};
+
+/** Marks the document, so that a test can tell whether another one has replaced it. */
+const mark = (page: Page): Promise<string> => page.evaluate(() => (document.documentElement.dataset.mark = 'same'));
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'mark' in document.documentElement.dataset);
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [url, heading] of PAGES) {
+    test(`${url} is complete`, async ({ page }) => {
+      await page.goto(url);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    });
+  }
+
+  test('a form with a server action shows its result', async ({ page }) => {
+    await page.goto('/greeting');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByRole('button').click();
+
+    await expect(page.locator('output')).toHaveText('Hello Ada');
+  });
+});
+
+test('the build writes every page as a file for static hosts', () => {
+  for (const [url] of PAGES) {
+    expect(existsSync(path.join(fixture('minimal'), 'dist/public', url, 'index.html'))).toBe(true);
+  }
+});
+
+test('the second response of a page comes from the cache, and the third is 304', async ({ request }) => {
+  await request.get('/about?fresh');
+  const cached = await request.get('/about?fresh');
+  const unchanged = await request.get('/about?fresh', { headers: { 'if-none-match': cached.headers().etag ?? '' } });
+
+  expect(cached.headers()['server-timing']).toContain('hit');
+  expect(unchanged.status()).toBe(304);
+});
+
+test('an unknown path is answered with 404 and names the path', async ({ page }) => {
+  const response = await page.goto('/nowhere');
+
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('Page not found: /nowhere')).toBeVisible();
+});
+
+test('the content security policy allows no inline script, and no script breaks it', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const response = await page.goto('/greeting');
+  await page.getByLabel('Name').focus();
+  await page.locator('html[data-hydrated]').waitFor();
+
+  expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self'(?:;|$)/);
+  expect(errors).toEqual([]);
+});
+
+test('an action that another website sends is rejected', async ({ request }) => {
+  const response = await request.post('/greeting', {
+    headers: { origin: 'https://example.org', 'sec-fetch-site': 'cross-site' },
+    multipart: { name: 'Ada' },
+  });
+
+  expect(response.status()).toBe(403);
+});
+
+test('React is loaded at the first intent, not before', async ({ page }) => {
+  const scripts = listScripts(page);
+  await page.goto('/greeting');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(scripts.filter((url) => url.includes('/react-'))).toEqual([]);
+
+  await page.getByLabel('Name').focus();
+  await page.locator('html[data-hydrated]').waitFor();
+  expect(scripts.filter((url) => url.includes('/react-'))).toHaveLength(1);
+});
+
+test('a click before hydration is replayed: the form is sent without a navigation', async ({ page }) => {
+  await page.goto('/greeting');
+  await mark(page);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByRole('button').click();
+
+  await expect(page.locator('output')).toHaveText('Hello Ada');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('links navigate without loading a document once React is there', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('heading').click();
+  await page.locator('html[data-hydrated]').waitFor();
+  await mark(page);
+  await page.getByRole('link', { name: 'About' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await expect(page).toHaveURL('/about');
+  expect(await isMarked(page)).toBe(true);
+});

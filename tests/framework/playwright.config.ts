@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { BROWSER_ARGUMENTS, findBrowser } from '../browser.ts';
+import { FAILING_PORT, fixture, MINIMAL_PORT } from './sites.ts';
+
+const executablePath = findBrowser();
+const framework = path.resolve(import.meta.dirname, '../../src/framework/build');
+
+/** Builds and serves a fixture site with the framework alone. */
+const site = (name: string, port: number) => ({
+  command: `node ${framework}/build.ts && exec node ${framework}/serve.js`,
+  cwd: fixture(name),
+  url: `http://localhost:${port}/healthz`,
+  env: { PORT: String(port), BUILD_OUTPUT: 'quiet' },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+  timeout: 120_000,
+});
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/framework',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: `http://localhost:${MINIMAL_PORT}`,
+    launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath ? { executablePath } : {}) },
+  },
+  webServer: [site('minimal', MINIMAL_PORT), site('failing', FAILING_PORT)],
+});
