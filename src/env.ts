@@ -71,7 +71,7 @@ const flag = (fallback: boolean) =>
     });
 
 const email = (fallback: string) =>
-  text(fallback).refine((value) => z.email().safeParse(value).success, { message: 'must be an e-mail address' });
+  text(fallback).refine((value) => z.email().safeParse(value).success, { message: 'must be an email address' });
 
 /** The URL of a service. It may contain a password, so error messages never repeat the value. */
 const serviceUrl = (schemes: readonly string[], example: string) =>
@@ -94,7 +94,7 @@ const mailbox = z
   .optional()
   .transform((value) => value?.trim() || null)
   .refine((value) => value === null || isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value), {
-    message: 'must be an e-mail address, with or without a name before it',
+    message: 'must be an email address, with or without a name before it',
   });
 
 const listOf = (isValid: (entry: string) => boolean, message: string) =>
@@ -169,8 +169,8 @@ const Settings = z
     REDIS_KEY_PREFIX: keyPrefix('site'),
     SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     MAIL_FROM: mailbox,
-    MAIL_TO: listOf(isEmail, 'must be e-mail addresses with a comma between them'),
-    APPLICATION_MAIL_TO: listOf(isEmail, 'must be e-mail addresses with a comma between them'),
+    MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
+    APPLICATION_MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
     MAIL_AUTO_REPLY: flag(false),
     MAIL_RETENTION_DAYS: wholeNumber(30, 1, 3650),
     CAPTCHA_PROVIDER: text('altcha').pipe(

@@ -58,7 +58,6 @@ const DROPPED = toSet(
 );
 /** Dropped where they hold nothing but white space and line breaks. */
 const NEVER_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockquote ul ol li dl');
-const VERBATIM = toSet('code pre kbd samp');
 
 const ATTRIBUTES = new Map(
   Object.entries({
@@ -73,7 +72,6 @@ const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
 
 /** Content is never wider than its measure. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
-const WHOLE_CLASS = 'whole';
 const SCROLL_CLASS = 'table-scroll';
 
 const withBrand = (text: string): string => text.replaceAll('{brand}', () => env.SITE_NAME);
@@ -305,26 +303,14 @@ const toScrollBox = (label: string): HtmlElement =>
     toAttributes({ class: SCROLL_CLASS, tabindex: '0', role: 'region', 'aria-label': toCleanText(label) }),
   );
 
-const UNBREAKABLE = /(\b[Ee]-mails?\b)/;
-
-/**
- * Puts each table into a box that scrolls, and each e-mail into one that no line ends in: a box instead of another hyphen,
- * because what is copied or searched is as typed.
- */
-const addBoxes = (parent: Parent, labels: ReadonlyMap<HtmlElement, string>, isVerbatim = false): void => {
+/** Puts each table into a box that scrolls. */
+const addScrollBoxes = (parent: Parent, labels: ReadonlyMap<HtmlElement, string>): void => {
   const { childNodes } = parent;
   parent.childNodes = [];
   for (const node of childNodes) {
-    if (isTextNode(node)) {
-      for (const [index, part] of (isVerbatim ? [node.value] : node.value.split(UNBREAKABLE)).entries()) {
-        const box = index % 2 === 0 ? parent : createElement('span', toAttributes({ class: WHOLE_CLASS }));
-        if (part !== '') insertText(box, part);
-        if (box !== parent && isElementNode(box)) appendChild(parent, box);
-      }
-      continue;
-    }
+    if (isTextNode(node)) insertText(parent, node.value);
     if (!isElementNode(node)) continue;
-    addBoxes(node, labels, isVerbatim || VERBATIM.has(node.tagName));
+    addScrollBoxes(node, labels);
     const label = labels.get(node);
     const box = label === undefined ? parent : toScrollBox(label);
     if (box !== parent && isElementNode(box)) appendChild(parent, box);
@@ -356,7 +342,7 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   if (idPrefix !== null) identifyHeadings(headings, idPrefix);
   for (const table of tables) nameCells(table);
   keepLineEnds(elements);
-  addBoxes(tree, nameTables(tables));
+  addScrollBoxes(tree, nameTables(tables));
   return Safe.parse(serialize(tree).trim());
 };
 

@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import { WholeWords } from '../blocks/whole-words/whole-words.tsx';
 import styles from './error-summary.module.css';
 import { fieldId } from './form-context.tsx';
 import { type FormState, SUBMISSION_RESULT_ID } from './form-state.ts';
@@ -30,7 +29,7 @@ export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: ErrorSum
           {Object.entries(state.fields).map(([name, message]) => (
             <li key={name}>
               <a href={`#${fieldId(name)}`} onClick={() => onFollow(name)} className={styles.link}>
-                <WholeWords text={message} />
+                {message}
               </a>
             </li>
           ))}

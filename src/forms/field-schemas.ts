@@ -65,7 +65,7 @@ const readAs = <T>(read: (value: string) => T | null, message: string) =>
 export const emailAddress = (missing: string) =>
   z.pipe(
     line(missing, { max: 254 }),
-    readAs(toEmailAddress, 'Please enter an e-mail address such as name@example.com.'),
+    readAs(toEmailAddress, 'Please enter an email address such as name@example.com.'),
   );
 
 const toWebsite = (value: string): string | null => {

@@ -2,7 +2,6 @@ import 'server-only';
 import type { ReactNode } from 'react';
 import { BayLabel } from '../blocks/bay-label/bay-label.tsx';
 import { PaperTicket } from '../blocks/paper-ticket/paper-ticket.tsx';
-import { WholeWords } from '../blocks/whole-words/whole-words.tsx';
 import { SUBMISSION_RESULT_ID } from './form-state.ts';
 import styles from './sent-ticket.module.css';
 
@@ -40,9 +39,7 @@ export const SentTicket = ({ label, thing, headline, reference, next, children }
     </h1>
     <ol className={styles.next}>
       {next.map((sentence) => (
-        <li key={sentence}>
-          <WholeWords text={sentence} />
-        </li>
+        <li key={sentence}>{sentence}</li>
       ))}
     </ol>
     <div className={styles.links}>{children}</div>

@@ -38,7 +38,7 @@ type AcceptorOptions = {
   readonly metrics: MailMetrics;
 };
 
-const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by e-mail.';
+const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by email.';
 export const FOREIGN_FORM = 'This form belongs to another website.';
 
 const MIN_FILL_MS = 3_000;

@@ -47,7 +47,7 @@ const truncate = (text: string, length: number): string =>
 
 type Sender = { readonly name: string; readonly email: string };
 
-/** The e-mail to the team. */
+/** The email to the team. */
 export const composeEmail = (
   kind: MessageKind,
   sender: Sender,

@@ -40,7 +40,7 @@ export type EmailRow = readonly [label: string, value: string | number | undefin
 export type EmailSection = { readonly title: string; readonly text: string };
 export type EmailAttachment = { readonly filename: string; readonly contentType: string; readonly content: string };
 
-/** The part of the e-mail to the team that depends on the kind of message. */
+/** The part of the email to the team that depends on the kind of message. */
 export type EmailContent = {
   readonly subject: string;
   readonly rows: readonly EmailRow[];

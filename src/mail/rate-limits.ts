@@ -23,7 +23,7 @@ export type Limits = {
   /** The same for all clients together, consumed right before a message is stored. */
   readonly total: SharedLimit;
   readonly unverifiedTotal: SharedLimit;
-  /** Confirmations to one e-mail address, which may be someone else's. */
+  /** Confirmations to one email address, which may be someone else's. */
   readonly confirmations: Limit;
 };
 

@@ -90,7 +90,7 @@ const createOutbox = async (
       }
       const outcome = await delivery.deliver(entry);
       if (outcome.status !== 'rejected' || route !== 'reply') return outcome;
-      // A mistyped e-mail address needs no action by the operator.
+      // A mistyped email address needs no action by the operator.
       log.info({ id: entry.id, reason: outcome.reason }, 'the confirmation to the sender was rejected and is dropped');
       return { status: 'delivered' };
     },

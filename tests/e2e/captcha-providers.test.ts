@@ -13,7 +13,7 @@ const box = (page: Page) => page.getByRole('region', { name: 'Protection of the 
 
 const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Name').fill('Ada Example');
-  await field(page, 'E-mail address').fill('ada@example.org');
+  await field(page, 'Email address').fill('ada@example.org');
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('sales');
   await field(page, 'Message').fill(message);
 };

@@ -9,7 +9,7 @@ const summary = (page: Page) => page.locator('#answer');
 
 const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Name').fill('Ada Example');
-  await field(page, 'E-mail address').fill('ada@example.org');
+  await field(page, 'Email address').fill('ada@example.org');
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('payments');
   await field(page, 'Company').fill('Example Ltd');
   await field(page, 'Number of domains').fill('1,200');
@@ -62,24 +62,24 @@ test('a reload after sending does not send again', async ({ page }) => {
 test('errors are summarised with links to the fields, and no input is lost', async ({ page, javaScriptEnabled }) => {
   await page.goto('/contact');
   await field(page, 'Name').fill('Ada Example');
-  await field(page, 'E-mail address').fill('ada@nowhere');
+  await field(page, 'Email address').fill('ada@nowhere');
   await field(page, 'Message').fill('Too short');
   await page.getByRole('button', { name: SEND }).click();
 
   await expect(summary(page)).toBeFocused();
   await expect(summary(page)).toBeInViewport();
   await expect(summary(page).getByRole('link')).toHaveText([
-    'Please enter an e-mail address such as name@example.com.',
+    'Please enter an email address such as name@example.com.',
     'Please choose a topic.',
     'Please write at least 10 characters.',
   ]);
   if (!javaScriptEnabled) await expect(page).toHaveTitle('Error: Contact | Freehold');
   await expect(field(page, 'Name')).toHaveValue('Ada Example');
   await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
-  await expect(field(page, 'E-mail address')).toHaveValue('ada@nowhere');
-  await expect(field(page, 'E-mail address')).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'E-mail address')).toHaveAccessibleDescription(
-    'Please enter an e-mail address such as name@example.com.',
+  await expect(field(page, 'Email address')).toHaveValue('ada@nowhere');
+  await expect(field(page, 'Email address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Email address')).toHaveAccessibleDescription(
+    'Please enter an email address such as name@example.com.',
   );
   const [topic, company] = await Promise.all(
     [page.getByRole('combobox', { name: 'Topic' }), field(page, 'Company')].map((control) => control.boundingBox()),
@@ -100,7 +100,7 @@ test('the form can be sent, corrected and resent with the keyboard only', async 
   await page.keyboard.press('Tab');
   await expect(summary(page).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(field(page, 'E-mail address')).toBeFocused();
+  await expect(field(page, 'Email address')).toBeFocused();
   await page.keyboard.type('ada@example.org');
   await page.keyboard.press('Tab');
   await page.keyboard.press('s');

@@ -60,7 +60,7 @@ const listReports = (page: Page): unknown[] => {
 
 const fillIn = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org');
+  await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org');
   await page.getByRole('textbox', { name: 'Message' }).fill(MESSAGE);
 };
 

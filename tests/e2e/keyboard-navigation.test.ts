@@ -156,7 +156,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await page.goto('/contact');
     for (const [name, words] of [
       ['Name', 'Ada Example'],
-      ['E-mail address', 'ada@example.org'],
+      ['Email address', 'ada@example.org'],
       ['Topic', 'Pay'],
       ['Message', message],
     ] as const) {
@@ -183,9 +183,9 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
 
-    await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeFocused();
     await page.keyboard.type('ada@example.org');
-    await expect(page.getByRole('textbox', { name: 'E-mail address' })).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByRole('textbox', { name: 'Email address' })).not.toHaveAttribute('aria-invalid');
   });
 
   test('opens and closes a popup, which restores the focus', async ({ page }) => {

@@ -33,7 +33,7 @@ test.beforeEach(({ context }) => rejectCookies(context));
 
 const fillPerson = async (page: Page): Promise<void> => {
   await field(page, /^Name/).fill('Ada Example');
-  await field(page, 'E-mail address').fill('ada@example.org');
+  await field(page, 'Email address').fill('ada@example.org');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
   await page.getByRole('radio', { name: 'Not yet' }).check();
 };
@@ -118,7 +118,7 @@ test('invalid lines of the domain list are shown with a reason and can be skippe
   await expect(summary(page).getByRole('link')).toHaveText([/^2 lines are not a domain, the first is line 2: /]);
   const rejected = page.getByRole('table', { name: 'Refused lines' }).getByRole('row');
   await expect(rejected.nth(1)).toHaveText(/2\s*not a domain\s*There is no ending such as \.com\./);
-  await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An e-mail address is not a domain\./);
+  await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An email address is not a domain\./);
   await expect(field(page, 'Your domains')).toHaveValue(list);
   await tick(page, 'Leave out lines').check();
   if (hasSteps) {

@@ -133,7 +133,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     expect(phrases.slice(from)).toEqual(
       expect.arrayContaining([
         'link, Please enter your name.',
-        'link, Please enter your e-mail address.',
+        'link, Please enter your email address.',
         'link, Please choose a topic.',
         'link, Please write your message.',
       ]),

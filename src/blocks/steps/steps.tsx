@@ -1,4 +1,3 @@
-import { WholeWords } from '../whole-words/whole-words.tsx';
 import styles from './steps.module.css';
 
 type StepsProps = {
@@ -23,11 +22,7 @@ export const Steps = ({ steps, level = 3 }: StepsProps) => {
           </svg>
           <div className={styles.words}>
             <Heading className={styles.title}>{title}</Heading>
-            {text && (
-              <p className={styles.text}>
-                <WholeWords text={text} />
-              </p>
-            )}
+            {text && <p className={styles.text}>{text}</p>}
           </div>
         </li>
       ))}

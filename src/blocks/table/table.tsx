@@ -1,4 +1,3 @@
-import { WholeWords } from '../whole-words/whole-words.tsx';
 import styles from './table.module.css';
 
 type TableProps = {
@@ -48,13 +47,11 @@ export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) 
         {rows.map(([first = '', ...others], row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own and are never reordered
           <tr key={`${row + 1} ${first}`}>
-            <th scope="row">
-              <WholeWords text={first} />
-            </th>
+            <th scope="row">{first}</th>
             {others.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same is true of cells
               <td key={`${column + 1} ${cell}`} data-label={head[column + 1]}>
-                <WholeWords text={cell} />
+                {cell}
               </td>
             ))}
           </tr>

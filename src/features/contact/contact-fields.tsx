@@ -12,7 +12,7 @@ export const ContactFields = ({ message }: ContactFieldsProps) => (
   <>
     <div className={layout.pair}>
       <Field name="name" label="Name" autoComplete="name" required />
-      <Field name="email" type="email" label="E-mail address" autoComplete="email" required />
+      <Field name="email" type="email" label="Email address" autoComplete="email" required />
     </div>
     <div className={layout.pair}>
       <SelectField name="topic" label="Topic" choices={TOPICS} required />

@@ -5,7 +5,7 @@ import { TOPICS } from './topics.ts';
 
 const ContactFields = z.object({
   name: line('Please enter your name.', { max: 100 }),
-  email: emailAddress('Please enter your e-mail address.'),
+  email: emailAddress('Please enter your email address.'),
   topic: choice(TOPICS, 'Please choose a topic.'),
   company: optionalLine({ max: 120 }),
   domainCount: optionalNumber({ min: 0, max: 100_000_000 }),

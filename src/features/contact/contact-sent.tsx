@@ -7,7 +7,7 @@ import { toSitePath } from '../../site/urls.ts';
 const NEXT = [
   'Nothing more is needed from you.',
   'A person who is responsible for your topic reads it.',
-  'You have a reply by e-mail within one working day, with a name under it.',
+  'You have a reply by email within one working day, with a name under it.',
 ] as const;
 
 /** The page after a message. */

@@ -54,7 +54,7 @@ const Controls = () => (
 const Fields = () => (
   <div className={styles.fields}>
     <InputField label="Name" name="name" required />
-    <InputField label="E-mail" name="email" type="email" hint="We answer there." error="This is no e-mail address." />
+    <InputField label="Email" name="email" type="email" hint="We answer there." error="This is no email address." />
     <InputField label="Topic" name="topic" type="select" options={[{ value: 'sales', label: 'Sales' }]} />
     <InputField label="Disabled" name="disabled" disabled defaultValue="Cannot be changed" />
     <InputField label="Message" name="message" type="textarea" />

@@ -31,14 +31,14 @@ const features = [
   {
     title: (
       <>
-        <span className="whole">Commission-free</span> domain sales
+        <span className={styles.compound}>Commission-free</span> domain sales
       </>
     ),
     scene: 'feature-sales',
     text: 'A for-sale banner brings the buyer to you. We broker nothing, hold nothing, and take no part of the price.',
     facts: [
       'Top bar, side card or text link, in 12 languages',
-      'Enquiries by e-mail within a minute, and through the API',
+      'Enquiries by email within a minute, and through the API',
       'Every enquiry kept for 24 months, yours to export',
     ],
   },

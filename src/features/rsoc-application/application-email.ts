@@ -44,12 +44,12 @@ const toAttachments = ({ domains, rejected }: DomainList): readonly EmailAttachm
   return [list, leftOut];
 };
 
-/** The e-mail to the team about an application. */
+/** The email to the team about an application. */
 export const composeApplicationEmail = (application: Application): EmailContent => ({
   subject: `RSOC application: ${application.name}, ${counted(application.domainList.domains.length, 'domain', 'domains')}`,
   rows: [
     ['Name', application.name],
-    ['E-mail', application.email],
+    ['Email', application.email],
     ['Company', application.company],
     ['Telephone or messenger', application.phone],
     ['Country', labelOf(COUNTRIES, application.country)],

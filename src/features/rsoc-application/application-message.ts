@@ -46,7 +46,7 @@ const domainList = z.pipe(
 /** The fields are those that the privacy policy lists (§ 8). */
 const ApplicationShape = z.object({
   name: line('Please enter your name.', { max: 100 }),
-  email: emailAddress('Please enter your e-mail address.'),
+  email: emailAddress('Please enter your email address.'),
   company: optionalLine({ max: 120 }),
   /** Telephone or messenger. */
   phone: optionalLine({ max: 80 }),

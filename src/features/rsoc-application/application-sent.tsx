@@ -8,7 +8,7 @@ import { ApplicationProgress } from './application-progress.tsx';
 const NEXT = [
   'Leave nameservers and landers as they are.',
   'We look at every domain on the list by hand.',
-  'Within 5 working days you have an answer for each domain by e-mail: accepted, declined with the reason, or one question.',
+  'Within 5 working days you have an answer for each domain by email: accepted, declined with the reason, or one question.',
 ] as const;
 
 /** The page after an application: its answer is the next stage. */

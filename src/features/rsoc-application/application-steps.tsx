@@ -15,7 +15,7 @@ const PersonStep = () => (
   <>
     <div className={layout.pair}>
       <Field name="name" label="Name" autoComplete="name" required />
-      <Field name="email" type="email" label="E-mail address" autoComplete="email" required />
+      <Field name="email" type="email" label="Email address" autoComplete="email" required />
     </div>
     <div className={layout.pair}>
       <Field name="company" label="Company" hint="If the domains are in its name." autoComplete="organization" />

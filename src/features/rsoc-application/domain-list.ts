@@ -37,7 +37,7 @@ const readEntry = (entry: string): EntryResult => {
     .replace(/:\d*$/, '')
     .replace(/^\*\./, '')
     .replace(/\.$/, '');
-  if (name.includes('@')) return reject('An e-mail address is not a domain.');
+  if (name.includes('@')) return reject('An email address is not a domain.');
   if (/^\[|^[\da-f]*:[\da-f:.]*$/i.test(name) || /^\d+(?:\.\d+){3}$/.test(name))
     return reject('An IP address is not a domain.');
   if (name.length > 0 && !/[.。．｡]/.test(name)) return reject('There is no ending such as .com.');

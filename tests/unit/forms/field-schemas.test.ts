@@ -59,7 +59,7 @@ test.each([
   "o'neill@example.com",
   'A_B-c@EXAMPLE.com',
   'x@xn--bcher-kva.de',
-])('%s is an e-mail address', (address) => {
+])('%s is an email address', (address) => {
   expect(toEmailAddress(address)?.toLowerCase()).toBe(address.toLowerCase());
 });
 
@@ -87,7 +87,7 @@ test.each([
   'Name <a@example.com>',
   `${'a'.repeat(65)}@example.com`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
-])('%s is not an e-mail address', (address) => {
+])('%s is not an email address', (address) => {
   expect(toEmailAddress(address)).toBeNull();
 });
 

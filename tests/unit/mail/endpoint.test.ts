@@ -68,7 +68,7 @@ test('the response names the errors by field', async () => {
   const body = await expectFailure(await mail.handleSend(json({ kind: 'contact', name: 'Ada' }), caller), 422);
 
   expect(body.fields).toEqual({
-    email: 'Please enter your e-mail address.',
+    email: 'Please enter your email address.',
     topic: 'Please choose a topic.',
     message: 'Please write your message.',
   });

@@ -44,8 +44,8 @@ test('the error of a mail setting is one sentence without passwords', () => {
   expect(read).toThrow('SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587.');
   expect(read).toThrow('REDIS_URL must be a URL such as redis://localhost:6379.');
   expect(read).toThrow('REDIS_KEY_PREFIX must be 1 to 50 letters, digits, hyphens or underscores.');
-  expect(read).toThrow('MAIL_TO must be e-mail addresses with a comma between them.');
-  expect(read).toThrow('MAIL_FROM must be an e-mail address, with or without a name before it.');
+  expect(read).toThrow('MAIL_TO must be email addresses with a comma between them.');
+  expect(read).toThrow('MAIL_FROM must be an email address, with or without a name before it.');
   expect(read).toThrow('TRUST_PROXY must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them.');
   expect(read).toThrow('MAIL_RETENTION_DAYS must be a whole number from 1 to 3650, but is "0".');
   expect(read).toThrow('CAPTCHA_PROVIDER must be one of altcha, turnstile, hcaptcha, friendlycaptcha.');

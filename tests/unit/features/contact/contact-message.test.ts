@@ -22,13 +22,13 @@ test('every missing field is named in the order of the form', async () => {
 
   expect(result.status === 'invalid' && Object.entries(result.fields)).toEqual([
     ['name', 'Please enter your name.'],
-    ['email', 'Please enter your e-mail address.'],
+    ['email', 'Please enter your email address.'],
     ['topic', 'Please choose a topic.'],
     ['message', 'Please write your message.'],
   ]);
 });
 
-test('the e-mail has the topic in its subject and the message as a section', async () => {
+test('the email has the topic in its subject and the message as a section', async () => {
   const result = await contactMessage.validate(contact({ domainCount: 1200 }));
   if (result.status === 'invalid') throw new Error('the message is invalid');
 
@@ -36,7 +36,7 @@ test('the e-mail has the topic in its subject and the message as a section', asy
     subject: 'Sales, new account: Ada Example',
     rows: [
       ['Name', 'Ada Example'],
-      ['E-mail', 'ada@example.org'],
+      ['Email', 'ada@example.org'],
       ['Company', undefined],
       ['Topic', 'Sales, new account'],
       ['Number of domains', '1,200'],
@@ -46,7 +46,7 @@ test('the e-mail has the topic in its subject and the message as a section', asy
   });
 });
 
-test('the e-mail contains every field of the message', async () => {
+test('the email contains every field of the message', async () => {
   const result = await contactMessage.validate(contact());
   if (result.status === 'invalid') throw new Error('the message is invalid');
   const read = new Set<string>();

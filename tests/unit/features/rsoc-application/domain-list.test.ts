@@ -40,7 +40,7 @@ test.each([
   ['192.0.2.1', 'An IP address is not a domain.'],
   ['2001:db8::1', 'An IP address is not a domain.'],
   ['http://[2001:db8::1]/', 'An IP address is not a domain.'],
-  ['me@name.com', 'An e-mail address is not a domain.'],
+  ['me@name.com', 'An email address is not a domain.'],
   ['two words.com', 'This is not a domain name.'],
   ['-dash.com', 'This is not a domain name.'],
   ['under_score.com', 'This is not a domain name.'],
