@@ -1,0 +1,90 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { stubBrowser } from './browser-globals.ts';
+
+const latest = vi.fn<() => Promise<Response>>();
+
+/** The modules have state: each test has its own. */
+const open = async () => {
+  const { page, location } = stubBrowser('https://site.example/contact');
+  const sendBeacon = vi.fn();
+  vi.stubGlobal('navigator', { sendBeacon });
+  vi.stubGlobal('fetch', latest);
+  vi.stubGlobal('scrollY', 0);
+  vi.stubGlobal('document', { querySelectorAll: () => [] });
+  vi.resetModules();
+  const { watchPageUnload } = await import('../../../../src/framework/client/page-unload.ts');
+  const { recoverFromChunkFailure, setNavigationTarget } = await import(
+    '../../../../src/framework/client/chunk-load-failure.ts'
+  );
+  watchPageUnload();
+  recoverFromChunkFailure();
+  const fail = (): boolean => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  return { page, location, sendBeacon, fail, setNavigationTarget };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  latest.mockReset().mockImplementation(async () => Response.json({ id: 'new' }));
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+test('a chunk that fails reloads the page, and import() resolves', async () => {
+  const { location, fail } = await open();
+  expect(fail()).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test('a chunk that fails during a client navigation loads the page that it leads to', async () => {
+  const { location, fail, setNavigationTarget } = await open();
+  setNavigationTarget(new URL('https://site.example/faq#top'));
+  fail();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq#top');
+});
+
+test('a second failure within ten seconds rejects import() and does not reload again', async () => {
+  const { location, fail } = await open();
+  fail();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(fail()).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test('the reload waits until the server responds', async () => {
+  const { location, fail } = await open();
+  latest.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+  fail();
+  await vi.advanceTimersByTimeAsync(3_999);
+  expect(location.reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test('a failure that a navigation to another document causes is neither reported nor followed by a reload', async () => {
+  const { page, location, sendBeacon, fail } = await open();
+  page.dispatchEvent(new Event('beforeunload'));
+  expect(fail()).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(sendBeacon).not.toHaveBeenCalled();
+  expect(location.reload).not.toHaveBeenCalled();
+});
+
+test('a navigation that begins while the latest build is requested is not cancelled by the reload', async () => {
+  const { page, location, fail } = await open();
+  fail();
+  page.dispatchEvent(new Event('beforeunload'));
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(location.reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(4_000);
+
+  expect(location.reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  recordShownPage,
+  restoreScroll,
+  saveScroll,
+  scrollToTarget,
+} from '../../../../../src/framework/client/components/scroll.ts';
+import { stubBrowser } from '../browser-globals.ts';
+
+const scrollTo = vi.fn();
+const scrollIntoView = vi.fn();
+
+const open = (href: string, { isMotionReduced = false } = {}) => {
+  const browser = stubBrowser(href);
+  vi.stubGlobal('scrollTo', scrollTo);
+  vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }));
+  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'añejo' ? { scrollIntoView } : null) });
+  return browser;
+};
+
+beforeEach(() => {
+  scrollTo.mockReset();
+  scrollIntoView.mockReset();
+});
+
+test('a page is restored to the position at which it was left', () => {
+  open('https://site.example/faq');
+  recordShownPage('https://site.example/faq');
+  vi.stubGlobal('scrollY', 420);
+  saveScroll();
+  restoreScroll();
+
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
+});
+
+test('a page that was not left before is restored to its top', () => {
+  open('https://site.example/news');
+  restoreScroll();
+
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+});
+
+test('the positions of the last 50 pages are kept', () => {
+  const { storage } = open('https://site.example/0');
+  vi.stubGlobal('scrollY', 1);
+  for (let page = 0; page < 60; page += 1) {
+    recordShownPage(`https://site.example/${page}`);
+    saveScroll();
+  }
+  const saved: unknown[] = JSON.parse(storage.getItem('site:scroll') ?? '[]');
+
+  expect(saved).toHaveLength(50);
+  expect(saved.at(-1)).toEqual(['https://site.example/59', 1]);
+});
+
+test('storage with other content counts as empty', () => {
+  const { storage } = open('https://site.example/faq');
+  storage.setItem('site:scroll', '{"a":1');
+  restoreScroll();
+
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+});
+
+test('a hash scrolls to its element, decoded, and smoothly', () => {
+  open('https://site.example/faq');
+  scrollToTarget('#a%C3%B1ejo');
+
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' });
+});
+
+test.each(['', '#missing', '#%'])('the hash "%s" without an element scrolls to the top', (hash) => {
+  open('https://site.example/faq');
+  scrollToTarget(hash);
+
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
+});
+
+test('with reduced motion a page jumps', () => {
+  open('https://site.example/faq', { isMotionReduced: true });
+  scrollToTarget('');
+
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+});

@@ -1,0 +1,45 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { stubBrowser } from './browser-globals.ts';
+
+/** The module has state: each test has its own. */
+const watch = async () => {
+  const { page } = stubBrowser();
+  vi.resetModules();
+  const { isUnloading, watchPageUnload } = await import('../../../../src/framework/client/page-unload.ts');
+  watchPageUnload();
+  return { isUnloading, leave: () => page.dispatchEvent(new Event('beforeunload')) };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+test('a page that nobody leaves is not unloading', async () => {
+  const { isUnloading } = await watch();
+
+  expect(isUnloading()).toBe(false);
+  expect(isUnloading(0)).toBe(false);
+});
+
+test('a page is unloading for 30 seconds after a navigation has begun, which may have been a download', async () => {
+  const { isUnloading, leave } = await watch();
+  leave();
+  vi.advanceTimersByTime(30_000);
+  expect(isUnloading()).toBe(true);
+  vi.advanceTimersByTime(1);
+
+  expect(isUnloading()).toBe(false);
+});
+
+test('a navigation that began before a point in time does not count', async () => {
+  const { isUnloading, leave } = await watch();
+  const before = performance.now();
+  leave();
+  expect(isUnloading(before)).toBe(true);
+  vi.advanceTimersByTime(1);
+
+  expect(isUnloading(performance.now())).toBe(false);
+});
