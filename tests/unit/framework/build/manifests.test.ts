@@ -1,0 +1,21 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeManifests } from '../../../../src/framework/build/manifests.ts';
+
+test('the manifests name the latest build, its prerendered paths and the chunks of its pages', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'manifests-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const read = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, 'builds', name), 'utf8'));
+  writeManifests(folder, { id: 'abc', timestamp: 1, pages: ['/', '/faq'], chunks: { '/faq': ['assets/faq.js'] } });
+
+  expect(read('latest.json')).toEqual({ id: 'abc', timestamp: 1 });
+  expect(read('meta/abc.json')).toEqual({
+    id: 'abc',
+    timestamp: 1,
+    matcher: { static: { '/': { prerender: true }, '/faq': { prerender: true } }, wildcard: {}, dynamic: {} },
+    prerendered: ['/', '/faq'],
+  });
+  expect(read('parts/abc.json')).toEqual({ '/faq': ['assets/faq.js'] });
+});

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { prerender } from '../../../../src/framework/build/prerender.ts';
+
+const ORIGIN = 'https://site.example';
+const HOME =
+  '<!doctype html><html data-flight="/flight/abc.txt"><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a></body></html>';
+
+type Responses = Readonly<Record<string, readonly [status: number, body: string]>>;
+
+const RESPONSES: Responses = {
+  '/': [200, HOME],
+  '/_payload.json': [200, '{"home":true}'],
+  '/events/mainz%20%C3%BC': [200, '<!doctype html><html></html>'],
+  '/flight/abc.txt': [200, 'payload'],
+  '/og/home.png': [200, 'image'],
+  '/oslo.ics': [200, 'calendar'],
+  '/404': [404, '<!doctype html><html></html>'],
+  '/robots.txt': [200, 'robots'],
+};
+
+/** The folder of a build whose server has fixed responses. */
+const openBuild = (responses: Responses): string => {
+  const dist = mkdtempSync(path.join(tmpdir(), 'prerender-'));
+  onTestFinished(() => {
+    rmSync(dist, { recursive: true });
+    vi.unstubAllEnvs();
+  });
+  vi.stubEnv('NODE_ENV', 'test');
+  vi.stubEnv('REDIS_URL', '');
+  mkdirSync(path.join(dist, 'server'));
+  writeFileSync(
+    path.join(dist, 'server/index.js'),
+    `const responses = ${JSON.stringify(responses)};
+    export const unstable_serverEntry = {
+      origin: '${ORIGIN}',
+      listPaths: async () => ['/', '/events/mainz%20%C3%BC'],
+      listEndpoints: () => ['/robots.txt'],
+      fetch: async ({ url }) => {
+        const [status, body] = responses[new URL(url).pathname] ?? [404, ''];
+        return new Response(body, { status });
+      },
+    };`,
+  );
+  return dist;
+};
+
+test('pages are written where a static host looks for them, with what they refer to and the endpoints', async () => {
+  const dist = openBuild(RESPONSES);
+  const { pages, files } = await prerender(dist);
+
+  expect(pages).toEqual(['/', '/events/mainz%20%C3%BC']);
+  expect(files).toEqual([
+    '/404.html',
+    '/_payload.json',
+    '/events/mainz ü/index.html',
+    '/flight/abc.txt',
+    '/index.html',
+    '/og/home.png',
+    '/oslo.ics',
+    '/robots.txt',
+  ]);
+  expect(readFileSync(path.join(dist, 'public/index.html'), 'utf8')).toBe(HOME);
+});
+
+test.each([
+  ['a page', '/', 500, 200],
+  ['the payload of a page', '/flight/abc.txt', 404, 200],
+  ['an endpoint', '/robots.txt', 503, 200],
+  ['the error page', '/404', 200, 404],
+])('%s with another status ends the build with its path', async (_, pathname, status, expected) => {
+  const dist = openBuild({ ...RESPONSES, [pathname]: [status, ''] });
+
+  await expect(prerender(dist)).rejects.toThrow(`Prerendering ${pathname}: status ${status} instead of ${expected}.`);
+});
