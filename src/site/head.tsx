@@ -18,8 +18,8 @@ type PageHeadProps = {
   readonly title?: string;
   readonly description?: string;
   readonly type?: 'website' | 'article';
-  /** Ancestor pages for the breadcrumb, from the top, without the home page. */
-  readonly above?: readonly { readonly path: string; readonly name: string }[];
+  /** For the breadcrumb: from the top, without the home page. */
+  readonly ancestors?: readonly { readonly path: string; readonly name: string }[];
   /** Structured data about the subject of the page. */
   readonly data?: WithContext<Thing>;
   /** False for pages that make no sense in search results, such as a form confirmation. */
@@ -40,7 +40,7 @@ export const PageHead = ({
   title,
   description = site.description,
   type = 'website',
-  above = [],
+  ancestors = [],
   data,
   isListed = true,
 }: PageHeadProps) => {
@@ -74,7 +74,7 @@ export const PageHead = ({
           <StructuredData data={webSiteData()} />
         </>
       ) : (
-        <StructuredData data={breadcrumbData([...above, { path, name: pageTitle }])} />
+        <StructuredData data={breadcrumbData([...ancestors, { path, name: pageTitle }])} />
       )}
       {data && <StructuredData data={data} />}
     </>

@@ -73,7 +73,8 @@ const find = (collection: string, name: string): IconData | null =>
 
 /**
  * Reads icons by name (`isIconName`) from the installed set, otherwise from the icon API. API requests time out after
- * 1,500 ms, identical concurrent requests are deduplicated, and at most four run at a time; further ones find nothing.
+ * 1,500 ms, and identical concurrent requests are deduplicated. While four requests are running, other icons that are not
+ * cached are reported as missing.
  */
 export const readIcons = async (collection: string, names: readonly string[]): Promise<Icons> => {
   const unknown = [...new Set(names)]

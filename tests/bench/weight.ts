@@ -24,10 +24,10 @@ try {
       'HTML',
       'styles',
       'fonts',
-      'pictures',
+      'images',
       'script, first visit',
-      'after a choice',
-      'with React',
+      'script, with consent stored',
+      'script, hydrated',
       'requests',
     ]),
   );
@@ -39,30 +39,30 @@ try {
     await page.goto(path);
     await page.locator('#cookie-box').waitFor();
     const first = await stop();
-    const chosenContext = await browser.newContext({ baseURL: site.url });
-    await chosenContext.addCookies([{ ...CONSENT_COOKIE, url: site.url }]);
-    const next = await chosenContext.newPage();
+    const consentContext = await browser.newContext({ baseURL: site.url });
+    await consentContext.addCookies([{ ...CONSENT_COOKIE, url: site.url }]);
+    const next = await consentContext.newPage();
     const stopNext = weigh(next);
     const response = await next.goto(path);
-    const chosen = await stopNext();
+    const withConsent = await stopNext();
     const isPage = response?.ok() === true;
     if (isPage) await triggerHydration(next);
-    const full = await stopNext();
+    const hydrated = await stopNext();
     console.log(
       row([
         `\`${path}\``,
-        kb(chosen.document.bytes),
-        kb(chosen.stylesheet.bytes),
-        kb(chosen.font.bytes),
-        kb(chosen.image.bytes),
+        kb(withConsent.document.bytes),
+        kb(withConsent.stylesheet.bytes),
+        kb(withConsent.font.bytes),
+        kb(withConsent.image.bytes),
         kb(first.script.bytes),
-        kb(chosen.script.bytes),
-        isPage ? kb(full.script.bytes) : 'none',
-        String(requestsOf(chosen)),
+        kb(withConsent.script.bytes),
+        isPage ? kb(hydrated.script.bytes) : 'none',
+        String(requestsOf(withConsent)),
       ]),
     );
     await context.close();
-    await chosenContext.close();
+    await consentContext.close();
   }
 } finally {
   await browser.close();

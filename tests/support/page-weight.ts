@@ -11,7 +11,7 @@ const COMPRESSED = /^(?:font\/|image\/(?!svg))/;
 /** The print style sheet, which does not block rendering. */
 const PRINT_STYLES = /\/print-[\w-]+\.css$/;
 
-const requestKindOf = (response: Response): keyof PageWeight => {
+const kindOf = (response: Response): keyof PageWeight => {
   if (PRINT_STYLES.test(response.url())) return 'other';
   const type = response.request().resourceType();
   return KINDS.find((kind) => kind === type) ?? 'other';
@@ -37,7 +37,7 @@ export const weigh = (page: Page): (() => Promise<PageWeight>) => {
   return async () => {
     await page.waitForLoadState('networkidle');
     const responses = await Promise.all(
-      fetched.map(async (response) => ({ kind: requestKindOf(response), bytes: await weightOf(response, page) })),
+      fetched.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response, page) })),
     );
     const sum = (kind: keyof PageWeight): Weight => {
       const own = responses.filter((response) => response.kind === kind);

@@ -8,7 +8,7 @@ export const EventHead = ({ event }: { readonly event: Event }) => (
   <PageHead
     path={`/events/${event.slug}`}
     title={event.title}
-    above={[{ path: '/events', name: 'Events' }]}
+    ancestors={[{ path: '/events', name: 'Events' }]}
     data={eventData(event)}
     {...(event.summary && { description: event.summary })}
   />

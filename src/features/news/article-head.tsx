@@ -13,7 +13,7 @@ export const ArticleHead = ({ post }: { readonly post: Post }) => {
       path={path}
       title={title}
       type="article"
-      above={[{ path: '/news', name: 'News' }]}
+      ancestors={[{ path: '/news', name: 'News' }]}
       data={articleData({
         path,
         title,
