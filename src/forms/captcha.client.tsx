@@ -2,8 +2,8 @@
 
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../blocks/button/button.tsx';
-import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from '../features/cookie-consent/captcha-consent.ts';
 import styles from './captcha.module.css';
+import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from './captcha-consent.ts';
 import type { ExternalCaptcha } from './captcha-settings.ts';
 import type { Widget } from './captcha-widget.ts';
 import { FormContext } from './form-context.tsx';
@@ -56,7 +56,7 @@ export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) =>
             {name} can show that a person writes. It loads its script from its own host, which then sees your IP
             address. The form can be sent without it, under stricter limits.
           </p>
-          <Button variant="secondary" onClick={() => void acceptCaptcha()}>
+          <Button variant="secondary" onClick={acceptCaptcha}>
             Allow captcha
           </Button>
         </>

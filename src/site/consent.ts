@@ -1,3 +1,6 @@
+/** The event by which a form asks the cookie consent to accept the category `captcha`. */
+export const ACCEPT_CAPTCHA = 'consent:accept-captcha';
+
 /**
  * The accepted categories in the consent record (`cc_cookie`, specification §3: an id, two time stamps and a list of
  * categories) of a `Cookie` header or `document.cookie`; null without a valid record.

@@ -1,5 +1,5 @@
 import { closestOf, isModifiedClick, loadDocument, whenIdle } from '../../framework/client/index.ts';
-import { acceptedCategories } from '../../site/consent.ts';
+import { ACCEPT_CAPTCHA, acceptedCategories } from '../../site/consent.ts';
 
 const PREFERENCES_LINK = 'a[data-consent-settings]';
 
@@ -8,6 +8,9 @@ const hasPrivacyControl = (): boolean => Reflect.get(navigator, 'globalPrivacyCo
 
 /** Undefined while the page waits for a reload, because the chunk is gone. */
 const loadBanner = (): Promise<typeof import('./consent-banner.ts') | undefined> => import('./consent-banner.ts');
+
+const loadPreferences = (): Promise<typeof import('./consent-preferences.ts') | undefined> =>
+  import('./consent-preferences.ts');
 
 /**
  * Shows the cookie banner to visitors without a valid consent record, when the browser is idle, and opens the preferences
@@ -27,6 +30,11 @@ export const startConsent = (): void => {
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', openPreferences, true);
+  addEventListener(ACCEPT_CAPTCHA, () => {
+    loadPreferences()
+      .then((preferences) => preferences?.acceptCaptcha())
+      .catch(() => undefined);
+  });
 
   if (acceptedCategories(document.cookie) || hasPrivacyControl()) return;
   whenIdle(() => {

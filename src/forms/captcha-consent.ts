@@ -1,4 +1,4 @@
-import { acceptedCategories } from '../../site/consent.ts';
+import { ACCEPT_CAPTCHA, acceptedCategories } from '../site/consent.ts';
 
 /** What the library tells the window after a choice, and after a choice was changed. */
 const EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
@@ -14,8 +14,7 @@ export const onConsentChoice = (listener: () => void): (() => void) => {
   };
 };
 
-/** Accepts the category for the visitor who asks for it beside a form. */
-export const acceptCaptcha = async (): Promise<void> => {
-  const settings = await import('./consent-preferences.ts');
-  await settings.acceptCaptcha();
+/** Accepts the category for a visitor who allows it beside a form. The cookie consent of the site listens for this event. */
+export const acceptCaptcha = (): void => {
+  dispatchEvent(new Event(ACCEPT_CAPTCHA));
 };
