@@ -2,7 +2,7 @@ import 'server-only';
 import { warnOnce } from './warn-once.ts';
 
 /** Maximum length of the text or HTML of one field, in UTF-16 code units: about 30,000 words. */
-export const MAX_FIELD_LENGTH = 200_000;
+const MAX_FIELD_LENGTH = 200_000;
 /** Real content is nested about ten levels deep. */
 const MAX_NESTING = 50;
 

@@ -21,7 +21,7 @@ export const Rendered = z.object({ rendered: z.string() }).transform(({ rendered
 export const Title = Rendered.transform(toPlainText);
 
 /** A percent-decoded slug (WordPress encodes non-Latin slugs). A slug that cannot be used in a URL is invalid. */
-export const Slug = z.string().transform((text, context) => {
+const Slug = z.string().transform((text, context) => {
   const slug = decodeSlug(text);
   if (slug !== null && isSlug(slug)) return slug;
   context.addIssue({ code: 'custom', message: 'not a slug that can be used in a URL' });
@@ -29,7 +29,7 @@ export const Slug = z.string().transform((text, context) => {
 });
 
 /** The excerpt of an entry as plain text. The `[…]` that WordPress appends to a truncated excerpt becomes `…`. */
-export const Summary = z
+const Summary = z
   .object({ rendered: PlainText })
   .optional()
   .transform((excerpt) => (excerpt?.rendered ?? '').replace(/\s*\[\s*(?:…|\.\.\.)\s*\]$/, '…'));

@@ -31,5 +31,3 @@ export const readHomepage = defineReader({
     return { testimonials, faq: await readFaqByIds(source, [...new Set(faq)]) };
   },
 });
-
-export type Homepage = Awaited<ReturnType<typeof readHomepage>>;

@@ -1,5 +1,5 @@
 /** Prefix of the hash that links to an image of a gallery: `/events/lisbon#picture-booth-front`. */
-export const IMAGE_ID_PREFIX = 'picture-';
+const IMAGE_ID_PREFIX = 'picture-';
 
 /**
  * The element id of an image, derived from the URL of its file so that links to it survive a deployment:

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type ParsedMail, simpleParser } from 'mailparser';
 
-export const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
 const listMails = async (site: 'site' | 'captcha'): Promise<ParsedMail[]> => {
   const directory = path.join(process.env.E2E_DATA_DIR ?? '', site, 'mail');
