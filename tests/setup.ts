@@ -4,5 +4,15 @@ import { log } from '../src/framework/log.ts';
 // The package throws unless a bundler replaces it. In tests every module is a server module.
 vi.mock('server-only', () => ({}));
 
+// Waku's modules and the list of server actions exist only within a build. A test that needs them mocks them itself.
+vi.mock('virtual:vite-rsc/server-references', () => ({ default: undefined }));
+vi.mock('../src/framework/rsc/waku.ts', () => ({
+  createServerEntryAdapter: undefined,
+  fsRouter: undefined,
+  getRequest: undefined,
+  notFound: undefined,
+  redirect: undefined,
+}));
+
 // In a site, `createSite` sets the level.
 log.level = 'silent';

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Sender } from '../framework/http/same-origin.ts';
-import { currentClient, seeOther } from '../framework/rsc/action-context.ts';
-import { setSubmittedValues } from '../framework/rsc/submitted-values.ts';
+import { currentClient, seeOther, setSubmittedValues } from '../framework/rsc/index.ts';
 import type { Acceptance } from '../mail/accept.ts';
 import { toSitePath } from '../site/urls.ts';
 import { type FormState, MAX_SHOWN_LINES, NOT_SENT, toValues } from './form-state.ts';

@@ -2,8 +2,7 @@ import 'server-only';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createCacheFastPath } from './cache/cache-fast-path.ts';
-import { connectRedisCache, type Purge, type RedisCache } from './cache/redis-cache.ts';
+import { connectRedisCache, createCacheFastPath, type Purge, type RedisCache } from './cache/index.ts';
 import { NO_CONTENT, withDefaults } from './default-options.ts';
 import { CLIENT_ADDRESS_HEADER } from './http/client-address-header.ts';
 import { createDraining } from './http/draining.ts';
@@ -26,12 +25,15 @@ import { checkMetricsAccess } from './ops/metrics-access.ts';
 import { createPreview, LEAVE_PREVIEW, PREVIEW_BAR } from './ops/preview.ts';
 import { createRevalidationWebhook } from './ops/revalidation-webhook.ts';
 import { createWebVitalsEndpoint } from './ops/web-vitals.ts';
-import { createPageDirectory } from './rsc/page-directory.ts';
-import { toPageModules } from './rsc/page-modules.tsx';
-import { toPageRequest } from './rsc/page-request.ts';
-import { NOT_FOUND } from './rsc/route-validation.ts';
-import { createRscServer } from './rsc/rsc-server.ts';
-import { createServerEntryAdapter, fsRouter } from './rsc/waku.ts';
+import {
+  createPageDirectory,
+  createRscServer,
+  createServerEntryAdapter,
+  fsRouter,
+  NOT_FOUND,
+  toPageModules,
+  toPageRequest,
+} from './rsc/index.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
 type PlainListener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isNavigationRender } from '../../framework/rsc/navigation-render.ts';
+import { isNavigationRender } from '../../framework/rsc/index.ts';
 
 /**
  * Loading attributes of an image. The largest image of a document is loaded with high priority. On a client-side navigation

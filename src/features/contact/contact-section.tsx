@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Event } from '../../content/events.ts';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { getSubmittedValues } from '../../framework/rsc/submitted-values.ts';
+import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';

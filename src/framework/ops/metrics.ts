@@ -1,8 +1,7 @@
 import 'server-only';
 import { collectDefaultMetrics } from 'prom-client';
 import { defineCounter, defineGauge, registry } from '../metrics-registry.ts';
-import { responseCacheMetrics } from '../rsc/page-handler.ts';
-import { renderMetrics } from '../rsc/renderer.ts';
+import { renderMetrics, responseCacheMetrics } from '../rsc/index.ts';
 
 /** Defines the metrics of the process, the build, the response cache and the render queues. Called once by a server that starts. */
 export const defineProcessMetrics = (): void => {

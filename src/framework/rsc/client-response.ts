@@ -1,5 +1,5 @@
 import 'server-only';
-import { matchesEtag, toEtag } from '../cache/cached-response.ts';
+import { matchesEtag, toEtag } from '../cache/index.ts';
 import { encode, preferredEncoding } from '../http/content-encoding.ts';
 import type { Rendered } from './renderer.ts';
 

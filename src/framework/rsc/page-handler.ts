@@ -1,8 +1,15 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CachedResponse, type CacheState, sendCachedResponse } from '../cache/cached-response.ts';
-import type { Purge, RedisCache } from '../cache/redis-cache.ts';
-import { createResponseCache, NO_METRICS, type ResponseCacheMetrics } from '../cache/response-cache.ts';
+import {
+  type CachedResponse,
+  type CacheState,
+  createResponseCache,
+  NO_METRICS,
+  type Purge,
+  type RedisCache,
+  type ResponseCacheMetrics,
+  sendCachedResponse,
+} from '../cache/index.ts';
 import { isRead } from '../http/methods.ts';
 import { sendPlainError } from '../http/plain-responses.ts';
 import { pathOf } from '../http/request-log.ts';

@@ -1,7 +1,12 @@
 import 'server-only';
-import { type CachedResponse, recompressInBackground, toCachedResponse } from '../cache/cached-response.ts';
-import type { RedisCache } from '../cache/redis-cache.ts';
-import type { CacheablePage, RenderResult } from '../cache/response-cache.ts';
+import {
+  type CacheablePage,
+  type CachedResponse,
+  type RedisCache,
+  type RenderResult,
+  recompressInBackground,
+  toCachedResponse,
+} from '../cache/index.ts';
 import type { ContentPort } from '../site-options.ts';
 import type { PageMatch, PageModule } from './page-directory.ts';
 import { type PageRequest, toRenderUrl } from './page-request.ts';

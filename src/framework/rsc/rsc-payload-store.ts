@@ -1,6 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { type CachedResponse, toCachedResponse } from '../cache/cached-response.ts';
+import { type CachedResponse, toCachedResponse } from '../cache/index.ts';
 import type { RscPayload } from './html-document.ts';
 
 /** Payloads of documents that are cached, and those of documents for one client or a few seconds, which must not evict the others. */

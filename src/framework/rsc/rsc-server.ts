@@ -1,5 +1,5 @@
 import 'server-only';
-import type { RedisCache } from '../cache/redis-cache.ts';
+import type { RedisCache } from '../cache/index.ts';
 import type { ContentPort, FrameworkSettings, PreviewPort } from '../site-options.ts';
 import { hasAction } from './action-manifest.ts';
 import { createErrorPages } from './error-pages.ts';

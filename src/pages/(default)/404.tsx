@@ -1,6 +1,6 @@
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { ErrorPageFocus } from '../../framework/client/components/index.ts';
-import { currentRouteFailure } from '../../framework/rsc/route-failure.ts';
+import { currentRouteFailure } from '../../framework/rsc/index.ts';
 import { site } from '../../site/config.ts';
 import { ErrorHead } from '../../site/head.tsx';
 

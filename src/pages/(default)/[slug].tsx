@@ -8,7 +8,7 @@ import { ArticleHead } from '../../features/news/article-head.tsx';
 import { ArticleView } from '../../features/news/article-view.tsx';
 import { relatedPosts } from '../../features/news/news-page.ts';
 import { RelatedNews } from '../../features/news/related-news.tsx';
-import { pageNotFound } from '../../framework/rsc/route-failure.ts';
+import { pageNotFound } from '../../framework/rsc/index.ts';
 import { hasOwnRoute } from '../../site/routes.ts';
 import { toSitePath } from '../../site/urls.ts';
 

@@ -4,8 +4,7 @@ import { Footer } from '../../features/site-shell/footer.tsx';
 import { Header } from '../../features/site-shell/header.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 import { ErrorBoundary, PageTransition } from '../../framework/client/components/index.ts';
-import { currentPath } from '../../framework/rsc/route-failure.ts';
-import { INTERNAL_ERROR } from '../../framework/rsc/route-validation.ts';
+import { currentPath, INTERNAL_ERROR } from '../../framework/rsc/index.ts';
 import { site } from '../../site/config.ts';
 
 export default function DefaultLayout({ children }: { readonly children: ReactNode }) {

@@ -4,7 +4,7 @@ import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent } from '../../features/contact/contact-sent.tsx';
 import { ContentHead } from '../../features/content-page/content-head.tsx';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
-import { getSubmittedValues } from '../../framework/rsc/submitted-values.ts';
+import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { referenceIn } from '../../site/reference.ts';
 
 export default async function Contact({ query }: { readonly query: string }) {

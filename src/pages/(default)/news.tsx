@@ -6,7 +6,7 @@ import { NewsHead } from '../../features/news/news-head.tsx';
 import { NewsList } from '../../features/news/news-list.tsx';
 import { toNewsPage } from '../../features/news/news-page.ts';
 import { parseNewsQuery } from '../../features/news/news-query.ts';
-import { pageNotFound } from '../../framework/rsc/route-failure.ts';
+import { pageNotFound } from '../../framework/rsc/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 
 export default async function News({ query }: { readonly query: string }) {

@@ -3,7 +3,7 @@ import { Application } from '../../features/rsoc-application/application.tsx';
 import { ApplicationHead } from '../../features/rsoc-application/application-head.tsx';
 import { ApplicationProgress } from '../../features/rsoc-application/application-progress.tsx';
 import { ApplicationSent } from '../../features/rsoc-application/application-sent.tsx';
-import { getSubmittedValues } from '../../framework/rsc/submitted-values.ts';
+import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { referenceIn } from '../../site/reference.ts';
 
 export default async function RsocApplication({ query }: { readonly query: string }) {

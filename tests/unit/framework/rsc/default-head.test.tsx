@@ -1,11 +1,8 @@
 import { parse } from 'node-html-parser';
 import { isValidElement, type ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { toPageModules } from '../../../../src/framework/rsc/page-modules.tsx';
 import { PageHead } from '../../../../src/site/head.tsx';
-
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
 
 /** The elements of a tree of server components, written as HTML. */
 const toHtml = async (node: ReactNode | Promise<ReactNode>): Promise<string> => {

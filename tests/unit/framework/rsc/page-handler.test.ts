@@ -8,9 +8,6 @@ import { createPageHandler } from '../../../../src/framework/rsc/page-handler.ts
 import { createRenderer } from '../../../../src/framework/rsc/renderer.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
 
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
-
 const VERSION = 'abcdefghijklmnop';
 
 const validateRoute = vi.fn(() => true);

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { toOwnQuery } from '../../../../src/framework/rsc/page-directory.ts';
 import { toPageModules } from '../../../../src/framework/rsc/page-modules.tsx';
-
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
 
 const parameters = { page: 'cache', category: 'cache' } as const;
 

@@ -7,9 +7,6 @@ import { createRenderer } from '../../../../src/framework/rsc/renderer.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
 import type { ContentUse } from '../../../../src/framework/site-options.ts';
 
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
-
 const TTL_S = 60;
 const certain: ContentUse = { tags: new Set(['faq', 'pages']), oldest: Infinity, isCertain: true };
 const uncertain: ContentUse = { ...certain, oldest: -Infinity, isCertain: false };

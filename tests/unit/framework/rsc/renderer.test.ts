@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { isNavigationRender } from '../../../../src/framework/rsc/navigation-render.ts';
 import { createRenderer, type ProcessRequest } from '../../../../src/framework/rsc/renderer.ts';
 import { setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
 import { isRouteValidated } from '../../../../src/framework/rsc/validated-requests.ts';
-
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
 
 const DOCUMENT = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
 

@@ -8,9 +8,6 @@ import { createRequestHandler } from '../../../../src/framework/rsc/request-hand
 import { setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
 
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/rsc/waku.ts', () => ({}));
-
 const VERSION = 'abcdefghijklmnop';
 const failure = { statusCode: 404, message: 'Page not found: /a' };
 

@@ -1,0 +1,24 @@
+/**
+ * Caches rendered responses: in memory with stale-while-revalidate and purging by tag, in Redis for all instances of a site, and encoded
+ * in advance for every content encoding. It knows HTTP, but neither React nor Waku.
+ */
+import 'server-only';
+
+export { createCacheFastPath } from './cache-fast-path.ts';
+export {
+  type CachedResponse,
+  type CacheState,
+  matchesEtag,
+  recompressInBackground,
+  sendCachedResponse,
+  toCachedResponse,
+  toEtag,
+} from './cached-response.ts';
+export { connectRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
+export {
+  type CacheablePage,
+  createResponseCache,
+  NO_METRICS,
+  type RenderResult,
+  type ResponseCacheMetrics,
+} from './response-cache.ts';

@@ -1,0 +1,20 @@
+/**
+ * Renders pages with Waku and React Server Components, and is the only folder that knows their text formats and URLs. The first exports
+ * are for pages, server actions and blocks of a site, the others for `createSite`. The build reads documents with
+ * `document-links.ts` directly, since it runs outside the server.
+ */
+import 'server-only';
+
+export { currentClient, seeOther } from './action-context.ts';
+export { isNavigationRender } from './navigation-render.ts';
+export type { PageModule, QueryParameters } from './page-directory.ts';
+export { createPageDirectory } from './page-directory.ts';
+export { responseCacheMetrics } from './page-handler.ts';
+export { toPageModules } from './page-modules.tsx';
+export { toPageRequest } from './page-request.ts';
+export { renderMetrics } from './renderer.ts';
+export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.ts';
+export { INTERNAL_ERROR, NOT_FOUND, type RouteFailure, type RouteValidation } from './route-validation.ts';
+export { createRscServer } from './rsc-server.ts';
+export { getSubmittedValues, type SubmittedValues, setSubmittedValues } from './submitted-values.ts';
+export { createServerEntryAdapter, fsRouter } from './waku.ts';
