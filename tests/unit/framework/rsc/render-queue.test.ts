@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   createRenderQueue,
@@ -7,35 +7,28 @@ import {
   RenderQueueFullError,
 } from '../../../../src/framework/rsc/render-queue.ts';
 
-/** The shortest pause of the queue is a timer of 1 ms. */
-const nextRenderStarted = () => setTimeout(5);
-
-/** Renders that end when the test says so. */
+/** Renders that end when the test says so, once they have started. */
 const createRenders = () => {
   const started: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<string>>();
+  const gateOf = async (name: string) => {
+    await expect.poll(() => started, { interval: 1 }).toContain(name);
+    return gates.get(name);
+  };
   return {
     started,
     render: (name: string) => () => {
-      started.push(name);
       const gate = Promise.withResolvers<string>();
       gates.set(name, gate);
+      started.push(name);
       return gate.promise;
     },
-    finish: async (name: string) => {
-      await setImmediate();
-      gates.get(name)?.resolve(name);
-      await nextRenderStarted();
-    },
-    fail: async (name: string) => {
-      await setImmediate();
-      gates.get(name)?.reject(new Error(name));
-      await nextRenderStarted();
-    },
+    finish: async (name: string) => (await gateOf(name))?.resolve(name),
+    fail: async (name: string) => (await gateOf(name))?.reject(new Error(name)),
   };
 };
 
-test('a few renders run at a time, and the others start one by one as places become free', async () => {
+test('renders beyond the concurrency start one by one as others finish', async () => {
   const { started, render, finish } = createRenders();
   const queue = createRenderQueue({ concurrency: 2, maxWaiting: 10 });
   const results = ['a', 'b', 'c', 'd'].map((name) => queue.run(render(name)));
@@ -43,13 +36,13 @@ test('a few renders run at a time, and the others start one by one as places bec
   expect(started).toEqual(['a', 'b']);
 
   await finish('b');
-  expect(started).toEqual(['a', 'b', 'c']);
+  await expect.poll(() => started).toEqual(['a', 'b', 'c']);
   for (const name of ['a', 'c', 'd']) await finish(name);
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   expect(queue.metrics()).toEqual({ finished: 4, rejected: 0, dropped: 0, waiting: 0 });
 });
 
-test('a render that fails gives its place to the next', async () => {
+test('after a render that fails the next one starts', async () => {
   const { started, render, finish, fail } = createRenders();
   const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
   const failing = expect(queue.run(render('a'))).rejects.toThrow('a');
@@ -57,8 +50,8 @@ test('a render that fails gives its place to the next', async () => {
   await fail('a');
   await failing;
 
-  expect(started).toEqual(['a', 'b']);
   await finish('b');
+  expect(started).toEqual(['a', 'b']);
   expect(await next).toBe('b');
 });
 
@@ -75,7 +68,7 @@ test('renders beyond the queue are rejected at once', async () => {
   expect(queue.metrics()).toMatchObject({ finished: 2, rejected: 1 });
 });
 
-test('renders whose client is gone are never started, and hold up none after them', async () => {
+test('renders whose client has disconnected are not started and do not delay others', async () => {
   const { started, render, finish } = createRenders();
   const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
   void queue.run(render('running'));
@@ -92,7 +85,7 @@ test('renders whose client is gone are never started, and hold up none after the
   expect(queue.metrics()).toMatchObject({ dropped: 3, waiting: 0 });
 });
 
-test('between two renders the event loop runs', async () => {
+test('the event loop runs between two renders', async () => {
   const events: string[] = [];
   const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
   const renders = ['a', 'b', 'c'].map((name) =>
@@ -106,7 +99,7 @@ test('between two renders the event loop runs', async () => {
   expect(events.slice(0, 4)).toEqual(['a', 'loop', 'b', 'loop']);
 });
 
-test('a render that never ends gives its place back after the time limit', async () => {
+test('after a render that exceeds its time limit the next one starts', async () => {
   const { render } = createRenders();
   const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10, timeoutMs: 20 });
   const stuck = expect(queue.run(render('stuck'))).rejects.toThrow('took longer than 20 ms');
@@ -116,7 +109,7 @@ test('a render that never ends gives its place back after the time limit', async
   expect(await next).toBe('next');
 });
 
-test('a render that waited runs in the async context of its caller', async () => {
+test('a queued render runs in the async context of its caller', async () => {
   const contexts = new AsyncLocalStorage<string>();
   const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
   const renders = ['a', 'b', 'c'].map((name) => contexts.run(name, () => queue.run(async () => contexts.getStore())));
