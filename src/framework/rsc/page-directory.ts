@@ -13,7 +13,7 @@ export type PageModule = {
   /** Called with the parameters, `path` and `query` before the page is rendered. */
   readonly validateRoute?: (props: Record<string, unknown>) => RouteValidation | Promise<RouteValidation>;
   /** For a path with parameters: the parameters of every page to prerender. */
-  readonly listParams?: () => Promise<readonly Params[]>;
+  readonly generateStaticParams?: () => Promise<readonly Params[]>;
   /** The content of the page, as JSON for `{route}/_payload.json`. Null: there is no such page. */
   readonly readPayload?: (params: Params) => Promise<unknown>;
   /** Whether there is such a page, where `readPayload` does not tell; called before the page is rendered. */
@@ -144,8 +144,8 @@ export const createPageDirectory = (loaders: PageLoaders) => {
       const lists = await Promise.all(
         pages.map(async ({ route, load }) => {
           if (!route.includes('[')) return [route];
-          const { listParams } = await load();
-          return ((await listParams?.()) ?? []).map((params) => fillRoute(route, params));
+          const { generateStaticParams } = await load();
+          return ((await generateStaticParams?.()) ?? []).map((params) => fillRoute(route, params));
         }),
       );
       return [...new Set(lists.flat())].sort();

@@ -41,7 +41,7 @@ export const head = 'own';
 /** A page with a dedicated route is not also served here. */
 export const validateRoute = ({ slug }: Params) => !hasOwnRoute(slug);
 
-export const listParams = async () => {
+export const generateStaticParams = async () => {
   const [pages, posts] = await Promise.all([listPageSlugs(), listPosts()]);
   return [...new Set([...pages, ...posts].map(({ slug }) => slug))]
     .filter((slug) => !hasOwnRoute(slug))

@@ -21,6 +21,6 @@ export default async function EventPage({ slug }: Params) {
 
 export const head = 'own';
 
-export const listParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));
+export const generateStaticParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));
 
 export const readPayload = ({ slug }: Params) => readEvent(slug);

@@ -15,7 +15,7 @@ const loaders = {
   './pages/(default)/events/index.tsx': async () => ({ default: Page }),
   './pages/(default)/events/[slug].tsx': async () => ({
     default: Page,
-    listParams: async () => [{ slug: 'oslo' }, { slug: 'mainz ü' }],
+    generateStaticParams: async () => [{ slug: 'oslo' }, { slug: 'mainz ü' }],
     readPayload: async ({ slug }: { slug: string }) => (slug === 'oslo' ? { slug } : null),
   }),
   './pages/(focused)/Apply.tsx': async () => ({ default: Page }),
