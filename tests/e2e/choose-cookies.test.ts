@@ -15,7 +15,7 @@ const cookieOf = async (context: BrowserContext, name: string) => {
 };
 
 test.describe('cookie consent', { tag: '@scripts' }, () => {
-  test('a visitor who has not chosen sees the box at the bottom right, and can read on', async ({ page }) => {
+  test('the banner is shown at the bottom right before a choice, and is not modal', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
@@ -27,7 +27,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL('/faq');
   });
 
-  test('the box leaves the keyboard where it is, and lets it in and out', async ({ page }) => {
+  test('the banner does not move the focus, and does not trap it', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
@@ -78,7 +78,10 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(((summary?.expires ?? 0) - now) / 31_536_000).toBeCloseTo(1, 3);
   });
 
-  test('rejecting keeps the necessary category alone, and the box stays away', async ({ page, context }) => {
+  test('rejecting accepts the necessary category only, and the banner does not come back', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await button(page, 'Reject').click();
     await expect(button(page, 'Reject')).toBeHidden();
@@ -96,7 +99,10 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(requests.filter((url) => /assets\/consent-/.test(url))).toEqual([]);
   });
 
-  test('the settings can be opened from every page and changed, with the keyboard alone', async ({ page, context }) => {
+  test('the preferences can be opened from every page and changed, with the keyboard alone', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/faq');
     await button(page, 'Reject').click();
     await expect(page.locator(BOX)).toHaveCount(0);
@@ -128,7 +134,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     });
   });
 
-  test('what was chosen, and every change of it, reaches the server', async ({ page }) => {
+  test('the server receives the choice and every change of it', async ({ page }) => {
     const sent = async () => {
       const [request] = await Promise.all([page.waitForRequest('**/healthz'), page.evaluate(() => fetch('/healthz'))]);
       return acceptedCategories((await request.allHeaders()).cookie ?? '');
@@ -156,7 +162,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(Date.parse(second.lastConsentTimestamp)).toBeGreaterThanOrEqual(Date.parse(first.lastConsentTimestamp));
   });
 
-  test('what is pressed in the settings while they appear stays under the pointer', async ({ page, context }) => {
+  test('a button that is pressed while the preferences appear stays under the pointer', async ({ page, context }) => {
     await page.goto('/imprint');
     await button(page, 'Reject').click();
     await expect(page.locator(BOX)).toHaveCount(0);
@@ -174,7 +180,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({ acceptType: 'all' });
   });
 
-  test('the way to the settings is busy until they are there', async ({ page }) => {
+  test('the link to the preferences is busy until they are loaded', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/assets\/consent-preferences-/, async (route) => {
       await held.promise;
@@ -190,7 +196,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(settings).not.toHaveAttribute('aria-busy');
   });
 
-  test('Escape leaves the settings without a choice', async ({ page, context }) => {
+  test('Escape closes the preferences without a choice', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Manage preferences').click();
     await expect(page.getByRole('dialog', { name: 'Cookie settings' }).locator(':focus')).toHaveCount(1);
@@ -200,7 +206,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('a browser that says no by itself is not asked, and can be told otherwise', async ({ page, context }) => {
+  test('Global Privacy Control counts as a rejection, which the visitor can change', async ({ page, context }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
     await page.goto('/', { waitUntil: 'networkidle' });
     await expect(page.locator(BOX)).toHaveCount(0);
@@ -210,7 +216,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect.poll(async () => (await cookieOf(context, 'cookies_consent'))?.json.acceptType).toBe('all');
   });
 
-  test('who answers by keyboard goes on from where they were', async ({ page }) => {
+  test('after an answer by keyboard the focus returns to where it was', async ({ page }) => {
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
     const link = page.getByRole('contentinfo').locator('a, button').last();
@@ -222,7 +228,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(link).toBeFocused();
   });
 
-  test('the box moves nothing on the page', async ({ page }) => {
+  test('the banner causes no layout shift', async ({ page }) => {
     const places = () =>
       page.locator('main section, footer').evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top));
     await page.goto('/');
@@ -236,7 +242,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   });
 });
 
-test('the way to the settings leads to what cookies there are, for who has no scripts', async ({ page }) => {
+test('without scripts the link to the preferences leads to a description of the cookies', async ({ page }) => {
   await page.goto('/');
 
   const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });

@@ -93,7 +93,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
       await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
     });
 
-    test(`keeps what was typed, and holds no click, when the payload ${name}`, async ({ page }) => {
+    test(`keeps the entries, and holds no click, when the payload ${name}`, async ({ page }) => {
       await page.route(PAYLOAD, fail);
       const reported = page.waitForRequest('**/api/client-errors');
       await page.goto('/contact?event=hamburg');
@@ -108,7 +108,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     });
   }
 
-  test('sends its form natively after a while when the payload never ends', async ({ page }) => {
+  test('sends its form natively after the time limit when the payload never ends', async ({ page }) => {
     const reports = listReports(page);
     await holdRequests(page, PAYLOAD, (route) => route.abort());
     await page.goto('/contact');
@@ -120,7 +120,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'timeout' }]);
   });
 
-  test('sends its form natively after a while when a chunk never comes', async ({ page }) => {
+  test('sends its form natively after the time limit when a chunk never arrives', async ({ page }) => {
     await holdRequests(page, ENTRY, (route) => route.abort());
     await page.goto('/contact');
     await fillIn(page);
@@ -160,7 +160,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await expect(page.getByRole('searchbox')).toHaveValue('nameservers');
   });
 
-  test('opens a picture of a gallery as a file', async ({ page }) => {
+  test('follows the link of a gallery image to its file', async ({ page }) => {
     const release = await holdRequests(page, PAYLOAD, fulfillWith(500));
     await page.goto(GALLERY_PAGE);
     const { items } = lightboxOf(page);
@@ -173,11 +173,11 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
   });
 });
 
-test.describe('a page whose payload is not kept any more', { tag: ['@scripts', '@on-intent'] }, () => {
+test.describe('a page whose payload has been evicted', { tag: ['@scripts', '@on-intent'] }, () => {
   const toUnknownVersion = (url: string): string =>
     url.replace(/\/flight\/[\w-]+\.txt/, '/flight/aaaaaaaaaaaaaaaa.txt');
 
-  test('is hydrated from one that is rendered again, with what was typed', async ({ page }) => {
+  test('is hydrated from a payload that is rendered again, and keeps the entries', async ({ page }) => {
     await hideCookieBanner(page);
     await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
     await page.goto('/contact');
@@ -187,7 +187,7 @@ test.describe('a page whose payload is not kept any more', { tag: ['@scripts', '
     await expectEntriesKept(page);
   });
 
-  test('is not hydrated from one of another build', async ({ page }) => {
+  test('is not hydrated from the payload of another build', async ({ page }) => {
     await hideCookieBanner(page);
     await page.route(PAYLOAD, async (route) => {
       const response = await route.fetch({ url: toUnknownVersion(route.request().url()) });
@@ -209,7 +209,7 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
     ['is gone', fulfillWith(404)],
     ['cannot be fetched', (route: Route) => route.abort('connectionreset')],
   ] as const) {
-    test(`is hydrated when the sheet of its islands ${name}`, async ({ page, allowConsoleMessage }) => {
+    test(`is hydrated when the style sheet of its client components ${name}`, async ({ page, allowConsoleMessage }) => {
       allowConsoleMessage(PROVOKED);
       await hideCookieBanner(page);
       await page.route('**/assets/form-*.css', fail);
@@ -220,14 +220,6 @@ test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on
       await expectEntriesKept(page);
     });
   }
-
-  test('opens the cookie box although its sheet is gone', async ({ page, allowConsoleMessage }) => {
-    allowConsoleMessage(PROVOKED);
-    await page.route('**/assets/box-*.css', fulfillWith(404));
-    await page.goto('/imprint');
-
-    await expect(page.locator('#cookie-box')).toBeVisible();
-  });
 });
 
 /**
@@ -253,7 +245,7 @@ test.describe('a navigation that begins while React is loading', { tag: ['@scrip
     return reject;
   };
 
-  test('is finished, not cancelled by a reload, when it makes the chunks fail', async ({ page }) => {
+  test('is not cancelled by a reload when it makes the chunks fail', async ({ page }) => {
     const reject = await openWithChunkOnItsWay(page, '/imprint');
     const navigations: string[] = [];
     const answered = Promise.withResolvers<void>();
@@ -280,7 +272,7 @@ test.describe('a navigation that begins while React is loading', { tag: ['@scrip
     expect(navigations).toEqual(['/faq']);
   });
 
-  test('leaves the page as it is when it turns out to be a download, and the next intent hydrates it', async ({
+  test('that turns out to be a download leaves the page as it is, and the next intent hydrates it', async ({
     page,
   }) => {
     const reject = await openWithChunkOnItsWay(page, COMING_EVENT);
@@ -301,7 +293,7 @@ test.describe('a navigation that begins while React is loading', { tag: ['@scrip
     expect(navigations).toEqual([`${COMING_EVENT}.ics`]);
   });
 
-  test('drops a click that was held before it', async ({ page }) => {
+  test('drops a click that was held before', async ({ page }) => {
     const release = await holdRequests(page, PAYLOAD, (route) => route.continue());
     await page.goto(GALLERY_PAGE);
     const { items, dialog } = lightboxOf(page);

@@ -20,7 +20,7 @@ const openHydrated = async (page: Page, path: string): Promise<void> => {
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-test.describe('moving around', { tag: '@scripts' }, () => {
+test.describe('client navigation', { tag: '@scripts' }, () => {
   test('a link of the site changes the page without loading a document', async ({ page }) => {
     await openHydrated(page, '/');
     const loaded = documents(page);
@@ -35,7 +35,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(loaded).toEqual([]);
   });
 
-  test('back leads to where the visitor was on the page before', async ({ page }) => {
+  test('going back restores the scroll position', async ({ page }) => {
     await openHydrated(page, '/');
     await footerLink(page, 'FAQ').scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
@@ -48,7 +48,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(footerLink(page, 'FAQ')).toBeInViewport();
   });
 
-  test('a link with a hash leads to its place on the other page', async ({ page }) => {
+  test('a link with a hash scrolls to its element on the other page', async ({ page }) => {
     await openHydrated(page, '/privacy-policy');
     await page.evaluate(() => {
       const link = document.createElement('a');
@@ -64,7 +64,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
       .toBe(true);
   });
 
-  test('an unknown address is followed to the error page, and the next link clears it', async ({ page }) => {
+  test('an unknown URL leads to the error page, and the next link leaves it', async ({ page }) => {
     await openHydrated(page, '/faq');
     await page.evaluate(() => {
       const link = document.createElement('a');
@@ -82,7 +82,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(page.locator('h1')).toHaveText("Elevate your domain's monetization potential");
   });
 
-  test('a page that takes long is announced by a line, which goes when it is there', async ({ page }) => {
+  test('a slow navigation shows a progress bar until the page is there', async ({ page }) => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -100,7 +100,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 
-  test('a part that is missing on the second of two pages leads to that page, not back to the first', async ({
+  test('a chunk that fails on the second of two navigations reloads the second page, not the first', async ({
     page,
     allowConsoleMessage,
   }) => {
@@ -121,7 +121,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => sessionStorage.getItem('site:reload'))).toMatch(/ \/contact$/);
   });
 
-  test('pointing at a link fetches the page behind it, and no other', async ({ page }) => {
+  test('a pointer on a link prefetches its page, and no other', async ({ page }) => {
     await openHydrated(page, '/');
     const fetched: string[] = [];
     page.on('request', (request) => {
@@ -135,7 +135,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect.poll(() => fetched).toEqual(['/RSC/R/news.txt']);
   });
 
-  test('the cookie settings open after a navigation too', async ({ page }) => {
+  test('the cookie preferences open after a navigation too', async ({ page }) => {
     await openHydrated(page, '/');
     await page.locator('#cookie-box').getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(page.locator('#cookie-box')).toHaveCount(0);
@@ -147,7 +147,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL('/faq');
   });
 
-  test('one page fades into the next where the browser can', async ({ page }) => {
+  test('a navigation starts a view transition where the browser supports it', async ({ page }) => {
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document);
       Object.assign(window, { fades: 0 });
@@ -163,9 +163,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(1);
   });
 
-  test('a page that was prepared while the visitor pointed at its link is shown at once, without a fade', async ({
-    page,
-  }) => {
+  test('a prefetched page is shown without a view transition', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { fades: 0 });
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
@@ -184,7 +182,9 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(0);
   });
 
-  test('pointing at a link fetches its page together with the parts of its islands', async ({ page }) => {
+  test('a pointer on a link prefetches its page together with the chunks of its client components', async ({
+    page,
+  }) => {
     await openHydrated(page, '/faq');
     await expect
       .poll(() =>
@@ -231,7 +231,7 @@ test.describe('moving around', { tag: '@scripts' }, () => {
     expect(requested.filter((path) => path.includes('/react-'))).toEqual([]);
   });
 
-  test('with reduced motion the page jumps, it does not glide', async ({ page }) => {
+  test('with reduced motion the page jumps instead of scrolling', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
     await footerLink(page, 'FAQ').click();
@@ -249,9 +249,7 @@ test('documents carry speculation rules, error pages do not', async ({ request }
   expect(await (await request.get('/no-such-page')).text()).not.toMatch(RULES);
 });
 
-test('a page that the router shows waits for no picture, and a document loads its largest one first', async ({
-  request,
-}) => {
+test('a client navigation waits for no image, and a document loads its largest image first', async ({ request }) => {
   const document = await (await request.get('/news')).text();
   const payload = await (await request.get('/RSC/R/news.txt?query=')).text();
 

@@ -7,7 +7,7 @@ const KB = 1_024;
 const FIRST_SCRIPTS = 12 * KB;
 const SCRIPTS_AFTER_A_CHOICE = 3 * KB;
 const SCRIPTS_WITH_REACT = 96 * KB;
-/** The rules of the fields, the answers, the proof of work: fetched when somebody begins to fill in. */
+/** Validation, results and proof of work: loaded when a visitor begins to fill in a form. */
 const FILLING_IN = 20 * KB;
 const STYLES = 17.5 * KB;
 const DOCUMENT = 24 * KB;
@@ -43,7 +43,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     });
   }
 
-  test('the search, the lightbox and the proof of work come when they are used', async ({ page }) => {
+  test('the search, the lightbox and the proof of work are loaded when they are used', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -67,7 +67,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-challenge-/);
   });
 
-  test('a form brings its rules when it is filled in, and no more than they weigh', async ({ page }) => {
+  test('a form loads its validation when it is filled in, within its budget', async ({ page }) => {
     const stop = weigh(page);
     await page.goto('/contact');
     await triggerHydration(page);
@@ -80,9 +80,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FILLING_IN);
   });
 
-  test('the islands of a page are on their way together with React, not after it', { tag: '@on-intent' }, async ({
-    page,
-  }) => {
+  test('client components are requested together with React, not after it', { tag: '@on-intent' }, async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route(/\/entry\.browser-/, async (route) => {
       await held.promise;
@@ -97,7 +95,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
 
-  test('React itself is asked for first, so that it runs while the parts of the page still come', {
+  test('React is requested first, so that it runs while client components are still loading', {
     tag: '@on-intent',
   }, async ({ page }) => {
     const scripts: string[] = [];
@@ -110,9 +108,9 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
   });
 
-  test('a page that appears under a resting pointer waits until the pointer moves', { tag: '@on-intent' }, async ({
-    page,
-  }) => {
+  test('a page that appears under a resting pointer is hydrated only when the pointer moves', {
+    tag: '@on-intent',
+  }, async ({ page }) => {
     const react: string[] = [];
     page.on('request', (request) => request.url().includes('/entry.browser-') && react.push(request.url()));
     const tell = (movementX: number): Promise<boolean> =>

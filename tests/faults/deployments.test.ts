@@ -15,12 +15,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
-/** Two deployments of the site, one after the other under the same address, as a page that is open meets them. */
+/** Two deployments of the site, one after the other at the same origin, while a page is open. */
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
 const OLD_WORDS = 'Write to us';
 const NEW_WORDS = 'Write to us today';
 
-/** A page of the new deployment that exports nothing but its component. */
+/** A page of the new deployment that exports only its component. */
 const BARE_PAGE = 'export default function Prices() {\n  return <h1>Prices</h1>;\n}\n';
 const BARE_ROUTE = "{ name: 'prices', path: '/prices-of-the-year', layout: 'default' },";
 const LAST_ROUTE = "{ name: 'slug', path: '/[slug]', layout: 'default' },";
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Settings = Record<string, string>;
 
-/** The old deployment, and what puts the new one in its place. */
+/** Starts the old deployment. */
 const deploy = async (settings: Settings = {}) => {
   let running = await openSiteProcess(settings);
   onTestFinished(async () => {
@@ -111,7 +111,7 @@ const failuresOf = async (url: string): Promise<string[]> => {
 
 const buildsIn = (root: string): string[] => readdirSync(root).filter((name) => /^\.?dist/.test(name));
 
-test('two starts with a stale build both serve a complete one', { timeout: 180_000 }, async () => {
+test('two starts at once without a build both serve a complete one', { timeout: 180_000 }, async () => {
   const first = openSiteProcess({}, folder);
   const isUnderway = () => buildsIn(folder).some((name) => existsSync(path.join(folder, name, 'server/index.js')));
   await expect.poll(isUnderway, { timeout: 90_000, interval: 50 }).toBe(true);
@@ -154,37 +154,33 @@ test(
   },
 );
 
-test(
-  'a page that learns of a new deployment stays as it is, and the next link loads the target whole',
-  TIMEOUT,
-  async () => {
-    const { url, deployAnew } = await deploy({ VERSION_POLL_S: '1' });
-    const page = await openPage();
-    await page.goto(`${url}/faq`);
-    await hydrate(page);
-    const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
-    await search.fill('payo');
-    await expect.poll(() => page.url()).toBe(`${url}/faq?q=payo`);
-    // It may learn of the deployment before this test does, and asks no more then.
-    const learned: string[] = [];
-    page.on('response', async (response) => {
-      if (response.url().includes('/builds/latest.json')) learned.push(await response.text().catch(() => ''));
-    });
-    await deployAnew();
-    const loaded = documentsOf(page);
-    const latest = await (await fetch(`${url}/builds/latest.json`)).text();
-    await expect.poll(() => learned, PATIENT).toContain(latest);
-    expect(loaded).toEqual([]);
-    expect(await search.inputValue()).toBe('payo');
+test('a new deployment leaves an open page as it is, and the next link loads a document', TIMEOUT, async () => {
+  const { url, deployAnew } = await deploy({ VERSION_POLL_S: '1' });
+  const page = await openPage();
+  await page.goto(`${url}/faq`);
+  await hydrate(page);
+  const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
+  await search.fill('payo');
+  await expect.poll(() => page.url()).toBe(`${url}/faq?q=payo`);
+  // The page may detect the deployment before this test does, and does not poll any more then.
+  const learned: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/builds/latest.json')) learned.push(await response.text().catch(() => ''));
+  });
+  await deployAnew();
+  const loaded = documentsOf(page);
+  const latest = await (await fetch(`${url}/builds/latest.json`)).text();
+  await expect.poll(() => learned, PATIENT).toContain(latest);
+  expect(loaded).toEqual([]);
+  expect(await search.inputValue()).toBe('payo');
 
-    await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
-    await expect.poll(() => page.title()).toBe('News | Freehold');
-    expect(loaded).toEqual(['/news']);
-    await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
-  },
-);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+  await expect.poll(() => page.title()).toBe('News | Freehold');
+  expect(loaded).toEqual(['/news']);
+  await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
+});
 
-test('a hidden tab asks for nothing', TIMEOUT, async () => {
+test('a hidden tab does not poll', TIMEOUT, async () => {
   const { url } = await deploy({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.clock.install();
@@ -208,7 +204,7 @@ test('a hidden tab asks for nothing', TIMEOUT, async () => {
   await expect.poll(() => asked).toBe(1);
 });
 
-/** The page as it is once the browser has nothing more to load by itself. */
+/** Waits until the browser has loaded everything that does not need an intent. */
 const openSettled = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
@@ -217,33 +213,29 @@ const openSettled = async (page: Page, address: string): Promise<void> => {
 const expectNewPage = (page: Page): Promise<void> =>
   expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count(), PATIENT).toBe(1);
 
-test(
-  'without React yet, a part that is gone is answered by a reload that keeps what was entered',
-  TIMEOUT,
-  async () => {
-    const { url, deployAnew } = await deploy();
-    const page = await openPage();
-    await openSettled(page, `${url}/contact`);
-    await deployAnew();
-    const loaded = documentsOf(page);
-    await page.evaluate(() => {
-      const [name] = document.querySelectorAll<HTMLInputElement>('input[name=name]');
-      const [message] = document.querySelectorAll<HTMLTextAreaElement>('textarea[name=message]');
-      if (name) name.value = 'Ada Quay';
-      if (message) message.value = 'Half a thought,\nand the other half';
-    });
-    // The first intent asks for React, whose file went with the old deployment.
-    await page.mouse.move(40, 300);
-    await page.mouse.move(60, 330);
+test('before hydration, a chunk that is gone causes a reload that keeps the entries', TIMEOUT, async () => {
+  const { url, deployAnew } = await deploy();
+  const page = await openPage();
+  await openSettled(page, `${url}/contact`);
+  await deployAnew();
+  const loaded = documentsOf(page);
+  await page.evaluate(() => {
+    const [name] = document.querySelectorAll<HTMLInputElement>('input[name=name]');
+    const [message] = document.querySelectorAll<HTMLTextAreaElement>('textarea[name=message]');
+    if (name) name.value = 'Ada Quay';
+    if (message) message.value = 'Half a thought,\nand the other half';
+  });
+  // The first intent requests React, whose chunks are gone with the old deployment.
+  await page.mouse.move(40, 300);
+  await page.mouse.move(60, 330);
 
-    await expectNewPage(page);
-    expect(loaded).toEqual(['/contact']);
-    await expect.poll(() => page.locator('input[name=name]').inputValue(), PATIENT).toBe('Ada Quay');
-    expect(await page.locator('textarea[name=message]').inputValue()).toBe('Half a thought,\nand the other half');
-  },
-);
+  await expectNewPage(page);
+  expect(loaded).toEqual(['/contact']);
+  await expect.poll(() => page.locator('input[name=name]').inputValue(), PATIENT).toBe('Ada Quay');
+  expect(await page.locator('textarea[name=message]').inputValue()).toBe('Half a thought,\nand the other half');
+});
 
-test('the reload for a part that is gone keeps opened entries and the place on the page', TIMEOUT, async () => {
+test('the reload keeps open details elements and the scroll position', TIMEOUT, async () => {
   const { url, deployAnew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
@@ -251,7 +243,7 @@ test('the reload for a part that is gone keeps opened entries and the place on t
   const loaded = documentsOf(page);
   const last = page.getByRole('main').locator('details').last();
   expect(await last.getAttribute('open')).toBe(null);
-  // The scroll is the first intent. What opens is below, so that it moves nothing.
+  // The scroll is the first intent. The element that opens is below the viewport, so that it moves nothing.
   await page.evaluate(() => {
     [...document.querySelectorAll('main details')].at(-1)?.setAttribute('open', '');
     scrollTo({ top: 300, behavior: 'instant' });
@@ -263,28 +255,24 @@ test('the reload for a part that is gone keeps opened entries and the place on t
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300)), PATIENT).toBeLessThan(20);
 });
 
-test(
-  'a server that is away takes nothing from the page, which is loaded anew when the server is back',
-  TIMEOUT,
-  async () => {
-    const { url, stop, startAnew } = await deploy();
-    const page = await openPage();
-    await openSettled(page, `${url}/faq`);
-    await stop();
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/builds/latest.json'));
-    await page.mouse.move(40, 300);
-    await page.mouse.move(60, 330);
-    await failed;
-    expect(await page.title()).toBe('FAQ | Freehold');
-    expect(await page.locator('details').count()).toBeGreaterThan(3);
+test('while the server is down the page stays, and it is reloaded when the server is back', TIMEOUT, async () => {
+  const { url, stop, startAnew } = await deploy();
+  const page = await openPage();
+  await openSettled(page, `${url}/faq`);
+  await stop();
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/builds/latest.json'));
+  await page.mouse.move(40, 300);
+  await page.mouse.move(60, 330);
+  await failed;
+  expect(await page.title()).toBe('FAQ | Freehold');
+  expect(await page.locator('details').count()).toBeGreaterThan(3);
 
-    await startAnew();
-    await expectNewPage(page);
-    expect(page.url()).toBe(`${url}/faq`);
-  },
-);
+  await startAnew();
+  await expectNewPage(page);
+  expect(page.url()).toBe(`${url}/faq`);
+});
 
-test('a part that fails twice within ten seconds does not reload a second time', TIMEOUT, async () => {
+test('a chunk that fails twice within ten seconds causes one reload', TIMEOUT, async () => {
   const { url } = await deploy();
   const page = await openPage();
   await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
@@ -305,12 +293,12 @@ test('a part that fails twice within ten seconds does not reload a second time',
   await page.getByRole('searchbox').fill('nameservers');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => loaded.length).toBe(3);
-  // A browser that is closed in the middle of a navigation may never say that it is.
+  // A browser that is closed during a navigation may never exit.
   await page.waitForLoadState('networkidle');
   expect(page.url()).toBe(`${url}/faq?q=nameservers`);
 });
 
-test('a page whose payload is of another build is loaded whole at the target', TIMEOUT, async () => {
+test('a navigation to a page with a payload of another build loads a document', TIMEOUT, async () => {
   const { url, deployAnew } = await deploy();
   const page = await openPage();
   await page.goto(url);

@@ -5,7 +5,7 @@ import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
 import './consent-preferences.css';
 import { RECORD_COOKIE, RECORD_DAYS, toSummaryCookie } from './consent-record.ts';
 
-/** The library writes these texts as HTML: they are constants, never content. */
+/** Constants, because the library inserts them as HTML. */
 const TEXTS = {
   preferencesModal: {
     title: 'Cookie settings',
@@ -31,31 +31,31 @@ const TEXTS = {
   },
 };
 
-const rememberSummary = (): void => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there in every browser, and is asynchronous.
+const storeSummary = (): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and missing in some browsers.
   document.cookie = toSummaryCookie(library.getUserPreferences(), location.protocol === 'https:');
 };
 
 let running: Promise<void> | undefined;
 
-/** The library keeps the record and shows the settings; the first question is the box's (`box.ts`). */
+/** The library stores the record and shows the preferences; the first layer is our own (`consent-banner.ts`). */
 const run = (): Promise<void> => {
   running ??= library.run({
     autoShow: false,
-    // The settings would not show under test tools, and what tools see is what visitors see.
+    // The library would hide the preferences from test tools.
     hideFromBots: false,
     cookie: { name: RECORD_COOKIE, expiresAfterDays: RECORD_DAYS },
     guiOptions: { preferencesModal: { layout: 'box', equalWeightButtons: true } },
     categories: { necessary: { enabled: true, readOnly: true }, captcha: {} },
-    // @ts-expect-error: its types ask for the words of a first question, which is the box's here.
+    // @ts-expect-error: its types require the texts of a banner, which is our own here.
     language: { default: 'en', translations: { en: TEXTS } },
-    onFirstConsent: rememberSummary,
-    onChange: rememberSummary,
+    onFirstConsent: storeSummary,
+    onChange: storeSummary,
   });
   return running;
 };
 
-/** Opens the dialog with the categories, whatever was chosen before. */
+/** Opens the preferences dialog. */
 export const showPreferences = async (): Promise<void> => {
   await run();
   library.showPreferences();
@@ -66,13 +66,13 @@ export const acceptAll = async (): Promise<void> => {
   library.acceptCategory('all');
 };
 
-/** Keeps the necessary category alone. */
+/** Accepts the necessary category only. */
 export const rejectAll = async (): Promise<void> => {
   await run();
   library.acceptCategory([]);
 };
 
-/** Accepts the category `captcha`, asked for in the place where it has an effect. */
+/** Accepts the category `captcha`. */
 export const acceptCaptcha = async (): Promise<void> => {
   await run();
   library.acceptCategory(['necessary', 'captcha']);

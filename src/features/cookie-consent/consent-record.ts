@@ -1,10 +1,10 @@
-/** Specification §3 and §9: the library's own record, and the summary that the site keeps beside it. */
+/** Specification §3 and §9: the library's record, and the site's summary of it. */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
 const SUMMARY_COOKIE = 'cookies_consent';
 const SUMMARY_MAX_AGE_S = 31_536_000;
 
-/** What the library tells about the visitor's choice; it keeps services per category. */
+/** The library's description of a choice, with services per category. */
 type Preferences = {
   readonly acceptType: string;
   readonly acceptedCategories: readonly string[];
@@ -13,7 +13,7 @@ type Preferences = {
   readonly rejectedServices: Readonly<Record<string, readonly string[]>>;
 };
 
-/** The summary as the specification has it (§3, "Consent summary"): services are flat lists. */
+/** The summary (specification §3, "Consent summary"), with services as flat lists. */
 export const toSummary = ({
   acceptType,
   acceptedCategories,
@@ -28,7 +28,7 @@ export const toSummary = ({
   rejectedServices: Object.values(rejectedServices).flat(),
 });
 
-/** The `Set-Cookie` text of the summary, as `document.cookie` takes it. */
+/** The summary as a cookie for `document.cookie`. */
 export const toSummaryCookie = (preferences: Preferences, isSecure: boolean): string =>
   [
     `${SUMMARY_COOKIE}=${encodeURIComponent(JSON.stringify(toSummary(preferences)))}`,

@@ -16,7 +16,7 @@ const categories = [
   },
 ] as const;
 
-/** Where 'Cookie settings' leads without scripts: what there is to choose, and that nothing optional is on. */
+/** The target of 'Cookie settings' without scripts: describes the categories. */
 export const CookieChoice = () => (
   <Band surface="asphalt" labelledBy="cookies-title" id="cookies">
     <SectionHead
