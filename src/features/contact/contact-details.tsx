@@ -15,11 +15,11 @@ type ContactDetailsProps = {
   readonly children: ReactNode;
 };
 
-/** What a message about an event begins with: the visitor sees it, and adds the times. */
+/** The initial text of a message about an event, to which the visitor adds the times. */
 export const toMeetingRequest = (event: Event): string =>
   `I would like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`;
 
-/** How to write, and beside it the shorter ways: an answer that exists already, an application that has its own page. */
+/** The contact form with links to the FAQ and to the RSOC application beside it. */
 export const ContactDetails = ({ event, children }: ContactDetailsProps) => (
   <Band labelledBy="write">
     <div className={styles.columns}>

@@ -10,7 +10,7 @@ const NEXT = [
   'You have a reply by email within one working day, with a name under it.',
 ] as const;
 
-/** The page after a message. */
+/** The confirmation of a contact message. */
 export const ContactSent = ({ reference }: { readonly reference: string }) => (
   <>
     <PageHead path="/contact" title="Message stored" isListed={false} />

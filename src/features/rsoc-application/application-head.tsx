@@ -4,11 +4,11 @@ import { PageHead } from '../../site/head.tsx';
 
 type ApplicationHeadProps = {
   readonly page: Page | null;
-  /** The page answers a form that has to be corrected, which its title says first. */
+  /** The form was submitted without scripts and is invalid, so the title starts with "Error". */
   readonly hasErrors: boolean;
 };
 
-/** The head of the application. Its title is written out: the path alone would give 'RSOC For Domains Application'. */
+/** The metadata of the application page. The title derived from the path would be 'RSOC For Domains Application'. */
 export const ApplicationHead = ({ page, hasErrors }: ApplicationHeadProps) => (
   <PageHead
     path="/RSOC-for-domains-application"

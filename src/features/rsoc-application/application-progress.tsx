@@ -4,7 +4,7 @@ import styles from './application-progress.module.css';
 const stages = ['Check', 'Apply', 'Answer', 'Google’s review', 'Live'] as const;
 
 type ApplicationProgressProps = {
-  /** The stage that the page is about, counted from 0. */
+  /** The index of the current stage, from 0. */
   readonly current: number;
 };
 
@@ -14,7 +14,7 @@ const Tick = () => (
   </svg>
 );
 
-/** The stages of an application as the stations of one road. */
+/** The stages of an application. */
 export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
   <div className={styles.progress}>
     <ol aria-label="Stages of the application" className={styles.stages}>

@@ -11,7 +11,7 @@ const NEXT = [
   'Within 5 working days you have an answer for each domain by email: accepted, declined with the reason, or one question.',
 ] as const;
 
-/** The page after an application: its answer is the next stage. */
+/** The confirmation of an application; its answer is the next stage. */
 export const ApplicationSent = ({ reference }: { readonly reference: string }) => (
   <>
     <PageHead path="/RSOC-for-domains-application" title="Application stored" isListed={false} />

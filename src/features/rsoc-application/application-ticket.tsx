@@ -8,7 +8,7 @@ type ApplicationTicketProps = {
   readonly headline: string;
   readonly label: string;
   readonly text: string;
-  /** The anchor of the place where the ticket is filled in. */
+  /** The id of the form section. */
   readonly formId: string;
 };
 
@@ -18,7 +18,7 @@ const conditions = [
   { name: 'Answer', value: '5', unit: 'working days, for each domain' },
 ] as const;
 
-/** The opening of the application: a parking ticket, its stub with what a domain must bring. */
+/** The hero of the application page: a parking ticket with the conditions for a domain on its stub. */
 export const ApplicationTicket = ({ headline, label, text, formId }: ApplicationTicketProps) => (
   <PaperTicket
     labelledBy="page-title"
