@@ -35,7 +35,7 @@ const toIco = (png: Buffer, size: number): Buffer => {
   return Buffer.concat([header, png]);
 };
 
-/** Writes the icons: those with a fixed URL to `public`, and the one that documents link to `src/styles`. */
+/** Writes the icon of documents to `src/styles`, and the icons with a fixed URL to `public`. */
 export const writeIcons = async (root: string): Promise<void> => {
   writeFileSync(path.join(root, 'src/styles/icon.svg'), sign({ bleed: false }));
   const write = (name: string, bytes: Buffer) => writeFileSync(path.join(root, 'public', name), bytes);

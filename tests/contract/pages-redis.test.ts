@@ -35,7 +35,7 @@ const open = async () => {
 withRedis('a purge on one instance also takes effect on the other', async () => {
   const { wordpress, one, other } = await open();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
-  wordpress.holds(live('What is it now?'));
+  wordpress.setContent(live('What is it now?'));
   expect((await revalidate(one.url, ['faq'])).status).toBe(200);
 
   expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
@@ -68,7 +68,7 @@ withRedis(
     const { wordpress, redis, one, other } = await open();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
     await redis.stop();
-    wordpress.holds(live('What is it now?'));
+    wordpress.setContent(live('What is it now?'));
 
     expect((await revalidate(one.url, ['faq'])).status).toBe(200);
     expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
@@ -76,7 +76,7 @@ withRedis(
 
     await redis.start();
     await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
-    wordpress.holds(live('What will it be?'));
+    wordpress.setContent(live('What will it be?'));
     expect((await revalidate(other.url, ['faq'])).status).toBe(200);
     await expect.poll(() => textOf(`${one.url}/faq`)).toContain('What will it be?');
   },
@@ -86,7 +86,7 @@ withRedis('a purge that Redis did not accept in time is retried', async () => {
   const { wordpress, redis, one, other } = await open();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   await redis.stall(1_000);
-  wordpress.holds(live('What is it now?'));
+  wordpress.setContent(live('What is it now?'));
 
   expect((await revalidate(one.url, ['faq'])).status).toBe(200);
   await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
@@ -98,7 +98,7 @@ withRedis(
     const { wordpress, redis, one, other } = await open();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
     await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
-    wordpress.holds(live('What is it now?'));
+    wordpress.setContent(live('What is it now?'));
     redis.pause();
     expect((await revalidate(one.url, ['faq'])).status).toBe(200);
     redis.resume();

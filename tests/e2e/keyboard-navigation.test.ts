@@ -15,7 +15,7 @@ const focusedOf = (page: Page) =>
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return {
       name: (element.getAttribute('aria-label') ?? element.innerText ?? '').trim().split('\n')[0] ?? '',
-      isMarked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      hasFocusIndicator: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
       isCovered,
       box: { left, top: top + scrollY, right, bottom: bottom + scrollY },
     };
@@ -76,7 +76,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
       const stops = await walk(page);
 
       expect(stops.length).toBeGreaterThan(12);
-      expect(stops.filter(({ isMarked }) => !isMarked)).toEqual([]);
+      expect(stops.filter(({ hasFocusIndicator }) => !hasFocusIndicator)).toEqual([]);
       expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
       expect(jumpsOf(stops)).toEqual([]);
       expect(stops.at(0)?.name).toMatch(/^Skip to/);

@@ -36,7 +36,7 @@ const names = Object.keys(faults).filter((name): name is Fault => name in faults
 
 test.each(names)('the snapshot is served without delay if the content system fails with %s', async (fault) => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves(fault);
+  wordpress.failWith(fault);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
 
   const [intro, faq, unknown] = await timed(Promise.all([readFaqPage(), listFaq(), readPost('from-the-snapshot')]));
@@ -49,7 +49,7 @@ test.each(names)('content read before the content system fails with %s is still 
   const wordpress = await serveWordPress(live);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
   await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
-  wordpress.misbehaves(fault);
+  wordpress.failWith(fault);
 
   const [intro, faq, known] = await timed(Promise.all([readFaqPage(), listFaq(), readPost('live')]));
   expect(intro.headline).toBe('Live');
@@ -59,7 +59,7 @@ test.each(names)('content read before the content system fails with %s is still 
 
 test('a page never mixes ids from the content system with items from the snapshot', async () => {
   const wordpress = await serveWordPress({ ...homepage({ faq: [1], testimonials: [{ name: 'Live' }] }), ...live });
-  wordpress.misbehaves('error500', '/wp-json/wp/v2/faq');
+  wordpress.failWith('error500', '/wp-json/wp/v2/faq');
   const { readHomepage } = await openSiteOn(wordpress, settings);
 
   expect(await readHomepage()).toMatchObject({
@@ -77,12 +77,12 @@ test('an unreachable content system falls back to the snapshot', async () => {
 
 test('during an outage reads neither wait nor send requests', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('error503');
+  wordpress.failWith('error503');
   // Longer than the test timeout, so that waiting for a response would fail the test.
   const { readFaqPage, listFaq } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
   await readFaqPage();
   const before = wordpress.requests.length;
-  wordpress.misbehaves('silent');
+  wordpress.failWith('silent');
 
   await Promise.all(Array.from({ length: 50 }, () => Promise.all([readFaqPage(), listFaq()])));
   expect(wordpress.requests).toHaveLength(before);
@@ -90,7 +90,7 @@ test('during an outage reads neither wait nor send requests', async () => {
 
 test('an outage is logged once regardless of traffic, without the response body', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('error503');
+  wordpress.failWith('error503');
   const { readFaqPage, listFaq, warnings } = await openSiteOn(wordpress, settings);
   for (let count = 0; count < 20; count += 1) await Promise.all([readFaqPage(), listFaq()]);
 
@@ -100,7 +100,7 @@ test('an outage is logged once regardless of traffic, without the response body'
 
 test('the log explains an HTML response where JSON was expected', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('html');
+  wordpress.failWith('html');
   const { readFaqPage, warnings } = await openSiteOn(wordpress, settings);
   await readFaqPage();
 
@@ -110,7 +110,7 @@ test('the log explains an HTML response where JSON was expected', async () => {
 
 test('reading an endless body is aborted at the size limit', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('endless');
+  wordpress.failWith('endless');
   const { readFaqPage, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '10000' });
   await readFaqPage();
 
@@ -131,7 +131,7 @@ test('credentials of the content system are sent to it and never logged', async 
 
 test('the log names the path of an invalid value', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('wrongShape');
+  wordpress.failWith('wrongShape');
   const { readFaqPage, warnings } = await openSiteOn(wordpress, settings);
   await readFaqPage();
 
@@ -140,14 +140,14 @@ test('the log names the path of an invalid value', async () => {
 
 test('one failing route does not affect the others and is named by the health endpoint', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('error500', '/wp-json/api/faqpage');
+  wordpress.failWith('error500', '/wp-json/api/faqpage');
   const { readFaqPage, listFaq, contentHealth, invalidateContent } = await openSiteOn(wordpress, settings);
 
   for (let count = 0; count < 5; count += 1) expect((await readFaqPage()).headline).toBe('From the snapshot');
   expect((await listFaq())[0]?.question).toBe('Live?');
   expect(contentHealth()).toMatchObject({ ok: false, failing: ['faq page'] });
 
-  wordpress.misbehaves(null);
+  wordpress.failWith(null);
   invalidateContent(['faqpage']);
   expect((await readFaqPage()).headline).toBe('Live');
   expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
@@ -155,7 +155,7 @@ test('one failing route does not affect the others and is named by the health en
 
 test('failures of a single collection are not an outage', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('error500', '/wp-json/wp/v2/posts');
+  wordpress.failWith('error500', '/wp-json/wp/v2/posts');
   const { listFaq, listPosts, readPost } = await openSiteOn(wordpress, settings);
   for (const slug of ['one', 'two', 'three', 'four']) await Promise.all([listPosts(), readPost(slug)]);
 
@@ -164,7 +164,7 @@ test('failures of a single collection are not an outage', async () => {
 
 test('unusable responses of three different collections are an outage', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('html');
+  wordpress.failWith('html');
   const { readFaqPage, listFaq, listEvents, listPosts } = await openSiteOn(wordpress, settings);
   await Promise.all([readFaqPage(), listFaq(), listEvents()]);
   const before = wordpress.requests.length;
@@ -175,7 +175,7 @@ test('unusable responses of three different collections are an outage', async ()
 
 test('a timeout of a single item is not an outage', async () => {
   const wordpress = await serveWordPress({ ...live, ...events(event({ slug: 'slow' })) });
-  wordpress.misbehaves('silent', '/wp-json/wp/v2/events');
+  wordpress.failWith('silent', '/wp-json/wp/v2/events');
   const { readEvent, listFaq, contentHealth } = await openSiteOn(wordpress, settings);
   await timed(readEvent('slow'));
   await vi.waitFor(() => expect(contentHealth().failing).not.toEqual([]));
@@ -186,7 +186,7 @@ test('a timeout of a single item is not an outage', async () => {
 test('time spent in our own request queue does not count as an outage', async () => {
   const slugs = Array.from({ length: 300 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
-  wordpress.takes(50);
+  wordpress.setLatency(50);
   const { readPost, contentHealth, warnings } = await openSiteOn(wordpress, {
     CMS_TIMEOUT_MS: '1000',
     CMS_TTL_S: '60',
@@ -206,12 +206,12 @@ test('a revalidation webhook call ends an outage immediately', async () => {
     CMS_TTL_S: '3600',
   });
   await readFaqPage();
-  wordpress.misbehaves('error503');
+  wordpress.failWith('error503');
   invalidateContent(['faqpage']);
   await readFaqPage();
   expect(contentHealth().ok).toBe(false);
-  wordpress.misbehaves(null);
-  wordpress.holds({ ...live, ...headline('Changed') });
+  wordpress.failWith(null);
+  wordpress.setContent({ ...live, ...headline('Changed') });
   invalidateContent(['faqpage']);
 
   expect((await readFaqPage()).headline).toBe('Changed');
@@ -220,22 +220,22 @@ test('a revalidation webhook call ends an outage immediately', async () => {
 
 test('content from the snapshot is not cached', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('garbage', '/wp-json/api/faqpage');
+  wordpress.failWith('garbage', '/wp-json/api/faqpage');
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
   expect((await readFaqPage()).headline).toBe('From the snapshot');
 
-  wordpress.misbehaves(null);
+  wordpress.failWith(null);
   invalidateContent(['faqpage']);
   expect((await readFaqPage()).headline).toBe('Live');
 });
 
 test('a refused connection or a 503 is retried once within the same time limit', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('error503');
+  wordpress.failWith('error503');
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '2000' });
   const reading = readFaqPage();
   await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1), { interval: 1 });
-  wordpress.misbehaves(null);
+  wordpress.failWith(null);
 
   expect((await reading).headline).toBe('Live');
   expect(wordpress.requests).toHaveLength(2);
@@ -243,13 +243,13 @@ test('a refused connection or a 503 is retried once within the same time limit',
 
 test('at most two redirects are followed, and none to another host', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('redirectLoop');
+  wordpress.failWith('redirectLoop');
   const looping = await openSiteOn(wordpress, settings);
   await looping.readFaqPage();
   expect(wordpress.requests).toHaveLength(3);
   expect(looping.warnings()[0]).toContain('redirects /wp-json/api/faqpage more than 2 times');
 
-  wordpress.misbehaves('redirectAway');
+  wordpress.failWith('redirectAway');
   const leaving = await openSiteOn(wordpress, settings);
   await leaving.readFaqPage();
   expect(leaving.warnings()[0]).toContain('to another host, 169.254.169.254');
@@ -257,7 +257,7 @@ test('at most two redirects are followed, and none to another host', async () =>
 
 test('a response that arrives after the time limit of its page is cached for the next one', async () => {
   const wordpress = await serveWordPress(live);
-  const open = wordpress.pauses();
+  const open = wordpress.pause();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
   expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
   await vi.waitFor(() => expect(contentHealth().ok).toBe(false));
@@ -270,11 +270,11 @@ test('a response that arrives after the time limit of its page is cached for the
 
 test('a background probe detects that the content system has recovered', async () => {
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('error503');
+  wordpress.failWith('error503');
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
   await readFaqPage();
   const before = wordpress.requests.length;
-  wordpress.misbehaves(null);
+  wordpress.failWith(null);
 
   // The first probe runs 5 s (± 25%) after the start of the outage.
   await vi.waitFor(() => expect(contentHealth().ok).toBe(true), { timeout: 10_000 });
@@ -285,7 +285,7 @@ test('a background probe detects that the content system has recovered', async (
 test('all reads of a page share one time limit, also outside of the bundle', async () => {
   const patienceMs = 3 * TIMEOUT_MS;
   const wordpress = await serveWordPress(live);
-  wordpress.misbehaves('drip');
+  wordpress.failWith('drip');
   const render = `
     import { createElement } from 'react';
     import { renderToPipeableStream } from 'react-server-dom-webpack/server.node';

@@ -38,7 +38,7 @@ const stateOf = (response: Response): string | null =>
 
 test('a hundred concurrent requests for an uncached page cause one content request and all succeed', async () => {
   const { wordpress, url } = await open();
-  const release = wordpress.pauses();
+  const release = wordpress.pause();
   const visits = Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/faq`)));
   await expect.poll(() => wordpress.requests.length).toBeGreaterThan(0);
   release();
@@ -57,7 +57,7 @@ describe('a revalidation by WordPress', () => {
     const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
     for (const path of [...paths, '/imprint'])
       expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
-    wordpress.holds(live('What is it now?'));
+    wordpress.setContent(live('What is it now?'));
     for (const path of paths) expect(await (await fetch(url + path)).text()).toContain('What was it before?');
 
     expect((await revalidate(url, ['faq'])).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a revalidation by WordPress', () => {
   test('is rejected without the secret', async () => {
     const { wordpress, url } = await open();
     await fetch(`${url}/faq`);
-    wordpress.holds(live('What is it now?'));
+    wordpress.setContent(live('What is it now?'));
 
     expect((await revalidate(url, ['faq'], { secret: 'some other secret' })).status).toBe(403);
     expect(await (await fetch(`${url}/faq`)).text()).toContain('What was it before?');
@@ -98,7 +98,7 @@ test('responses to arbitrary parameters are not cached', async () => {
 test('a newly published page is served without a purge', async () => {
   const { wordpress, url } = await open({ CMS_TTL_S: '1' });
   expect((await fetch(`${url}/terms-of-use`)).status).toBe(404);
-  wordpress.holds({ ...live('?'), ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })) });
+  wordpress.setContent({ ...live('?'), ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })) });
 
   await expect.poll(async () => (await fetch(`${url}/terms-of-use`)).status).toBe(200);
 });

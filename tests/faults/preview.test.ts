@@ -89,7 +89,7 @@ test.each([
   ['forbidden', 403],
 ] as const)('if WordPress answers %s, the preview explains what to check', async (fault, status) => {
   const { url, wordpress } = await open();
-  wordpress.misbehaves(fault, '/wp-json/wp/v2/posts/12');
+  wordpress.failWith(fault, '/wp-json/wp/v2/posts/12');
   const response = await fetch(url + link(), { redirect: 'manual' });
   const page = parse(await response.text());
 
@@ -103,10 +103,10 @@ test.each([
 
 test('the preview explains that the draft is gone or WordPress is unreachable', async () => {
   const { url, wordpress } = await open();
-  wordpress.misbehaves('error503');
+  wordpress.failWith('error503');
   const away = await fetch(url + link(), { redirect: 'manual' });
-  wordpress.misbehaves(null);
-  wordpress.holds({});
+  wordpress.failWith(null);
+  wordpress.setContent({});
   const gone = await fetch(url + link(), { redirect: 'manual' });
 
   expect({ status: away.status, text: await away.text() }).toMatchObject({

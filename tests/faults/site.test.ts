@@ -18,7 +18,7 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** The built site while its content system misbehaves. */
+/** The built site while its content system fails. */
 const TIMEOUT_MS = 500;
 /** Allowance for slow machines; far below the 30 s after which a silent content system is given up. */
 const MARGIN_MS = 1_500;
@@ -49,10 +49,10 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-describe('a content system that misbehaves from the start', () => {
+describe('a content system that fails from the start', () => {
   test.each(names)('%s: pages are served from the snapshot within the time limit', async (fault) => {
     const wordpress = await serveWordPress(live('Live question?'));
-    wordpress.misbehaves(fault);
+    wordpress.failWith(fault);
     const site = await startSite({ ...settings, CMS_URL: wordpress.url });
 
     for (const path of ['/', '/faq', '/faq?q=payout']) {
@@ -83,7 +83,7 @@ test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.
       ...posts(post({ slug: 'an-article', categories: [1] })),
       ...events(),
     });
-    wordpress.takes(limitMs * 0.95);
+    wordpress.setLatency(limitMs * 0.95);
     const site = await startSite({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: String(limitMs), CMS_TTL_S: '0' });
 
     expect((await read(site.url + path)).ms).toBeLessThan(limitMs + MARGIN_MS);
@@ -111,7 +111,7 @@ test('articles are served while a client floods a slow content system with unkno
     ...events(),
   });
   // Twenty requests per second.
-  wordpress.takes(50, { atATime: 1 });
+  wordpress.setLatency(50, { maxConcurrent: 1 });
   const site = await startSite({ CMS_URL: wordpress.url });
   const statusOf = async (slug: string) => (await read(`${site.url}/${slug}`)).status;
   const flood = Promise.all(Array.from({ length: 120 }, (_, index) => statusOf(`invented-${index}`)));
@@ -128,7 +128,7 @@ test('during an outage, pages that may exist are answered with 503 and Retry-Aft
     ...pages(),
     ...posts(post({ slug: 'since-yesterday' })),
   });
-  wordpress.misbehaves('error500');
+  wordpress.failWith('error500');
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
 
   for (const path of ['/since-yesterday', '/events/since-yesterday']) {
@@ -138,7 +138,7 @@ test('during an outage, pages that may exist are answered with 503 and Retry-Aft
     expect(await response.text()).toContain(`Not available at the moment: ${path}`);
   }
   expect((await fetch(`${site.url}/no/such/page`)).status).toBe(404);
-  wordpress.misbehaves(null);
+  wordpress.failWith(null);
   await expect.poll(async () => (await fetch(`${site.url}/since-yesterday`)).status, { timeout: 10_000 }).toBe(200);
   await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status, { timeout: 10_000 }).toBe(404);
 });
@@ -170,7 +170,7 @@ test('a changed title appears on both pages within the cache lifetime', async ()
   const wordpress = await serveWordPress(live('What did it say before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
-  wordpress.holds(live('What does it say now?'));
+  wordpress.setContent(live('What does it say now?'));
 
   for (const path of ['/', '/faq']) {
     await expect

@@ -174,15 +174,15 @@ export const serveWordPress = async (content: Content = {}) => {
     /** Path and query of every request so far. */
     requests,
     authorizations,
-    holds: (next: Content) => {
+    setContent: (next: Content) => {
       current = next;
     },
-    misbehaves: (next: Fault | null, path: string | null = null) => {
+    failWith: (next: Fault | null, path: string | null = null) => {
       fault = next;
       faultyPath = path;
     },
-    /** Holds back all responses until the returned function is called. They contain the content at the time of the request. */
-    pauses: () => {
+    /** Holds back all responses until the returned function is called. They have the content at the time of the request. */
+    pause: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
       return () => {
@@ -191,8 +191,8 @@ export const serveWordPress = async (content: Content = {}) => {
       };
     },
     /** Delays every response by the given time in ms, with limited concurrency. */
-    takes: (ms: number, { atATime = Number.POSITIVE_INFINITY } = {}) => {
-      const workers = pLimit(atATime);
+    setLatency: (ms: number, { maxConcurrent = Number.POSITIVE_INFINITY } = {}) => {
+      const workers = pLimit(maxConcurrent);
       work = () => workers(() => sleep(ms));
     },
     stop,

@@ -173,7 +173,7 @@ test('the introduction of the FAQ is read; an empty group results in empty texts
   });
   expect(wordpress.requests).toEqual(['/wp-json/api/faqpage']);
 
-  wordpress.holds(faqPage(false));
+  wordpress.setContent(faqPage(false));
   expect(await readFaqPage()).toMatchObject({ subheadline: '', headline: '', underHeadline: '' });
 });
 

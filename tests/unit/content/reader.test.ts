@@ -25,7 +25,7 @@ test('a fresh value is read without a request', async () => {
   const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
-  wordpress.holds(headline('Two'));
+  wordpress.setContent(headline('Two'));
   clock.pass(29);
 
   expect((await readFaqPage()).headline).toBe('One');
@@ -37,7 +37,7 @@ test('after half of its TTL a value is served and revalidated in the background,
   const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
-  wordpress.holds(headline('Two'));
+  wordpress.setContent(headline('Two'));
   clock.pass(31);
 
   const answers = await Promise.all([readFaqPage(), readFaqPage(), readFaqPage()]);
@@ -51,7 +51,7 @@ test('after its TTL a value is requested again, and a change shows', async () =>
   const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
-  wordpress.holds(headline('Two'));
+  wordpress.setContent(headline('Two'));
   clock.pass(61);
 
   expect((await readFaqPage()).headline).toBe('Two');
@@ -61,7 +61,7 @@ test('a TTL of 0 requests a value each time', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '0' });
   await readFaqPage();
-  wordpress.holds(headline('Two'));
+  wordpress.setContent(headline('Two'));
 
   expect((await readFaqPage()).headline).toBe('Two');
 });
@@ -82,7 +82,7 @@ test('an unknown slug is cached, and found once it is published and invalidated'
   expect(await readPost('soon')).toBeNull();
   expect(wordpress.requests).toHaveLength(1);
 
-  wordpress.holds(posts(post({ slug: 'soon' })));
+  wordpress.setContent(posts(post({ slug: 'soon' })));
   invalidateContent(['event:other']);
   expect(await readPost('soon')).toBeNull();
   invalidateContent(['post:soon']);
@@ -104,7 +104,7 @@ test('a flood of made-up slugs does not delay real articles', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
   // Twenty requests a second.
-  wordpress.takes(50, { atATime: 1 });
+  wordpress.setLatency(50, { maxConcurrent: 1 });
   const { readPost, contentHealth } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const flood = Promise.all(Array.from({ length: 120 }, (_, index) => readPost(`invented-${index}`)));
 
@@ -120,7 +120,7 @@ test('an item that was published without a webhook call shows within seconds', a
   const clock = fakeClock();
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600' });
   expect(await readPost('soon')).toBeNull();
-  wordpress.holds(posts(post({ slug: 'soon' })));
+  wordpress.setContent(posts(post({ slug: 'soon' })));
   clock.pass(6);
 
   expect((await readPost('soon'))?.slug).toBe('soon');
@@ -143,7 +143,7 @@ test('an invalidation marks values with the tag as stale, and no others', async 
   const wordpress = await serveWordPress({ ...headline('One'), ...faqList(faqItem({ title: 'One?' })) });
   const { readFaqPage, listFaq, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await Promise.all([readFaqPage(), listFaq()]);
-  wordpress.holds({ ...headline('Two'), ...faqList(faqItem({ title: 'Two?' })) });
+  wordpress.setContent({ ...headline('Two'), ...faqList(faqItem({ title: 'Two?' })) });
   invalidateContent(['faq']);
 
   expect((await listFaq())[0]?.question).toBe('Two?');
@@ -153,10 +153,10 @@ test('an invalidation marks values with the tag as stale, and no others', async 
 test('a request that started before an invalidation is served to its waiters but not cached', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
-  const open = wordpress.pauses();
+  const open = wordpress.pause();
   const early = readFaqPage();
   await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
-  wordpress.holds(headline('Two'));
+  wordpress.setContent(headline('Two'));
   invalidateContent(['faqpage']);
   open();
 
@@ -173,7 +173,7 @@ test('a reader names the tags of its value', async () => {
 
 test('health forgets a failure that was not repeated for minutes', async () => {
   const wordpress = await serveWordPress(headline('One'));
-  wordpress.misbehaves('error500');
+  wordpress.failWith('error500');
   const clock = fakeClock();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
   await readFaqPage();
