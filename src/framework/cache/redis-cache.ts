@@ -21,7 +21,7 @@ export type Purge = (tags: readonly string[] | null) => void;
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
-/** Rendering takes less than this, so nobody waits longer for Redis. */
+/** Rendering takes less than this, so no request waits longer for Redis. */
 const COMMAND_MS = 250;
 /** The pause before a purge that Redis did not confirm in time is sent again. */
 const RETRY_MS = 500;

@@ -18,7 +18,7 @@ type Template = { readonly headers: Readonly<Record<string, string>>; readonly p
 type ErrorPagesOptions = {
   /** Renders the error page; null where that fails. */
   readonly render: (failure: RouteFailure) => Promise<RenderedErrorPage | null>;
-  /** Whether each error page is rendered anew: in previews, and in development, where its document holds its RSC payload. */
+  /** Whether templates are not used: in previews, and in development, where its document holds its RSC payload. */
   readonly isUncached?: () => boolean;
   /** How long a template is used, in milliseconds. */
   readonly maxAgeMs?: number;
