@@ -1,16 +1,17 @@
 import 'server-only';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { connectRedisCache, createCacheFastPath, type Purge, type RedisCache } from './cache/index.ts';
 import { NO_CONTENT, withDefaults } from './default-options.ts';
 import { CLIENT_ADDRESS_HEADER } from './http/client-address-header.ts';
 import { createDraining } from './http/draining.ts';
+import type { ParsedRequest } from './http/parsed-request.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { connectSharedLimits, createRateLimiter, type SharedLimits } from './http/rate-limit.ts';
 import { validateHeaders } from './http/request-headers.ts';
-import { requestKindOf } from './http/request-kind.ts';
-import { createRequestLog, pathOf } from './http/request-log.ts';
+import { createClassifier } from './http/request-kind.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import { sendTooManyRequests } from './http/too-many-requests.ts';
@@ -30,6 +31,7 @@ import {
   createRscServer,
   createServerEntryAdapter,
   fsRouter,
+  kindOfRouterUrl,
   NOT_FOUND,
   toPageModules,
   toPageRequest,
@@ -53,6 +55,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     robots: settings.robots,
     reportPath: CSP_REPORTS,
     ...security,
+  });
+  const classify = createClassifier({
+    kindOfRouterUrl,
+    hasEndpoint: (path) => path in (options.endpoints ?? {}) || pages.hasEndpoint(path),
   });
   const draining = createDraining();
   const logRequest = createRequestLog(draining);
@@ -99,12 +105,15 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     const answer = getRequestListener(handleRequest, listenerOptions);
 
     /** Answers requests that bypass the response cache. Renders for one client count against the client's limit. */
-    const answerUncached = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      const path = pathOf(request.url ?? '/');
-      const isRendered = !pages.hasEndpoint(path);
+    const answerUncached = async (
+      { kind, pathname }: ParsedRequest,
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<void> => {
+      const isRendered = !pages.hasEndpoint(pathname);
       const waitS = isRendered ? await limits.takeRender(addressOf(request)) : null;
       if (waitS === null) await answer(request, response);
-      else sendTooManyRequests(response, requestKindOf(request.method, path), waitS);
+      else sendTooManyRequests(response, kind, waitS);
     };
 
     const purgeHere: Purge = (tags) => {
@@ -135,7 +144,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       trailingSlash: settings.trailingSlash,
       toCanonicalPath: routing.toCanonicalPath ?? ((path) => path),
       redirectOf: routing.redirectOf ?? (() => null),
-      pageOf: toPageRequest,
+      classify,
+      toPageRequest,
       trustProxy: settings.trustProxy,
       securityHeaders,
       logRequest,
@@ -163,6 +173,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         isPublic: (cookies) => preview === null || preview.draftOf(cookies) === null,
         securityHeaders,
         logRequest,
+        kindOf: (url) => kindOfRouterUrl(url) ?? 'page',
       });
       if (settings.redis !== null) {
         const { url, keyPrefix, configurationId } = settings.redis;
@@ -174,14 +185,15 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
           sharedLimits = connected;
         });
       }
-      const answerPage: RequestListener = (request, response) => {
-        void pageHandler.answer(request, response, () => answerUncached(request, response));
-      };
       for (const { start } of options.services ?? []) void start();
       listen(
         (request, response) => {
           if (validateHeaders(request) === null && answerFromCache(request, response)) return;
-          pipeline(request, response, () => files(request, response, () => answerPage(request, response)));
+          void pipeline(request, response, (parsed) =>
+            files(request, response, () => {
+              void pageHandler.answer(parsed, request, response, () => answerUncached(parsed, request, response));
+            }),
+          );
         },
         {
           ...settings,
@@ -198,7 +210,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     return {
       fetch: handleRequest,
-      front: pipeline,
+      front: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
+        pipeline(request, response, () => next()),
       serve,
       listPaths: pages.listPaths,
       listEndpoints: pages.listEndpoints,

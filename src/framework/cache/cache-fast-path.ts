@@ -1,5 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestKind } from '../http/request-kind.ts';
 import { type RequestLog, requestIdOf } from '../http/request-log.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import { type CachedResponse, type CacheState, sendCachedResponse } from './cached-response.ts';
@@ -10,13 +11,15 @@ type FastPathOptions = {
   readonly isPublic: (cookies: string | undefined) => boolean;
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
+  /** The kind of a cached URL. */
+  readonly kindOf: (url: string) => RequestKind;
 };
 
 /**
  * The cache fast path: answers a request whose exact URL is cached before the pipeline runs, which would only find that the URL is
  * canonical. It is logged and counted as any other. Returns whether it answered.
  */
-export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest }: FastPathOptions) => {
+export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
   const common = Object.entries(securityHeaders).flat();
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -26,7 +29,7 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     const cached = find(url);
     if (!cached) return false;
     const id = requestIdOf(request);
-    logRequest(request, response, id);
+    logRequest(request, response, id).kind = kindOf(url);
     sendCachedResponse(request, response, cached.response, {
       state: cached.state,
       headers: ['x-request-id', id, ...common],

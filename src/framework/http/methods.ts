@@ -1,32 +1,29 @@
 import 'server-only';
+import type { RequestKind } from './request-kind.ts';
 
-/** Whether a method may be used on a path: `allow` is what the refusal names, `statusCode` how it is refused. */
+/** Whether a method is allowed; if not, the status and the `Allow` header of the response. */
 export type MethodValidation =
   | { readonly kind: 'accept' }
-  | { readonly kind: 'refuse'; readonly statusCode: 405 | 415; readonly allow: string };
+  | { readonly kind: 'reject'; readonly statusCode: 405 | 415; readonly allow: string };
 
-const READS = ['GET', 'HEAD'];
+const ACCEPT: MethodValidation = { kind: 'accept' };
 
-/** Whether a method only reads, so that any website may have a browser use it. */
-export const isRead = (method: string | undefined): boolean => READS.includes(method ?? '');
-
-const isAction = (path: string): boolean => path.startsWith('/RSC/F/');
-const isFile = (path: string): boolean => /\.[A-Za-z0-9]+$/.test(path) && !path.endsWith('.php');
+/** Whether a method is safe: any website may make a browser send it. */
+export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Pages are read, and take forms as browsers without scripts send them (multipart); server actions take POST; files,
- * payloads and endpoints are only read. Everything else is refused before it reaches Waku, which answers any method.
+ * Validates the method of a request, since Waku answers any. Pages may be read, and take forms as browsers without scripts send them
+ * (multipart); server actions take POST; everything else is read-only.
  */
-export const validateMethod = (method: string, path: string, contentType: string | undefined): MethodValidation => {
-  if (isRead(method)) return isAction(path) ? { kind: 'refuse', statusCode: 405, allow: 'POST' } : { kind: 'accept' };
-  if (isAction(path))
-    return method === 'POST' ? { kind: 'accept' } : { kind: 'refuse', statusCode: 405, allow: 'POST' };
-
-  const takesForms = !isFile(path) && !path.startsWith('/RSC/') && !path.startsWith('/api/');
-  if (method !== 'POST' || !takesForms) {
-    return { kind: 'refuse', statusCode: 405, allow: takesForms ? 'GET, HEAD, POST' : 'GET, HEAD' };
-  }
-  return contentType?.startsWith('multipart/form-data')
-    ? { kind: 'accept' }
-    : { kind: 'refuse', statusCode: 415, allow: 'GET, HEAD, POST' };
+export const validateMethod = (
+  method: string | undefined,
+  kind: RequestKind,
+  contentType: string | undefined,
+): MethodValidation => {
+  if (kind === 'action') return method === 'POST' ? ACCEPT : { kind: 'reject', statusCode: 405, allow: 'POST' };
+  if (isRead(method)) return ACCEPT;
+  if (kind !== 'page') return { kind: 'reject', statusCode: 405, allow: 'GET, HEAD' };
+  const allow = 'GET, HEAD, POST';
+  if (method !== 'POST') return { kind: 'reject', statusCode: 405, allow };
+  return contentType?.startsWith('multipart/form-data') ? ACCEPT : { kind: 'reject', statusCode: 415, allow };
 };

@@ -2,10 +2,11 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from './client-address.ts';
 import { isRead, validateMethod } from './methods.ts';
+import type { PageRequest, ParsedRequest } from './parsed-request.ts';
 import { refuse } from './plain-responses.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { dropOrigin, hasReadableHost, setClientAddress, validateHeaders } from './request-headers.ts';
-import { type RequestKind, requestKindOf } from './request-kind.ts';
+import type { Classify } from './request-kind.ts';
 import { type RequestLog, requestIdOf } from './request-log.ts';
 import { isOwnOrigin } from './same-origin.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -13,7 +14,11 @@ import { sendTooManyRequests } from './too-many-requests.ts';
 import { type NormalizedUrl, normalizeUrl } from './url-normalization.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-export type Pipeline = (request: IncomingMessage, response: ServerResponse, next: () => void) => Promise<void>;
+export type Pipeline = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (parsed: ParsedRequest) => void,
+) => Promise<void>;
 
 /** A status and its message for the visitor. */
 type Failure = { readonly statusCode: number; readonly message: string };
@@ -26,8 +31,9 @@ type PipelineOptions = {
   readonly trailingSlash: boolean;
   readonly toCanonicalPath: (path: string) => string;
   readonly redirectOf: (path: string) => string | null;
-  /** The page that a URL belongs to, and whether the URL is that of its document; null: it belongs to none. */
-  readonly pageOf: (pathname: string, search: string) => { readonly kind: string; readonly path: string } | null;
+  readonly classify: Classify;
+  /** The page that a canonical URL belongs to; null: none. */
+  readonly toPageRequest: (pathname: string, search: string) => PageRequest | null;
   readonly trustProxy: readonly string[];
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
@@ -46,8 +52,8 @@ const MAX_SHOWN = 200;
 const FOREIGN_FORM: Failure = { statusCode: 403, message: 'This form belongs to another website.' };
 
 /** Static assets and health checks are exempt from rate limiting. */
-const isExempt = (method: string | undefined, kind: RequestKind, url: NormalizedUrl): boolean =>
-  url.kind === 'accept' && isRead(method) && (kind === 'operation' || url.pathname.startsWith('/assets/'));
+const isExempt = (method: string | undefined, url: NormalizedUrl): boolean =>
+  url.kind === 'accept' && isRead(method) && (url.requestKind === 'operation' || url.pathname.startsWith('/assets/'));
 
 /**
  * The stages before static files and pages, in production and in development: request id and log, security headers, header
@@ -59,7 +65,8 @@ export const createPipeline = ({
   trailingSlash,
   toCanonicalPath,
   redirectOf,
-  pageOf,
+  classify,
+  toPageRequest,
   trustProxy,
   securityHeaders,
   logRequest,
@@ -86,7 +93,7 @@ export const createPipeline = ({
 
   return async (request, response, next) => {
     const id = requestIdOf(request);
-    logRequest(request, response, id);
+    const entry = logRequest(request, response, id);
     response.setHeader('x-request-id', id);
     for (const [name, value] of headers) response.setHeader(name, value);
 
@@ -99,11 +106,11 @@ export const createPipeline = ({
     setClientAddress(request, address);
 
     const target = request.url ?? '/';
-    const url = normalizeUrl(target, { trailingSlash, toCanonicalPath });
-    const kind = url.kind === 'accept' ? requestKindOf(request.method, url.pathname) : 'page';
-    const waitS = isExempt(request.method, kind, url) ? null : await limits.take(address);
+    const url = normalizeUrl(target, { trailingSlash, toCanonicalPath, classify });
+    if (url.kind === 'accept') entry.kind = url.requestKind;
+    const waitS = isExempt(request.method, url) ? null : await limits.take(address);
     if (waitS !== null) {
-      sendTooManyRequests(response, kind, waitS);
+      sendTooManyRequests(response, entry.kind, waitS);
       return;
     }
     if (url.kind === 'redirect') {
@@ -115,13 +122,14 @@ export const createPipeline = ({
       refuse(response, 414);
       return;
     }
-    if (url.kind === 'refuse') {
+    if (url.kind === 'reject') {
       void sendErrorPage(request, response, notFound(target.slice(0, MAX_SHOWN)));
       return;
     }
-    request.url = url.pathname + url.search;
+    const { requestKind: kind, pathname, search } = url;
+    const page = toPageRequest(pathname, search);
+    request.url = pathname + search;
 
-    const page = pageOf(url.pathname, url.search);
     const location = page && redirectOf(page.path);
     if (location && page.kind !== 'document') {
       // Not 404, for which the router shows the error page: after any other failure it loads the document, which redirects.
@@ -135,9 +143,9 @@ export const createPipeline = ({
       return;
     }
 
-    const endpoint = endpoints[url.pathname];
+    const endpoint = endpoints[pathname];
     if (!isRead(request.method) && isForeign(request)) {
-      if (endpoint || url.pathname.startsWith('/RSC/')) refuse(response, 403, FOREIGN_FORM.message);
+      if (endpoint || kind !== 'page') refuse(response, 403, FOREIGN_FORM.message);
       else void sendErrorPage(request, response, FOREIGN_FORM);
       return;
     }
@@ -147,15 +155,15 @@ export const createPipeline = ({
       return;
     }
 
-    const method = validateMethod(request.method ?? '', url.pathname, request.headers['content-type']);
-    if (method.kind === 'refuse') {
+    const method = validateMethod(request.method, kind, request.headers['content-type']);
+    if (method.kind === 'reject') {
       response.setHeader('allow', method.allow);
       refuse(response, method.statusCode);
       return;
     }
 
-    const healthEndpoint = health[url.pathname];
+    const healthEndpoint = health[pathname];
     if (healthEndpoint) healthEndpoint(request, response);
-    else next();
+    else next({ kind, pathname, search, page });
   };
 };

@@ -1,29 +1,37 @@
 import 'server-only';
 
-/** What a request asks for, as limits and metrics tell it apart. */
+/** What a request is for. It decides on methods, rate limits and the format of errors, and it is a label of the metrics. */
 export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
 
-const OPERATION = new Set(['/healthz', '/readyz', '/metrics']);
-const PREFIXES: readonly (readonly [string, RequestKind])[] = [
-  ['/assets/', 'file'],
-  ['/builds/', 'file'],
-  ['/RSC/F/', 'action'],
-  ['/RSC/', 'payload'],
-  ['/flight/', 'payload'],
-  ['/api/', 'endpoint'],
-  ['/mail/', 'endpoint'],
-  ['/media/', 'picture'],
-  ['/og/', 'picture'],
-];
+export const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const;
 
-/** Judged by the address alone, so that it says the same before and after an answer. */
-export const requestKindOf = (method: string | undefined, path: string): RequestKind => {
-  if (path === '/') return method === 'POST' ? 'action' : 'page';
-  const known = PREFIXES.find(([prefix]) => path.startsWith(prefix));
-  if (known) return known[1];
-  if (OPERATION.has(path)) return 'operation';
-  if (path.endsWith('/_payload.json')) return 'payload';
-  if (/\.(?:xml|txt|ics)$/.test(path)) return 'endpoint';
-  if (/\.[A-Za-z0-9]+$/.test(path) && !path.endsWith('.php')) return 'file';
-  return method === 'POST' ? 'action' : 'page';
+const FILE_PREFIXES = ['/assets/', '/builds/'];
+const ENDPOINT_PREFIX = '/api/';
+const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** `.php` and `.html` are spellings of pages. */
+const PAGE_EXTENSION = /\.(?:php|html?)$/i;
+
+/** Whether the last segment of a path has an extension. */
+export const hasExtension = (pathname: string): boolean => /\.[A-Za-z0-9]+$/.test(pathname);
+
+type ClassifierOptions = {
+  /** The kind of a URL that belongs to the router; null: it is none of its URLs. */
+  readonly kindOfRouterUrl: (pathname: string) => 'payload' | 'action' | null;
+  readonly hasEndpoint: (pathname: string) => boolean;
 };
+
+export type Classify = (pathname: string) => RequestKind;
+
+/** Classifies requests by their path alone. */
+export const createClassifier =
+  ({ kindOfRouterUrl, hasEndpoint }: ClassifierOptions): Classify =>
+  (pathname) => {
+    if (pathname === '/') return 'page';
+    const routerKind = kindOfRouterUrl(pathname);
+    if (routerKind !== null) return routerKind;
+    if (HEALTH_PATHS.some((path) => path === pathname)) return 'operation';
+    if (FILE_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return 'file';
+    if (pathname.startsWith(ENDPOINT_PREFIX)) return 'endpoint';
+    if (hasEndpoint(pathname)) return IMAGE.test(pathname) ? 'picture' : 'endpoint';
+    return hasExtension(pathname) && !PAGE_EXTENSION.test(pathname) ? 'file' : 'page';
+  };

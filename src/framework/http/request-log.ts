@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../log.ts';
 import type { Draining } from './draining.ts';
-import { requestKindOf } from './request-kind.ts';
+import type { RequestKind } from './request-kind.ts';
 import { observeResponse } from './response-metrics.ts';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
@@ -15,26 +15,32 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 };
 
 /** The path of a request target. The query is not logged: it may hold what a visitor searched for. */
-export const pathOf = (target: string): string => {
+const pathOf = (target: string): string => {
   const queryAt = target.indexOf('?');
   return queryAt === -1 ? target : target.slice(0, queryAt);
 };
 
-export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => void;
+/** The log entry of a request. Its kind is set once the URL is parsed. */
+type RequestLogEntry = { kind: RequestKind };
+
+export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 
 /** Logs and counts a response once it has ended, however it ends. */
 export const createRequestLog =
   (draining: Draining): RequestLog =>
   (request, response, id) => {
     const startedAt = performance.now();
-    const path = pathOf(request.url ?? '/');
-    const { method } = request;
+    const { method, url = '/' } = request;
+    const entry: RequestLogEntry = { kind: 'page' };
     response.once('close', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const status = response.statusCode;
+      const path = pathOf(url);
       // `/readyz` answers 503 during a planned stop, which is no failure.
       const isPlanned = path === '/readyz' && draining.hasStarted();
       log[status >= 500 && !isPlanned ? 'error' : 'info']({ id, method, path, status, ms }, 'request');
-      observeResponse({ method, kind: requestKindOf(method, path), status, seconds: ms / 1_000 });
+      const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
+      observeResponse({ method, kind, status, seconds: ms / 1_000 });
     });
+    return entry;
   };

@@ -11,7 +11,7 @@ export type { PageModule, QueryParameters } from './page-directory.ts';
 export { createPageDirectory } from './page-directory.ts';
 export { responseCacheMetrics } from './page-handler.ts';
 export { toPageModules } from './page-modules.tsx';
-export { toPageRequest } from './page-request.ts';
+export { kindOfRouterUrl, toPageRequest } from './page-request.ts';
 export { renderMetrics } from './renderer.ts';
 export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.ts';
 export { INTERNAL_ERROR, NOT_FOUND, type RouteFailure, type RouteValidation } from './route-validation.ts';

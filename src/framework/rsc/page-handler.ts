@@ -11,14 +11,14 @@ import {
   sendCachedResponse,
 } from '../cache/index.ts';
 import { isRead } from '../http/methods.ts';
+import type { PageRequest, ParsedRequest } from '../http/parsed-request.ts';
 import { sendPlainError } from '../http/plain-responses.ts';
-import { pathOf } from '../http/request-log.ts';
 import { log } from '../log.ts';
 import type { ContentPort, PreviewPort } from '../site-options.ts';
 import { RETRY_AFTER_S, type SendErrorPage } from './error-responses.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
 import { createPageRenderer, type PageSource, type Rejection } from './page-renderer.ts';
-import { hasUnboundedParameters, type PageRequest, toCacheKey, toPageRequest } from './page-request.ts';
+import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
 import { NOT_FOUND } from './route-validation.ts';
 import type { RscPayloadStore } from './rsc-payload-store.ts';
@@ -45,7 +45,12 @@ export type PageHandler = {
   /** The cached response to exactly this URL, or null. */
   readonly find: (url: string) => { readonly response: CachedResponse; readonly state: CacheState } | null;
   /** Answers a request for a page with a canonical URL. Calls `next` for requests that bypass the cache. Never rejects. */
-  readonly answer: (request: IncomingMessage, response: ServerResponse, next: Next) => Promise<void>;
+  readonly answer: (
+    parsed: ParsedRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: Next,
+  ) => Promise<void>;
   readonly purge: Purge;
 };
 
@@ -115,11 +120,13 @@ export const createPageHandler = <Draft>({
     sendPlainError(response, failure.statusCode);
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, next: Next): Promise<void> => {
-    const target = request.url ?? '/';
-    const pathname = pathOf(target);
+  const answer = async (
+    { pathname, page: requested }: ParsedRequest,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: Next,
+  ): Promise<void> => {
     if (isStoredPayloadUrl(pathname)) return answerPayload(pathname, request, response, next);
-    const requested = toPageRequest(pathname, target.slice(pathname.length));
     if (!requested) return next();
     const match = await pages.findPage(requested.path);
     if (!match) {
@@ -145,7 +152,7 @@ export const createPageHandler = <Draft>({
   return {
     find: cache.find,
 
-    answer: async (request, response, next) => {
+    answer: async (parsed, request, response, next) => {
       const draft = preview?.draftOf(request.headers.cookie) ?? null;
       if (preview && draft !== null) {
         preview.run(draft, next);
@@ -156,7 +163,7 @@ export const createPageHandler = <Draft>({
         return;
       }
       try {
-        await content.withBudget(() => answer(request, response, next));
+        await content.withBudget(() => answer(parsed, request, response, next));
       } catch (error) {
         log.error({ err: error }, 'a page could not be rendered');
         if (response.headersSent) response.destroy();

@@ -7,9 +7,10 @@ import {
   recompressInBackground,
   toCachedResponse,
 } from '../cache/index.ts';
+import type { PageRequest } from '../http/parsed-request.ts';
 import type { ContentPort } from '../site-options.ts';
 import type { PageMatch, PageModule } from './page-directory.ts';
-import { type PageRequest, toRenderUrl } from './page-request.ts';
+import { toRenderUrl } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
 import { NOT_FOUND, ROUTE_REJECTED, type RouteFailure, TEMPORARILY_UNAVAILABLE } from './route-validation.ts';
 import type { RscPayloadStore } from './rsc-payload-store.ts';

@@ -1,22 +1,19 @@
 import 'server-only';
+import type { PageRequest } from '../http/parsed-request.ts';
+import { hasExtension } from '../http/request-kind.ts';
 import type { QueryParameters } from './page-directory.ts';
-import { isRscUrl, isStoredPayloadUrl, parsePayloadUrl, toPayloadUrl } from './waku-urls.ts';
-
-/** A request for a page as a document, as its RSC payload or as the JSON of its content. */
-export type PageRequest = {
-  readonly kind: 'document' | 'payload' | 'content';
-  /** The path of the page without a trailing slash. */
-  readonly path: string;
-  /** Without the question mark. */
-  readonly query: string;
-};
+import { isActionUrl, isRscUrl, isStoredPayloadUrl, parsePayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
 const CONTENT_SUFFIX = '/_payload.json';
 const PREFIXES_WITHOUT_PAGES = ['/assets/'];
 
 const withQuery = (path: string, query: string): string => path + (query && `?${query}`);
 
-const hasExtension = (path: string): boolean => /\.[a-z0-9]+$/.test(path);
+/** The kind of a URL that belongs to the router, the payload store or the content of a page; null: it is none of these. */
+export const kindOfRouterUrl = (pathname: string): 'payload' | 'action' | null => {
+  if (isActionUrl(pathname)) return 'action';
+  return isRscUrl(pathname) || isStoredPayloadUrl(pathname) || pathname.endsWith(CONTENT_SUFFIX) ? 'payload' : null;
+};
 
 /** The page that a URL belongs to; null for a URL that belongs to no page, such as that of an action. */
 export const toPageRequest = (pathname: string, search: string): PageRequest | null => {

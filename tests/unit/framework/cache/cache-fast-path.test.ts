@@ -39,6 +39,7 @@ const openFastPath = async (bytes: Uint8Array): Promise<number> => {
     isPublic: (cookies) => cookies !== 'preview=1',
     securityHeaders: { 'x-content-type-options': 'nosniff' },
     logRequest: createRequestLog(createDraining()),
+    kindOf: () => 'page',
   });
   return listen((request, response) => {
     if (!answerFromCache(request, response)) response.writeHead(404).end();

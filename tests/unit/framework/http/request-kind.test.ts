@@ -1,21 +1,30 @@
 import { expect, test } from 'vitest';
-import { requestKindOf } from '../../../../src/framework/http/request-kind.ts';
+import { createClassifier } from '../../../../src/framework/http/request-kind.ts';
+import { kindOfRouterUrl } from '../../../../src/framework/rsc/page-request.ts';
+
+const ENDPOINTS = new Set(['/events/x.ics', '/media/640/a.jpg', '/mail/send', '/robots.txt']);
+
+const classify = createClassifier({ kindOfRouterUrl, hasEndpoint: (path) => ENDPOINTS.has(path) });
 
 test.each([
-  ['GET', '/', 'page'],
-  ['GET', '/agb.php', 'page'],
-  ['POST', '/contact', 'action'],
-  ['POST', '/RSC/F/abc/send.txt', 'action'],
-  ['GET', '/RSC/R/faq.txt', 'payload'],
-  ['GET', '/faq/_payload.json', 'payload'],
-  ['GET', '/flight/abc.txt', 'payload'],
-  ['GET', '/api/icons/tabler.json', 'endpoint'],
-  ['GET', '/events/x.ics', 'endpoint'],
-  ['GET', '/media/640/a.jpg', 'picture'],
-  ['GET', '/assets/index-a.js', 'file'],
-  ['GET', '/favicon.ico', 'file'],
-  ['GET', '/healthz', 'operation'],
-  [undefined, '/anything/at/all', 'page'],
-])('%s %s counts as %s', (method, path, kind) => {
-  expect(requestKindOf(method, path)).toBe(kind);
+  ['/', 'page'],
+  ['/agb.php', 'page'],
+  ['/faq/index.html', 'page'],
+  ['/anything/at/all', 'page'],
+  ['/RSC/F/abc/send.txt', 'action'],
+  ['/RSC/R/faq.txt', 'payload'],
+  ['/faq/_payload.json', 'payload'],
+  ['/flight/abc.txt', 'payload'],
+  ['/api/icons/tabler.json', 'endpoint'],
+  ['/events/x.ics', 'endpoint'],
+  ['/robots.txt', 'endpoint'],
+  ['/mail/send', 'endpoint'],
+  ['/media/640/a.jpg', 'picture'],
+  ['/assets/index-a.js', 'file'],
+  ['/builds/latest.json', 'file'],
+  ['/favicon.ico', 'file'],
+  ['/pictures/a.webp', 'file'],
+  ['/healthz', 'operation'],
+] as const)('%s is of kind %s', (path, kind) => {
+  expect(classify(path)).toBe(kind);
 });

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createClassifier } from '../../../../src/framework/http/request-kind.ts';
 import { normalizeUrl } from '../../../../src/framework/http/url-normalization.ts';
+import { kindOfRouterUrl } from '../../../../src/framework/rsc/page-request.ts';
 import { toCanonicalCase } from '../../../../src/site/routes.ts';
 
-const rules = { trailingSlash: false, toCanonicalPath: toCanonicalCase };
-const judge = (target: string, trailingSlash = false) => normalizeUrl(target, { ...rules, trailingSlash });
+const classify = createClassifier({ kindOfRouterUrl, hasEndpoint: (path) => path === '/mail/send' });
+const rules = { trailingSlash: false, toCanonicalPath: toCanonicalCase, classify };
+const normalize = (target: string, trailingSlash = false) => normalizeUrl(target, { ...rules, trailingSlash });
 
-describe('the address of a request', () => {
+describe('the URL of a request', () => {
   test.each([
     '/',
     '/faq',
@@ -15,8 +18,8 @@ describe('the address of a request', () => {
     '/agb.php',
     '/events/port-of-domains',
     '/caf%C3%A9',
-  ])('%s is accepted as it stands', (target) => {
-    expect(judge(target).kind).toBe('accept');
+  ])('%s is canonical', (target) => {
+    expect(normalize(target).kind).toBe('accept');
   });
 
   test.each([
@@ -33,16 +36,16 @@ describe('the address of a request', () => {
     ['/RSOC-FOR-DOMAINS-APPLICATION/', '/RSOC-for-domains-application'],
     ['/AGB.php', '/agb.php'],
   ])('%s is redirected once, to %s', (target, location) => {
-    expect(judge(target)).toEqual({ kind: 'redirect', location });
-    expect(judge(location).kind).toBe('accept');
+    expect(normalize(target)).toEqual({ kind: 'redirect', location });
+    expect(normalize(location).kind).toBe('accept');
   });
 
-  test('with the trailing slash configured the bare path is redirected to it, files and the root are not', () => {
-    expect(judge('/faq', true)).toEqual({ kind: 'redirect', location: '/faq/' });
-    expect(judge('/faq/', true)).toEqual({ kind: 'accept', pathname: '/faq', search: '' });
-    expect(judge('/', true).kind).toBe('accept');
-    expect(judge('/agb.php', true).kind).toBe('accept');
-    expect(judge('/assets/index-Ab.js', true).kind).toBe('accept');
+  test('with trailing slashes configured, pages are redirected to them, files and the root are not', () => {
+    expect(normalize('/faq', true)).toEqual({ kind: 'redirect', location: '/faq/' });
+    expect(normalize('/faq/', true)).toEqual({ kind: 'accept', requestKind: 'page', pathname: '/faq', search: '' });
+    expect(normalize('/', true).kind).toBe('accept');
+    expect(normalize('/agb.php', true).kind).toBe('accept');
+    expect(normalize('/assets/index-Ab.js', true).kind).toBe('accept');
   });
 
   test.each([
@@ -57,35 +60,35 @@ describe('the address of a request', () => {
     '*',
     'ftp://host/faq',
     'http:faq',
-  ])('%s is refused', (target) => {
-    expect(judge(target).kind).toBe('refuse');
+  ])('%s is rejected', (target) => {
+    expect(normalize(target).kind).toBe('reject');
   });
 
   test.each(['/healthz', '/readyz', '/metrics', '/mail/send', '/api/captcha/challenge'])(
-    '%s is no page: it keeps its spelling when the trailing slash is configured',
+    '%s is not a page and gets no trailing slash',
     (target) => {
-      expect(judge(target, true)).toEqual({ kind: 'accept', pathname: target, search: '' });
+      expect(normalize(target, true)).toMatchObject({ kind: 'accept', pathname: target, search: '' });
     },
   );
 
-  test('an address of more than 2,048 characters is too long', () => {
-    expect(judge(`/${'a'.repeat(2_047)}`).kind).toBe('accept');
-    expect(judge(`/${'a'.repeat(2_048)}`).kind).toBe('too-long');
+  test('a URL of more than 2,048 characters is too long', () => {
+    expect(normalize(`/${'a'.repeat(2_047)}`).kind).toBe('accept');
+    expect(normalize(`/${'a'.repeat(2_048)}`).kind).toBe('too-long');
   });
 
   test.each([
     ['http://example.org/faq?q=a', '/faq', '?q=a'],
     ['HTTPS://example.org:8443', '/', ''],
-  ])('%s, with the host in it, is the address without it', (target, pathname, search) => {
-    expect(judge(target)).toEqual({ kind: 'accept', pathname, search });
+  ])('%s in absolute form is accepted without its host', (target, pathname, search) => {
+    expect(normalize(target)).toMatchObject({ kind: 'accept', pathname, search });
   });
 
-  test('the spelling of build output is left alone', () => {
-    expect(judge('/assets/(default)-CSvR.css').kind).toBe('accept');
-    expect(judge('/RSC/R/RSOC-for-domains-application.txt').kind).toBe('accept');
+  test('the case of build output and payloads is kept', () => {
+    expect(normalize('/assets/(default)-CSvR.css').kind).toBe('accept');
+    expect(normalize('/RSC/R/RSOC-for-domains-application.txt').kind).toBe('accept');
   });
 
-  test('whatever is asked for, a redirect stays on this host and leads to an accepted address', () => {
+  test('any redirect stays on this host and leads to a canonical URL', () => {
     const anything = fc.oneof(
       fc.webPath(),
       fc.string().map((text) => `/${text}`),
@@ -94,10 +97,10 @@ describe('the address of a request', () => {
 
     fc.assert(
       fc.property(anything, fc.boolean(), (target, trailingSlash) => {
-        const verdict = judge(target, trailingSlash);
-        if (verdict.kind !== 'redirect') return;
-        expect(verdict.location).toMatch(/^\/(?!\/)/);
-        expect(judge(verdict.location, trailingSlash).kind).toBe('accept');
+        const url = normalize(target, trailingSlash);
+        if (url.kind !== 'redirect') return;
+        expect(url.location).toMatch(/^\/(?!\/)/);
+        expect(normalize(url.location, trailingSlash).kind).toBe('accept');
       }),
       { numRuns: 1_000 },
     );
