@@ -5,6 +5,7 @@ import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
 import { createErrorResponder } from '../../../../src/framework/rsc/error-responses.ts';
 import { createPageDirectory } from '../../../../src/framework/rsc/page-directory.ts';
 import { createPageHandler } from '../../../../src/framework/rsc/page-handler.ts';
+import { toPageRequest } from '../../../../src/framework/rsc/page-request.ts';
 import { createRenderer } from '../../../../src/framework/rsc/renderer.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
 
@@ -63,7 +64,9 @@ const openSite = async () => {
     shared: () => null,
   });
   const server = createServer((request, response) => {
-    void handler.answer(request, response, () => response.writeHead(299).end('next'));
+    const { pathname, search } = new URL(request.url ?? '/', 'http://site.example');
+    const parsed = { kind: 'page', pathname, search, page: toPageRequest(pathname, search) } as const;
+    void handler.answer(parsed, request, response, () => response.writeHead(299).end('next'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
