@@ -64,3 +64,9 @@ export const openPreferences = async (): Promise<void> => {
   const { showPreferences } = await loadPreferences();
   await showPreferences();
 };
+
+/** Accepts the category `captcha`, which a form offers. */
+export const acceptCaptcha = async (): Promise<void> => {
+  const preferences = await loadPreferences();
+  await preferences.acceptCaptcha();
+};

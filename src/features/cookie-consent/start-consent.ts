@@ -6,11 +6,13 @@ const PREFERENCES_LINK = 'a[data-consent-settings]';
 /** Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences. */
 const hasPrivacyControl = (): boolean => Reflect.get(navigator, 'globalPrivacyControl') === true;
 
-/** Undefined while the page waits for a reload, because the chunk is gone. */
-const loadBanner = (): Promise<typeof import('./consent-banner.ts') | undefined> => import('./consent-banner.ts');
+type Banner = typeof import('./consent-banner.ts');
 
-const loadPreferences = (): Promise<typeof import('./consent-preferences.ts') | undefined> =>
-  import('./consent-preferences.ts');
+/** Does nothing while the page waits for a reload, because the chunk is gone. */
+const withBanner = async (use: (banner: Banner) => unknown): Promise<void> => {
+  const banner: Banner | undefined = await import('./consent-banner.ts');
+  if (banner) await use(banner);
+};
 
 /**
  * Shows the cookie banner to visitors without a valid consent record, when the browser is idle, and opens the preferences
@@ -22,8 +24,7 @@ export const startConsent = (): void => {
     if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
     event.preventDefault();
     link.setAttribute('aria-busy', 'true');
-    loadBanner()
-      .then((banner) => banner?.openPreferences())
+    withBanner((banner) => banner.openPreferences())
       // The link leads to a description of the cookies.
       .catch(() => loadDocument(link.href))
       .finally(() => link.removeAttribute('aria-busy'));
@@ -31,15 +32,11 @@ export const startConsent = (): void => {
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', openPreferences, true);
   addEventListener(ACCEPT_CAPTCHA, () => {
-    loadPreferences()
-      .then((preferences) => preferences?.acceptCaptcha())
-      .catch(() => undefined);
+    withBanner((banner) => banner.acceptCaptcha()).catch(() => undefined);
   });
 
   if (acceptedCategories(document.cookie) || hasPrivacyControl()) return;
   whenIdle(() => {
-    loadBanner()
-      .then((banner) => banner?.showBanner())
-      .catch(() => undefined);
+    withBanner((banner) => banner.showBanner()).catch(() => undefined);
   });
 };

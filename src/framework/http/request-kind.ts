@@ -3,7 +3,7 @@ import 'server-only';
 /** What a request is for. It decides on methods, rate limits and the format of errors, and it is a label of the metrics. */
 export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
 
-export const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const;
+const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const;
 
 const FILE_PREFIXES = ['/assets/', '/builds/'];
 const ENDPOINT_PREFIX = '/api/';

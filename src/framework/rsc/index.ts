@@ -7,14 +7,13 @@ import 'server-only';
 
 export { currentClient, seeOther } from './action-context.ts';
 export { isNavigationRender } from './navigation-render.ts';
-export type { PageModule, QueryParameters } from './page-directory.ts';
 export { createPageDirectory } from './page-directory.ts';
 export { responseCacheMetrics } from './page-handler.ts';
 export { toPageModules } from './page-modules.tsx';
 export { kindOfRouterUrl, toPageRequest } from './page-request.ts';
 export { renderMetrics } from './renderer.ts';
 export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.ts';
-export { INTERNAL_ERROR, NOT_FOUND, type RouteFailure, type RouteValidation } from './route-validation.ts';
+export { INTERNAL_ERROR, NOT_FOUND } from './route-validation.ts';
 export { createRscServer } from './rsc-server.ts';
-export { getSubmittedValues, type SubmittedValues, setSubmittedValues } from './submitted-values.ts';
+export { getSubmittedValues, setSubmittedValues } from './submitted-values.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';
