@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Sender } from '../framework/http/same-origin.ts';
+import type { Sender } from '../framework/http/index.ts';
 import { currentClient, seeOther, setSubmittedValues } from '../framework/rsc/index.ts';
 import type { Acceptance } from '../mail/accept.ts';
 import { toSitePath } from '../site/urls.ts';

@@ -3,29 +3,37 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { connectRedisCache, createCacheFastPath, type Purge, type RedisCache } from './cache/index.ts';
-import { NO_CONTENT, withDefaults } from './default-options.ts';
-import { CLIENT_ADDRESS_HEADER } from './http/client-address-header.ts';
-import { createDraining } from './http/draining.ts';
-import type { ParsedRequest } from './http/parsed-request.ts';
-import { createPipeline } from './http/pipeline.ts';
-import { connectSharedLimits, createRateLimiter, type SharedLimits } from './http/rate-limit.ts';
-import { validateHeaders } from './http/request-headers.ts';
-import { createClassifier } from './http/request-kind.ts';
-import { createRequestLog } from './http/request-log.ts';
-import { createSecurityHeaders } from './http/security-headers.ts';
-import { createStaticFiles } from './http/static-files.ts';
-import { sendTooManyRequests } from './http/too-many-requests.ts';
+import { NO_CONTENT, NO_PREVIEW, withDefaults } from './default-options.ts';
+import {
+  clientAddressOf,
+  connectSharedLimits,
+  createClassifier,
+  createPipeline,
+  createRateLimiter,
+  createRequestLog,
+  createSecurityHeaders,
+  createStaticFiles,
+  type ParsedRequest,
+  type SharedLimits,
+  sendTooManyRequests,
+  validateHeaders,
+} from './http/index.ts';
 import { log } from './log.ts';
-import { createClientErrorsEndpoint } from './ops/client-errors.ts';
-import { redirectConsoleToLog } from './ops/console-to-log.ts';
-import { CSP_REPORTS, createCspReportsEndpoint } from './ops/csp-reports.ts';
-import { createHealthEndpoints } from './ops/health-endpoints.ts';
-import { listen } from './ops/listen.ts';
-import { defineProcessMetrics } from './ops/metrics.ts';
-import { checkMetricsAccess } from './ops/metrics-access.ts';
-import { createPreview, LEAVE_PREVIEW, PREVIEW_BAR } from './ops/preview.ts';
-import { createRevalidationWebhook } from './ops/revalidation-webhook.ts';
-import { createWebVitalsEndpoint } from './ops/web-vitals.ts';
+import {
+  CSP_REPORTS,
+  checkMetricsAccess,
+  createClientErrorsEndpoint,
+  createCspReportsEndpoint,
+  createHealthEndpoints,
+  createPreview,
+  createRevalidationWebhook,
+  createWebVitalsEndpoint,
+  defineProcessMetrics,
+  LEAVE_PREVIEW,
+  listen,
+  PREVIEW_BAR,
+  redirectConsoleToLog,
+} from './ops/index.ts';
 import {
   createPageDirectory,
   createRscServer,
@@ -36,12 +44,7 @@ import {
   toPageModules,
   toPageRequest,
 } from './rsc/index.ts';
-import type { Endpoint, SiteOptions } from './site-options.ts';
-
-type PlainListener = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** The client's address, as the front found it. */
-const addressOf = ({ headers }: IncomingMessage): string => String(headers[CLIENT_ADDRESS_HEADER] ?? 'unknown');
+import type { Endpoint, PreviewPort, SiteOptions } from './site-options.ts';
 
 /** Waku's server entry for a site: the request pipeline, static files, then Waku, in production and in development. */
 export const createSite = <Draft>(options: SiteOptions<Draft>) => {
@@ -60,11 +63,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     kindOfRouterUrl,
     hasEndpoint: (path) => path in (options.endpoints ?? {}) || pages.hasEndpoint(path),
   });
-  const draining = createDraining();
-  const logRequest = createRequestLog(draining);
-  const preview = options.preview
-    ? { ...options.preview, ...createPreview(options.preview, { url: settings.url }), bar: PREVIEW_BAR }
-    : null;
+  const draining = new AbortController();
+  const logRequest = createRequestLog(draining.signal);
+  const previewPort: PreviewPort<Draft> = options.preview ?? NO_PREVIEW;
+  const preview = { ...previewPort, ...createPreview(previewPort, { url: settings.url }), bar: PREVIEW_BAR };
 
   const listenerOptions = {
     overrideGlobalObjects: false,
@@ -75,13 +77,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     hostname: new URL(settings.url).host,
   } as const;
 
-  const toEndpointListener = (endpoint: Endpoint): PlainListener => {
-    const listener = getRequestListener(
-      (request) => endpoint(request, { address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown' }),
-      listenerOptions,
-    );
-    return (request, response) => void listener(request, response);
-  };
+  const toListener = (endpoint: Endpoint) =>
+    getRequestListener((request) => endpoint(request, { address: clientAddressOf(request.headers) }), listenerOptions);
 
   const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild }) => {
     let sharedLimits: SharedLimits | null = null;
@@ -91,7 +88,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     });
 
     let shared: RedisCache | null = null;
-    const { pageHandler, handleRequest, sendErrorPage } = createRscServer({
+    const { pageHandler, handleRequest, sendErrorPage, metrics } = createRscServer({
       processRequest,
       pages,
       isProduction: isBuild,
@@ -106,12 +103,12 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     /** Answers requests that bypass the response cache. Renders for one client count against the client's limit. */
     const answerUncached = async (
-      { kind, pathname }: ParsedRequest,
+      { kind, pathname, address }: ParsedRequest,
       request: IncomingMessage,
       response: ServerResponse,
     ): Promise<void> => {
       const isRendered = !pages.hasEndpoint(pathname);
-      const waitS = isRendered ? await limits.takeRender(addressOf(request)) : null;
+      const waitS = isRendered ? await limits.takeRender(address) : null;
       if (waitS === null) await answer(request, response);
       else sendTooManyRequests(response, kind, waitS);
     };
@@ -131,7 +128,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...options.endpoints,
-      ...(preview && { '/api/preview': preview.enter, [LEAVE_PREVIEW]: preview.leave }),
+      '/api/preview': preview.enter,
+      [LEAVE_PREVIEW]: preview.leave,
       '/api/revalidate': answerRevalidation,
       '/api/vitals': createWebVitalsEndpoint({ sampleRate: settings.vitalsSampleRate, toRoutePattern }),
       '/api/client-errors': createClientErrorsEndpoint({ toRoutePattern }),
@@ -150,12 +148,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       securityHeaders,
       logRequest,
       limits,
-      endpoints: Object.fromEntries(
-        Object.entries(endpoints).map(([path, endpoint]) => [path, toEndpointListener(endpoint)]),
-      ),
+      endpoints: Object.fromEntries(Object.entries(endpoints).map(([path, endpoint]) => [path, toListener(endpoint)])),
       health: createHealthEndpoints({
         checks: options.health ?? [],
-        draining,
+        draining: draining.signal,
         metricsAccessOf: (request) =>
           checkMetricsAccess(request, { token: settings.metricsToken, siteUrl: settings.url }),
       }),
@@ -165,12 +161,12 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     const serve = (): void => {
       redirectConsoleToLog();
-      defineProcessMetrics();
+      defineProcessMetrics(metrics);
       // Not `config.distDir`: the build was made in another directory and then moved.
       const files = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
       const answerFromCache = createCacheFastPath({
         find: pageHandler.find,
-        isPublic: (cookies) => preview === null || preview.draftOf(cookies) === null,
+        isPublic: (cookies) => preview.draftOf(cookies) === null,
         securityHeaders,
         logRequest,
         kindOf: (url) => kindOfRouterUrl(url) ?? 'page',
@@ -210,7 +206,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     return {
       fetch: handleRequest,
-      front: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
+      /** For the development server, which serves files and renders pages itself. */
+      pipeline: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
         pipeline(request, response, () => next()),
       serve,
       listPaths: pages.listPaths,

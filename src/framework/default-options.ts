@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ContentPort, FrameworkSettings } from './site-options.ts';
+import type { ContentPort, FrameworkSettings, PreviewPort } from './site-options.ts';
 
 const DEFAULTS: Omit<FrameworkSettings, 'url'> = {
   trailingSlash: false,
@@ -36,3 +36,13 @@ export const NO_CONTENT: ContentPort = {
   withBudget: (read) => read(),
   invalidate: () => undefined,
 };
+
+/** For a site without previews. */
+export const NO_PREVIEW = {
+  secret: null,
+  readDraft: () => null,
+  pathOf: () => '/',
+  checkAccess: async () => ({ status: 'readable' }),
+  run: (_draft, render) => render(),
+  isActive: () => false,
+} as const satisfies PreviewPort<unknown>;

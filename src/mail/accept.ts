@@ -1,5 +1,5 @@
 import 'server-only';
-import { isOwnOrigin, type Sender } from '../framework/http/same-origin.ts';
+import { isOwnOrigin, type Sender } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import type { Captcha } from './captcha.ts';
 import { composeConfirmation, composeEmail } from './compose.ts';

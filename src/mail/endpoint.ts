@@ -1,6 +1,5 @@
 import 'server-only';
-import { readBody, readForm } from '../framework/http/request-body.ts';
-import { isOwnOrigin, type Sender, senderOf } from '../framework/http/same-origin.ts';
+import { isOwnOrigin, readBody, readForm, type Sender, senderOf } from '../framework/http/index.ts';
 import { type Acceptance, FOREIGN_FORM } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitKeys } from '../framework/http/client-address.ts';
+import { limitKeys } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import type { SiteRedis } from './site-redis.ts';
 

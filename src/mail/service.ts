@@ -1,6 +1,6 @@
 import 'server-only';
 import path from 'node:path';
-import type { Sender } from '../framework/http/same-origin.ts';
+import type { Sender } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import { connectRedis } from '../framework/redis.ts';
 import { type Acceptance, createAcceptor } from './accept.ts';

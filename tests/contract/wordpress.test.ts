@@ -63,6 +63,7 @@ const startWebhook = async () => {
   let received: string[] = [];
   const revalidate = createRevalidationWebhook({
     secret: SECRET,
+    isFirst: async () => true,
     purge: async (tags) => {
       received.push(...(tags ?? ['*']));
     },

@@ -18,13 +18,16 @@ const FORBIDDEN = {
   'src/blocks/card/reader.ts': "export { x } from '../../content/x.ts';",
   'src/blocks/card/late-reader.ts': "export const load = () => import('../../content/x.ts');",
   'src/forms/feature.ts': "export { x } from '../features/contact/x.ts';",
+  'src/mail/part.ts': `${SERVER}export { x } from '../framework/http/x.ts';`,
   'src/mail/form.ts': `${SERVER}export { x } from '../forms/x.ts';`,
   'src/content/page.ts': `${SERVER}export const load = () => import('../pages/x.tsx');`,
   'src/site/content.ts': "export { x } from '../content/x.ts';",
   'src/framework/port.ts': "export { env } from '../env.ts';",
+  'src/framework/part.ts': "export { x } from './http/x.ts';",
   'src/framework/http/site.ts': `${SERVER}export { x } from '../../site/x.ts';`,
   'src/framework/http/upward.ts': `${SERVER}export const load = () => import('../rsc/x.ts');`,
   'src/framework/cache/upward.ts': `${SERVER}export { x } from '../ops/x.ts';`,
+  'src/framework/cache/part.ts': `${SERVER}export { x } from '../http/x.ts';`,
   'src/framework/rsc/upward.ts': `${SERVER}export { x } from '../ops/x.ts';`,
   'src/framework/ops/upward.ts': `${SERVER}export { x } from '../create-site.ts';`,
   'src/framework/client/server.ts': "export { x } from '../log.ts';",
@@ -47,8 +50,9 @@ const ALLOWED = {
   'src/pages/(default)/events/allowed.tsx': "import { x } from '../../../features/events/x.tsx';\nexport default x;",
   'src/blocks/card/allowed.ts':
     "import type { X } from '../../content/x.ts';\nexport { y } from '../button/y.tsx';\nexport type Y = X;",
-  'src/mail/allowed.ts': `${SERVER}export { log } from '../framework/log.ts';\nexport { env } from '../env.ts';`,
-  'src/framework/ops/allowed.ts': `${SERVER}export { x } from '../http/x.ts';\nexport { log } from '../log.ts';`,
+  'src/mail/allowed.ts': `${SERVER}export { log } from '../framework/log.ts';\nexport { x } from '../framework/http/index.ts';\nexport { env } from '../env.ts';`,
+  'src/framework/allowed.ts': "export { x } from './http/index.ts';\nexport { log } from './log.ts';",
+  'src/framework/ops/allowed.ts': `${SERVER}export { x } from '../http/index.ts';\nexport { log } from '../log.ts';`,
   'src/framework/rsc/waku.ts': `${SERVER}export { fsRouter } from 'waku/router/server';`,
 } as const;
 

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 type ServerModule = {
   readonly unstable_serverEntry: {
-    readonly front: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+    readonly pipeline: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   };
 };
 
@@ -20,7 +20,7 @@ export const developmentPipeline = (): Plugin => ({
     server.middlewares.use((request, response, next) => {
       runner
         .import(entries.index ?? '')
-        .then(({ unstable_serverEntry }) => unstable_serverEntry.front(request, response, next))
+        .then(({ unstable_serverEntry }) => unstable_serverEntry.pipeline(request, response, next))
         .catch(next);
     });
   },

@@ -1,8 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestKind } from '../http/request-kind.ts';
-import { type RequestLog, requestIdOf } from '../http/request-log.ts';
-import type { SecurityHeaders } from '../http/security-headers.ts';
+import { type RequestKind, type RequestLog, requestIdOf, type SecurityHeaders } from '../http/index.ts';
 import { type CachedResponse, type CacheState, sendCachedResponse } from './cached-response.ts';
 
 type FastPathOptions = {

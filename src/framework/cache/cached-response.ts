@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { type Encoding, encode, encodeSmallest, preferredEncoding } from '../http/content-encoding.ts';
+import { type Encoding, encode, encodeSmallest, preferredEncoding } from '../http/index.ts';
 import { log } from '../log.ts';
 
 /** Where a response came from, for the `Server-Timing` header: fresh in the cache, stale in the cache, or rendered. */

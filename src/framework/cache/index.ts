@@ -18,7 +18,6 @@ export { connectRedisCache, type Purge, type RedisCache } from './redis-cache.ts
 export {
   type CacheablePage,
   createResponseCache,
-  NO_METRICS,
   type RenderResult,
   type ResponseCacheMetrics,
 } from './response-cache.ts';

@@ -26,8 +26,6 @@ export type ResponseCacheMetrics = {
   readonly bytes: number;
 };
 
-export const NO_METRICS: ResponseCacheMetrics = { hits: 0, stale: 0, misses: 0, renders: 0, entries: 0, bytes: 0 };
-
 export type ResponseCacheOptions<Source, Other> = {
   /**
    * Renders the response of a key.

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** In one spelling: without zone, port and brackets; an IPv4 address that is mapped into IPv6 as IPv4. Null: not an IP address. */
+/** Normalizes an IP address: no zone, port or brackets, and no IPv4 mapped into IPv6. Null: not an IP address. */
 const toAddress = (text: string): string | null => {
   const bare = text
     .trim()
@@ -29,15 +29,15 @@ export const createClientAddress = (trustProxy: readonly string[]) => {
 
 const isPrivateAddress = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** Whether an address is of a private network or of this machine, which no client on the internet has. */
+/** Whether an address belongs to a private network or to this machine. */
 export const isPrivate = (address: string): boolean => isPrivateAddress(address, 0);
 
-/** The eight groups of an IPv6 address as numbers; a dotted ending (`64:ff9b::192.0.2.1`) is left as one unread group. */
+/** The eight groups of an IPv6 address as numbers; a dotted ending (`64:ff9b::192.0.2.1`) is one group without meaning. */
 const groupsOf = (address: string): number[] => {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A dotted ending stands for two groups.
+  // A dotted ending takes the place of two groups.
   const length = groups.length + rest.length + ([...groups, ...rest].some((group) => group.includes('.')) ? 1 : 0);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - length);
   return [...groups, ...new Array<string>(zeros).fill('0'), ...rest].map((group) => Number.parseInt(group, 16));

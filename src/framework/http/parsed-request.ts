@@ -10,7 +10,7 @@ export type PageRequest = {
   readonly query: string;
 };
 
-/** The URL of a request, which the pipeline parses once for all stages. */
+/** What the pipeline found out about a request, once for all later stages. */
 export type ParsedRequest = {
   readonly kind: RequestKind;
   /** Canonical and percent-encoded, without a trailing slash. */
@@ -19,4 +19,6 @@ export type ParsedRequest = {
   readonly search: string;
   /** The page that the URL belongs to; null: none, such as for an action. */
   readonly page: PageRequest | null;
+  /** The client's IP address. */
+  readonly address: string;
 };

@@ -3,14 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createClientAddress } from './client-address.ts';
 import { isRead, validateMethod } from './methods.ts';
 import type { PageRequest, ParsedRequest } from './parsed-request.ts';
-import { refuse } from './plain-responses.ts';
+import { sendJsonError, sendTooManyRequests } from './plain-responses.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { dropOrigin, hasReadableHost, setClientAddress, validateHeaders } from './request-headers.ts';
-import type { Classify } from './request-kind.ts';
+import { ASSETS, type Classify } from './request-kind.ts';
 import { type RequestLog, requestIdOf } from './request-log.ts';
 import { isOwnOrigin } from './same-origin.ts';
 import type { SecurityHeaders } from './security-headers.ts';
-import { sendTooManyRequests } from './too-many-requests.ts';
 import { type NormalizedUrl, normalizeUrl } from './url-normalization.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -20,8 +19,12 @@ export type Pipeline = (
   next: (parsed: ParsedRequest) => void,
 ) => Promise<void>;
 
-/** A status and its message for the visitor. */
 type Failure = { readonly statusCode: number; readonly message: string };
+
+const redirect = (response: ServerResponse, status: 307 | 308, location: string, maxAgeS: number): void => {
+  response.writeHead(status, { location, 'cache-control': `public, max-age=${maxAgeS}` });
+  response.end();
+};
 
 type PipelineOptions = {
   /** The origin of the site. */
@@ -53,7 +56,7 @@ const FOREIGN_FORM: Failure = { statusCode: 403, message: 'This form belongs to 
 
 /** Static assets and health checks are exempt from rate limiting. */
 const isExempt = (method: string | undefined, url: NormalizedUrl): boolean =>
-  url.kind === 'accept' && isRead(method) && (url.requestKind === 'operation' || url.pathname.startsWith('/assets/'));
+  url.kind === 'accept' && isRead(method) && (url.requestKind === 'operation' || url.pathname.startsWith(ASSETS));
 
 /**
  * The stages before static files and pages, in production and in development: request id and log, security headers, header
@@ -85,7 +88,7 @@ export const createPipeline = ({
     !isOwnOrigin(
       {
         origin: request.headers.origin ?? null,
-        fetchSite: [request.headers['sec-fetch-site'] ?? []].flat()[0] ?? null,
+        fetchSite: request.headers['sec-fetch-site'] ?? null,
         host: request.headers.host ?? null,
       },
       siteUrl,
@@ -99,7 +102,7 @@ export const createPipeline = ({
 
     const headerError = validateHeaders(request) ?? (hasReadableHost(request) ? null : 400);
     if (headerError !== null) {
-      refuse(response, headerError);
+      sendJsonError(response, headerError);
       return;
     }
     const address = clientAddressOf(request);
@@ -114,12 +117,11 @@ export const createPipeline = ({
       return;
     }
     if (url.kind === 'redirect') {
-      response.writeHead(308, { location: url.location, 'cache-control': 'public, max-age=3600' });
-      response.end();
+      redirect(response, 308, url.location, 3_600);
       return;
     }
     if (url.kind === 'too-long') {
-      refuse(response, 414);
+      sendJsonError(response, 414);
       return;
     }
     if (url.kind === 'reject') {
@@ -132,20 +134,19 @@ export const createPipeline = ({
 
     const location = page && redirectOf(page.path);
     if (location && page.kind !== 'document') {
-      // Not 404, for which the router shows the error page: after any other failure it loads the document, which redirects.
-      refuse(response, 410);
+      // Not 404, for which a client router shows its error page: after another failure it loads the document, which redirects.
+      sendJsonError(response, 410);
       return;
     }
     if (location) {
       // Temporary, since the operator may bring the page back.
-      response.writeHead(307, { location, 'cache-control': 'public, max-age=300' });
-      response.end();
+      redirect(response, 307, location, 300);
       return;
     }
 
     const endpoint = endpoints[pathname];
     if (!isRead(request.method) && isForeign(request)) {
-      if (endpoint || kind !== 'page') refuse(response, 403, FOREIGN_FORM.message);
+      if (endpoint || kind !== 'page') sendJsonError(response, 403, FOREIGN_FORM.message);
       else void sendErrorPage(request, response, FOREIGN_FORM);
       return;
     }
@@ -155,15 +156,15 @@ export const createPipeline = ({
       return;
     }
 
-    const method = validateMethod(request.method, kind, request.headers['content-type']);
-    if (method.kind === 'reject') {
-      response.setHeader('allow', method.allow);
-      refuse(response, method.statusCode);
+    const rejection = validateMethod(request.method, kind, request.headers['content-type']);
+    if (rejection !== null) {
+      response.setHeader('allow', rejection.allow);
+      sendJsonError(response, rejection.statusCode);
       return;
     }
 
     const healthEndpoint = health[pathname];
     if (healthEndpoint) healthEndpoint(request, response);
-    else next({ kind, pathname, search, page });
+    else next({ kind, pathname, search, page, address });
   };
 };

@@ -1,18 +1,42 @@
 import 'server-only';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { RequestKind } from './request-kind.ts';
+import { countRateLimited } from './response-metrics.ts';
 
-/** An answer for programs, which nobody keeps. */
+/** A JSON response that caches do not store. */
 export const sendJson = (response: ServerResponse, statusCode: number, body: unknown): void => {
   response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 };
 
-/** An answer in plain text, for what only programs ask for. */
+/** The error response of endpoints: `{statusCode, statusMessage}`. */
+export const sendJsonError = (
+  response: ServerResponse,
+  statusCode: number,
+  statusMessage = STATUS_CODES[statusCode],
+): void => sendJson(response, statusCode, { statusCode, statusMessage });
+
+/** The error response for URLs that only scripts request. */
 export const sendPlainError = (response: ServerResponse, statusCode: number): void => {
   response.writeHead(statusCode, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(STATUS_CODES[statusCode]);
 };
 
-/** The same form for every refusal: `{statusCode, statusMessage}`. */
-export const refuse = (response: ServerResponse, statusCode: number, statusMessage = STATUS_CODES[statusCode]): void =>
-  sendJson(response, statusCode, { statusCode, statusMessage });
+const toRateLimitDocument = (waitS: number): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>429 - Too Many Requests</title></head><body><main>` +
+  `<h1>Uhm... sorry, 429</h1><p>So many requests came from your address that we ask you to wait for ${waitS} ` +
+  `second${waitS === 1 ? '' : 's'}. Then load this page again.</p><p><a href="/">Back to home page</a></p></main></body></html>`;
+
+/**
+ * Answers a request over the limit of its client with 429: a document for visitors, plain text for RSC payloads, else JSON. Nothing is
+ * rendered or compressed, because a client over its limit sends many requests.
+ */
+export const sendTooManyRequests = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
+  countRateLimited(kind);
+  response.setHeader('retry-after', waitS);
+  if (kind === 'payload') sendPlainError(response, 429);
+  else if (kind === 'page' || kind === 'action') {
+    response.writeHead(429, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(toRateLimitDocument(waitS));
+  } else sendJsonError(response, 429);
+};

@@ -1,22 +1,22 @@
 import 'server-only';
 
-/** A form may carry a domain list of 1 MB as a file, and the same again is never needed. */
+/** A form may hold a file of 1 MB, and its other fields. */
 const BODY_LIMITS = { form: 1_258_291, other: 64 * 1024 } as const;
-/** The longest form of the site has fewer than fifty fields, of which some can be ticked several times. */
-const MOST_PARTS = 200;
+/** Far more than a form has fields: decoding many small parts takes longer than their bytes suggest. */
+const MAX_PARTS = 200;
 
-/** The type of a form as browsers and programs write it. With more in it, two readers may find two boundaries. */
+/** The type of a form as browsers write it. With more parameters, two parsers could find different boundaries. */
 const FORM_TYPE = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i;
 
 const limitOf = (contentType: string): number =>
   contentType.toLowerCase().startsWith('multipart/form-data') ? BODY_LIMITS.form : BODY_LIMITS.other;
 
-/** How much of the rest of a body is read, in bytes. A longer one ends its connection. */
+/** The number of bytes to read of the rest of a body. A longer one ends its connection. */
 const MAX_DISCARDED = 8 * 1024 * 1024;
 
 /**
- * Reads the rest of a body and throws it away, so that the connection can take the next request after the response. The client
- * may take as long for it as for a whole request (`REQUEST_TIMEOUT_S`). It never rejects: a client that leaves is no error.
+ * Reads the rest of a body and discards it, so that the connection can be used for the next request. The client may take as long as
+ * for a whole request (`requestTimeoutS`). Never rejects: a client that disconnects is not an error.
  */
 const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   try {
@@ -49,9 +49,18 @@ export const readBody = async ({ headers, body }: Request): Promise<Buffer<Array
   return null;
 };
 
+/** The value of a JSON text; undefined if it is not JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const hasFewParts = (bytes: Buffer, delimiter: string): boolean => {
   // The last delimiter ends the form.
-  let left = MOST_PARTS + 1;
+  let left = MAX_PARTS + 1;
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + 1)) {
     if (left === 0) return false;
     left -= 1;
@@ -59,7 +68,7 @@ const hasFewParts = (bytes: Buffer, delimiter: string): boolean => {
   return true;
 };
 
-/** The form that a body is; null where it cannot be read, or has more than 200 parts: those cost more than their bytes. */
+/** The form in a body; null if it is malformed or has more than 200 parts. */
 export const readForm = async (bytes: Buffer<ArrayBuffer>, contentType: string): Promise<FormData | null> => {
   const boundary = FORM_TYPE.exec(contentType)?.[2];
   if (boundary === undefined || !hasFewParts(bytes, `--${boundary}`)) return null;

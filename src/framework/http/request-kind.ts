@@ -5,7 +5,9 @@ export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture'
 
 const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const;
 
-const FILE_PREFIXES = ['/assets/', '/builds/'];
+/** The hashed files of a build. */
+export const ASSETS = '/assets/';
+const FILE_PREFIXES = [ASSETS, '/builds/'];
 const ENDPOINT_PREFIX = '/api/';
 const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** `.php` and `.html` are spellings of pages. */

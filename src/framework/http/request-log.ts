@@ -2,7 +2,6 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../log.ts';
-import type { Draining } from './draining.ts';
 import type { RequestKind } from './request-kind.ts';
 import { observeResponse } from './response-metrics.ts';
 
@@ -25,9 +24,13 @@ type RequestLogEntry = { kind: RequestKind };
 
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 
-/** Logs and counts a response once it has ended, however it ends. */
+/**
+ * Logs and counts a response once it has ended, however it ends.
+ *
+ * @param draining aborted when a graceful shutdown begins.
+ */
 export const createRequestLog =
-  (draining: Draining): RequestLog =>
+  (draining: AbortSignal): RequestLog =>
   (request, response, id) => {
     const startedAt = performance.now();
     const { method, url = '/' } = request;
@@ -37,7 +40,7 @@ export const createRequestLog =
       const status = response.statusCode;
       const path = pathOf(url);
       // `/readyz` answers 503 during a planned stop, which is no failure.
-      const isPlanned = path === '/readyz' && draining.hasStarted();
+      const isPlanned = path === '/readyz' && draining.aborted;
       log[status >= 500 && !isPlanned ? 'error' : 'info']({ id, method, path, status, ms }, 'request');
       const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
       observeResponse({ method, kind, status, seconds: ms / 1_000 });

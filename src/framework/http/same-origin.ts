@@ -1,8 +1,8 @@
 import 'server-only';
 
-/** Who sends, as far as the server knows. */
+/** The client of a request, as far as it is known. */
 export type Sender = {
-  /** The client's address (`clientAddress`). */
+  /** Its IP address. */
   readonly address: string;
   /** The headers `Origin`, `Sec-Fetch-Site` and `Host`. */
   readonly origin: string | null;
@@ -18,8 +18,8 @@ export const senderOf = (request: Request, address: string): Sender => ({
 });
 
 /**
- * Whether a page of this site sends, or no page at all. Only the host of `Origin` is compared, because a proxy in front may
- * speak https and we http; a configured SITE_URL counts too.
+ * Whether a request comes from a page of this site, or from no page at all. Only the host of `Origin` is compared with that of the
+ * request, because a proxy may terminate TLS; the origin of `siteUrl` is accepted too.
  */
 export const isOwnOrigin = ({ origin, fetchSite, host }: Omit<Sender, 'address'>, siteUrl: string): boolean => {
   if (fetchSite === 'cross-site') return false;

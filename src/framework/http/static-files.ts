@@ -1,18 +1,20 @@
 import 'server-only';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { contentType } from 'mime-types';
 import send from 'send';
 import { z } from 'zod';
 import { type Encoding, preferredEncoding } from './content-encoding.ts';
+import { sendPlainError } from './plain-responses.ts';
+import { ASSETS } from './request-kind.ts';
 import { IMAGE_SECURITY_POLICY, isRasterImage } from './security-headers.ts';
+import { decodePath } from './url-normalization.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
 /** Names the current deployment, so it must never be stale. */
 const LATEST_BUILD = '/builds/latest.json';
-const HASHED = /^\/(?:assets|flight)\//;
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 
 const PrerenderedFiles = z.array(z.string());
@@ -30,22 +32,13 @@ const listFiles = (directory: string): readonly string[] =>
 
 const cacheControlOf = (name: string): string => {
   if (name === LATEST_BUILD) return 'no-store';
-  return HASHED.test(name) ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`;
-};
-
-const decode = (text: string): string | null => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
+  return name.startsWith(ASSETS) ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${DAY_S}`;
 };
 
 const sendError = (response: ServerResponse, status: 404 | 412 | 416): void => {
   for (const name of ['cache-control', 'content-encoding', 'content-type', 'etag', 'last-modified'])
     response.removeHeader(name);
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(STATUS_CODES[status]);
+  sendPlainError(response, status);
 };
 
 /** A failed precondition, a range outside the file (`send` has set Content-Range), or a file that cannot be read. */
@@ -55,8 +48,8 @@ const toStatus = (error: unknown): 404 | 412 | 416 => {
 };
 
 /**
- * Serves the files of a build: hashed ones may be cached for a year, the others for a day; encoded variants are chosen by
- * `Accept-Encoding`. The files are listed once. A missing file below `/assets/` is a 404, so that nothing is rendered for it.
+ * Serves the files of a build: those below `/assets/`, which have a hash in their name, may be cached for a year, the others for a day.
+ * Encoded variants are chosen by `Accept-Encoding`. The files are listed once. A missing asset is a 404, so that nothing is rendered.
  *
  * @param directory absolute, without a trailing separator.
  * @param prerendered the build's list of prerendered files, which are for static hosts: this server renders them.
@@ -66,9 +59,9 @@ export const createStaticFiles = (directory: string, prerendered: string) => {
   const files = new Set(listFiles(directory).filter((name) => !excluded.has(name)));
 
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    const name = decode(request.url?.split('?')[0] ?? '/');
+    const name = decodePath(request.url?.split('?')[0] ?? '/');
     if (name === null || !files.has(name)) {
-      if (name?.startsWith('/assets/')) sendError(response, 404);
+      if (name?.startsWith(ASSETS)) sendError(response, 404);
       else next();
       return;
     }

@@ -17,7 +17,8 @@ type UrlRules = {
 const MAX_LENGTH = 2_048;
 const REJECT: NormalizedUrl = { kind: 'reject' };
 
-const decode = (path: string): string | null => {
+/** The decoded path; null if it is malformed. */
+export const decodePath = (path: string): string | null => {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -49,7 +50,7 @@ export const normalizeUrl = (given: string, { trailingSlash, toCanonicalPath, cl
   const collapsed = rawPath.replace(/\/{2,}/g, '/');
   if (!URL.canParse(collapsed, 'http://host')) return REJECT;
   const resolved = new URL(collapsed, 'http://host').pathname;
-  const decoded = decode(resolved);
+  const decoded = decodePath(resolved);
   if (decoded === null || hasControlCharacter(decoded)) return REJECT;
   const requestKind = classify(resolved);
   if (requestKind !== 'page') {
@@ -58,13 +59,13 @@ export const normalizeUrl = (given: string, { trailingSlash, toCanonicalPath, cl
       : { kind: 'redirect', location: resolved + search };
   }
 
-  // In a redirect they would begin a query or a fragment that nobody sent.
+  // In a redirect these would begin a query or a fragment.
   if (/[?#]/.test(decoded)) return REJECT;
   const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
   const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
   const hasSlash = trailingSlash && canonical !== '/' && !hasExtension(canonical);
   const pathname = hasSlash ? `${canonical}/` : canonical;
-  return decode(rawPath) === decode(pathname)
+  return decodePath(rawPath) === decodePath(pathname)
     ? { kind: 'accept', requestKind, pathname: canonical, search }
     : { kind: 'redirect', location: pathname + search };
 };

@@ -1,10 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { createRateLimiter } from '../http/rate-limit.ts';
 import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Endpoint } from '../site-options.ts';
-import { readBeacon, respondToBeacon } from './beacon.ts';
+import { createBeaconEndpoint } from './beacon.ts';
 
 /** A document reports once (`client/report-failure.ts`). */
 const REPORTS_PER_MINUTE = 20;
@@ -29,19 +28,12 @@ type ClientErrorsOptions = { readonly toRoutePattern: (path: string) => string |
  * `POST /api/client-errors`: a page reports that it could not be hydrated or that a part of it failed to load. The log and the
  * metrics get the pattern of its route and what failed, nothing about the visitor.
  */
-export const createClientErrorsEndpoint = ({ toRoutePattern }: ClientErrorsOptions): Endpoint => {
-  const limits = createRateLimiter({ perMinute: REPORTS_PER_MINUTE });
-
-  return async (request, { address }) => {
-    if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    const waitS = await limits.take(address);
-    if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
-
-    const error = ClientError.safeParse(await readBeacon(request));
-    if (!error.success) return respondToBeacon(400);
-    const { path, stage } = error.data;
-    clientErrors.inc({ stage });
-    log.warn({ route: toRoutePattern(path) ?? 'other', stage }, 'a page failed in a browser');
-    return respondToBeacon(204);
-  };
-};
+export const createClientErrorsEndpoint = ({ toRoutePattern }: ClientErrorsOptions): Endpoint =>
+  createBeaconEndpoint({
+    schema: ClientError,
+    perMinute: REPORTS_PER_MINUTE,
+    record: ({ path, stage }) => {
+      clientErrors.inc({ stage });
+      log.warn({ route: toRoutePattern(path) ?? 'other', stage }, 'a page failed in a browser');
+    },
+  });

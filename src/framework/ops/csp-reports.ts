@@ -2,12 +2,12 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { limitKey } from '../http/client-address.ts';
-import { readBody } from '../http/request-body.ts';
+import { limitKey, parseJson, readBody } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { Endpoint } from '../site-options.ts';
+import { respondToBeacon } from './beacon.ts';
 
-/** Where browsers report what the content security policy has blocked. */
+/** The path to which browsers report violations of the content security policy. */
 export const CSP_REPORTS = '/api/csp-reports';
 
 const MAX_REPORTS = 20;
@@ -65,7 +65,7 @@ const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 
 const toPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '').slice(0, MAX_LENGTH);
 
-/** Browser extensions inject scripts into pages; the policy blocks them, which is nothing to report. */
+/** Browser extensions inject scripts into pages, and the policy blocks them; the site cannot change that. */
 const isFromExtension = ({ blocked, source }: Violation): boolean =>
   [blocked, source].some((text) => /^[a-z-]*extension\b/.test(text));
 
@@ -76,21 +76,10 @@ const take = (limiter: RateLimiterMemory, key: string): Promise<boolean> =>
     () => false,
   );
 
-const respond = (status: number, headers: Record<string, string> = {}): Response =>
-  new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
-
-const parse = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
-};
-
 /**
- * `POST /api/csp-reports`: logs each violation once an hour, with the path of the page and the origin of what was blocked. Queries
- * and code samples are left out, because they may hold what a visitor wrote. Since anyone can send anything here, the requests of
- * a client and the log lines are limited.
+ * `POST /api/csp-reports`: logs each violation once an hour, with the path of the page and the blocked origin. Queries and code
+ * samples are left out, because they may contain what a visitor entered. The requests of a client and the log lines are limited,
+ * since anyone can send reports.
  */
 export const createCspReportsEndpoint = (): Endpoint => {
   const requestLimiter = new RateLimiterMemory({ keyPrefix: 'client', points: 20, duration: 60 });
@@ -111,17 +100,17 @@ export const createCspReportsEndpoint = (): Endpoint => {
   };
 
   return async (request, { address }) => {
-    if (request.method !== 'POST') return respond(405, { allow: 'POST' });
+    if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
     const schema = SCHEMAS.get(request.headers.get('content-type')?.split(';')[0] ?? '');
-    if (!schema) return respond(415);
-    if (!(await take(requestLimiter, limitKey(address)))) return respond(429, { 'retry-after': '60' });
+    if (!schema) return respondToBeacon(415);
+    if (!(await take(requestLimiter, limitKey(address)))) return respondToBeacon(429, { 'retry-after': '60' });
     const bytes = await readBody(request);
-    if (bytes === null) return respond(413);
-    const violations = schema.safeParse(parse(bytes));
-    if (!violations.success) return respond(400);
+    if (bytes === null) return respondToBeacon(413);
+    const violations = schema.safeParse(parseJson(bytes.toString()));
+    if (!violations.success) return respondToBeacon(400);
     for (const violation of violations.data) {
       if (!isFromExtension(violation)) await logViolation(violation);
     }
-    return respond(204);
+    return respondToBeacon(204);
   };
 };

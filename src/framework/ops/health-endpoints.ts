@@ -1,7 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Draining } from '../http/draining.ts';
-import { refuse, sendJson } from '../http/plain-responses.ts';
+import { sendJson, sendJsonError } from '../http/index.ts';
 import { log } from '../log.ts';
 import { registry } from '../metrics-registry.ts';
 import type { HealthCheck } from '../site-options.ts';
@@ -11,7 +10,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 type HealthOptions = {
   readonly checks: readonly HealthCheck[];
-  readonly draining: Draining;
+  /** Aborted when a graceful shutdown begins. */
+  readonly draining: AbortSignal;
   readonly metricsAccessOf: (request: IncomingMessage) => MetricsAccess;
 };
 
@@ -33,7 +33,7 @@ export const createHealthEndpoints = ({
       }),
     );
     const isReady = results.every(({ ready }) => ready);
-    const status = draining.hasStarted() ? 'stopping' : isReady ? 'ok' : 'unavailable';
+    const status = draining.aborted ? 'stopping' : isReady ? 'ok' : 'unavailable';
     sendJson(response, status === 'ok' ? 200 : 503, {
       status,
       ...Object.fromEntries(results.map(({ name, state }) => [name, state])),
@@ -43,12 +43,12 @@ export const createHealthEndpoints = ({
   const sendMetrics: Handler = async (request, response) => {
     const access = metricsAccessOf(request);
     if (access === 'hidden') {
-      refuse(response, 404);
+      sendJsonError(response, 404);
       return;
     }
     if (access === 'unauthorised') {
       response.setHeader('www-authenticate', 'Bearer');
-      refuse(response, 401);
+      sendJsonError(response, 401);
       return;
     }
     const text = await registry.metrics();
@@ -59,7 +59,7 @@ export const createHealthEndpoints = ({
   const toListener = (handler: Handler) => (request: IncomingMessage, response: ServerResponse) => {
     handler(request, response).catch((error: unknown) => {
       log.error({ err: error, path: request.url }, 'health endpoint failed');
-      refuse(response, 503);
+      sendJsonError(response, 503);
     });
   };
 

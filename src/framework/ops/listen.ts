@@ -2,10 +2,7 @@ import 'server-only';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Draining } from '../http/draining.ts';
-import { handleInOrder, type OpenResponses } from '../http/pipelining.ts';
-import { countRejectedRequest } from '../http/response-metrics.ts';
-import type { SecurityHeaders } from '../http/security-headers.ts';
+import { countRejectedRequest, handleInOrder, type OpenResponses, type SecurityHeaders } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { FrameworkSettings } from '../site-options.ts';
 import { exitOnUncaughtException } from './uncaught-exceptions.ts';
@@ -16,9 +13,9 @@ const BEFORE_EXIT_MS = 1_500;
 const IDLE_CHECK_INTERVAL_MS = 50;
 const WARNING_INTERVAL_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Longer than a load balancer keeps an idle connection, so that the load balancer closes it first. */
+/** Longer than the idle timeout of common load balancers, so that they close the connection first. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long a rejected client may go on sending: closed at once, the connection would be reset before the client reads the response. */
+/** How long a rejected client may go on sending. Closing at once would reset the connection before the client reads the response. */
 const LINGER_MS = 1_000;
 
 /** The status of a parser error; 400 for all others. */
@@ -93,13 +90,13 @@ type BeforeExit = (limitMs: number) => Promise<void>;
  */
 const stop = async (
   server: Server,
-  { draining, stopDrainMs, beforeExit }: { draining: Draining; stopDrainMs: number; beforeExit: BeforeExit },
+  { draining, stopDrainMs, beforeExit }: { draining: AbortController; stopDrainMs: number; beforeExit: BeforeExit },
 ): Promise<void> => {
   const endsAt = performance.now() + STOP_TIMEOUT_MS;
   const leftMs = () => Math.max(0, endsAt - performance.now());
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   log.info('stopping');
-  draining.start();
+  draining.abort();
   await sleep(stopDrainMs);
 
   const closed = new Promise((resolve) => server.close(resolve));
@@ -123,7 +120,8 @@ const limitConnections = (server: Server, maxConnections: number): void => {
 };
 
 type ListenOptions = Pick<FrameworkSettings, 'host' | 'port' | 'maxConnections' | 'requestTimeoutS' | 'stopDrainMs'> & {
-  readonly draining: Draining;
+  /** Aborted when a graceful shutdown begins. */
+  readonly draining: AbortController;
   readonly securityHeaders: SecurityHeaders;
   /** Finishes the work of the process within `limitMs`. */
   readonly beforeExit: BeforeExit;
@@ -138,7 +136,7 @@ export const listen = (handle: RequestListener, options: ListenOptions): void =>
   const { host, port, maxConnections, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
   const timeoutMs = requestTimeoutS * 1_000;
   const { listener, ...responses } = handleInOrder((request, response) => {
-    if (draining.hasStarted()) response.setHeader('connection', 'close');
+    if (draining.signal.aborted) response.setHeader('connection', 'close');
     handle(request, response);
   });
   const server = createServer(

@@ -1,6 +1,6 @@
 import 'server-only';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isSameSecret } from './is-same-secret.ts';
 
 type Rules = {
   /** METRICS_TOKEN; null: none is set. */
@@ -8,25 +8,20 @@ type Rules = {
   readonly siteUrl: string;
 };
 
-/** `hidden`: for the asker there are no metrics. */
+/** `hidden`: the client is told that there are no metrics. */
 export type MetricsAccess = 'open' | 'unauthorised' | 'hidden';
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const LOCAL_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
-/** A request with one of these was passed on by somebody. */
+/** A proxy has forwarded a request with one of these headers. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'cf-connecting-ip'];
 
 /** The token of an Authorization header of the Bearer scheme, whose name is case-insensitive (RFC 9110 § 11.1). */
 const bearerTokenOf = (authorization = ''): string => /^bearer +(.+)$/i.exec(authorization)?.[1] ?? '';
 
-const isSame = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
-};
-
 /**
- * Who may read the metrics. With a token, who brings it. Without one only this machine itself, and only as long as the site
- * has no public address: on a server behind a proxy every visitor seems to come from this machine.
+ * Whether a client may read the metrics. If there is a token, the client has to send it. If not, only direct connections from this machine
+ * may, and only while the site has no public URL: behind a proxy every visitor seems to come from this machine.
  */
 export const checkMetricsAccess = (
   {
@@ -35,7 +30,7 @@ export const checkMetricsAccess = (
   }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
   { token, siteUrl }: Rules,
 ): MetricsAccess => {
-  if (token !== null) return isSame(bearerTokenOf(headers.authorization), token) ? 'open' : 'unauthorised';
+  if (token !== null) return isSameSecret(token, bearerTokenOf(headers.authorization)) ? 'open' : 'unauthorised';
   const isLocal =
     LOCAL_HOST.test(new URL(siteUrl).hostname) &&
     LOCAL_ADDRESS.test(socket.remoteAddress ?? '') &&

@@ -1,10 +1,10 @@
 import 'server-only';
 import { collectDefaultMetrics } from 'prom-client';
 import { defineCounter, defineGauge, registry } from '../metrics-registry.ts';
-import { renderMetrics, responseCacheMetrics } from '../rsc/index.ts';
+import type { RscMetrics } from '../rsc/index.ts';
 
 /** Defines the metrics of the process, the build, the response cache and the render queues. Called once by a server that starts. */
-export const defineProcessMetrics = (): void => {
+export const defineProcessMetrics = (read: () => RscMetrics): void => {
   collectDefaultMetrics({ register: registry });
   defineGauge({ name: 'site_build_info', help: 'The running build.', labelNames: ['build', 'node'] }).set(
     { build: import.meta.env.WAKU_BUILD_ID ?? 'none', node: process.version },
@@ -15,7 +15,7 @@ export const defineProcessMetrics = (): void => {
     help: 'Cacheable responses by cache state: fresh (hit), stale while it is revalidated (stale), rendered first (miss).',
     labelNames: ['state'],
     collect() {
-      const { hits: hit, stale, misses: miss } = responseCacheMetrics();
+      const { hits: hit, stale, misses: miss } = read().cache;
       this.reset();
       for (const [state, count] of Object.entries({ hit, stale, miss })) this.inc({ state }, count);
     },
@@ -25,7 +25,7 @@ export const defineProcessMetrics = (): void => {
     help: 'Pages rendered for the response cache.',
     collect() {
       this.reset();
-      this.inc(responseCacheMetrics().renders);
+      this.inc(read().cache.renders);
     },
   });
   defineCounter({
@@ -34,7 +34,7 @@ export const defineProcessMetrics = (): void => {
     labelNames: ['for', 'outcome'],
     collect() {
       this.reset();
-      for (const [name, { finished, rejected, dropped }] of Object.entries(renderMetrics() ?? {})) {
+      for (const [name, { finished, rejected, dropped }] of Object.entries(read().renders)) {
         for (const [outcome, count] of Object.entries({ finished, rejected, dropped }))
           this.inc({ for: name, outcome }, count);
       }
@@ -45,21 +45,21 @@ export const defineProcessMetrics = (): void => {
     help: 'Renders in the queue.',
     labelNames: ['for'],
     collect() {
-      for (const [name, { waiting }] of Object.entries(renderMetrics() ?? {})) this.set({ for: name }, waiting);
+      for (const [name, { waiting }] of Object.entries(read().renders)) this.set({ for: name }, waiting);
     },
   });
   defineGauge({
     name: 'page_cache_entries',
     help: 'Entries of the response cache.',
     collect() {
-      this.set(responseCacheMetrics().entries);
+      this.set(read().cache.entries);
     },
   });
   defineGauge({
     name: 'page_cache_bytes',
     help: 'Memory that the response cache takes, in bytes.',
     collect() {
-      this.set(responseCacheMetrics().bytes);
+      this.set(read().cache.bytes);
     },
   });
 };

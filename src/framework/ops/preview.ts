@@ -1,8 +1,10 @@
 import 'server-only';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import type { Endpoint, PreviewPort } from '../site-options.ts';
+import { parseJson } from '../http/index.ts';
+import type { PreviewPort } from '../site-options.ts';
+import { isSameSecret } from './is-same-secret.ts';
 
 const COOKIE = 'site_preview';
 /** The longest validity of a link that the site accepts. */
@@ -16,25 +18,12 @@ export const LEAVE_PREVIEW = '/api/preview/leave';
 const sign = (secret: string, payload: string): string =>
   createHmac('sha256', secret).update(`preview.${payload}`).digest('base64url');
 
-const isSame = (expected: string, given: string): boolean => {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
-
-const toJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
 const NOT_STORED = { 'cache-control': 'no-store' };
 
 const redirect = (status: 303 | 307, location: string, setCookie: string): Response =>
   new Response(null, { status, headers: { ...NOT_STORED, location, 'set-cookie': setCookie } });
 
-const refuse = (statusCode: number, headers: Record<string, string> = {}): Response =>
+const respondWithError = (statusCode: number, headers: Record<string, string> = {}): Response =>
   Response.json(
     { statusCode, statusMessage: STATUS_CODES[statusCode] },
     { status: statusCode, headers: { ...NOT_STORED, ...headers } },
@@ -57,18 +46,6 @@ export const PREVIEW_BAR =
   '<aside aria-label="Preview"><p>This is a preview of a draft.</p>' +
   `<form method="post" action="${LEAVE_PREVIEW}"><button type="submit">Leave the preview</button></form></aside>`;
 
-export type Preview<Draft> = {
-  /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie that shows this browser the draft for a while. */
-  readonly enter: Endpoint;
-  /**
-   * `POST /api/preview/leave`, from the form in the bar: ends the preview. GET is not allowed, since an image on another website
-   * could send it; the pipeline checks the origin of a POST.
-   */
-  readonly leave: Endpoint;
-  /** The draft that a client with this `Cookie` header may see, or null. */
-  readonly draftOf: (cookies: string | undefined) => Draft | null;
-};
-
 type PreviewOptions = {
   /** The origin of the site. */
   readonly url: string;
@@ -83,7 +60,7 @@ type PreviewOptions = {
 export const createPreview = <Draft>(
   { secret, readDraft, pathOf, checkAccess }: PreviewPort<Draft>,
   { url, now = () => Math.floor(Date.now() / 1_000) }: PreviewOptions,
-): Preview<Draft> => {
+) => {
   const security = url.startsWith('https:') ? '; Secure' : '';
 
   const toCookie = (value: string, maxAgeS: number): string =>
@@ -91,8 +68,8 @@ export const createPreview = <Draft>(
 
   const readToken = (token: string): { draft: Draft; leftS: number } | null => {
     const [payload = '', signature = '', ...rest] = token.split('.');
-    if (secret === null || rest.length > 0 || !isSame(sign(secret, payload), signature)) return null;
-    const result = Token.safeParse(toJson(Buffer.from(payload, 'base64url').toString()));
+    if (secret === null || rest.length > 0 || !isSameSecret(sign(secret, payload), signature)) return null;
+    const result = Token.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()));
     if (!result.success) return null;
     const { expires, ...fields } = result.data;
     const draft = readDraft(fields);
@@ -101,9 +78,10 @@ export const createPreview = <Draft>(
   };
 
   return {
-    enter: async (request) => {
-      if (secret === null) return refuse(404);
-      if (request.method !== 'GET') return refuse(405, { allow: 'GET' });
+    /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie that shows this browser the draft for a while. */
+    enter: async (request: Request): Promise<Response> => {
+      if (secret === null) return respondWithError(404);
+      if (request.method !== 'GET') return respondWithError(405, { allow: 'GET' });
       const token = new URL(request.url).searchParams.get('token') ?? '';
       const opened = readToken(token);
       if (opened === null) return explain(403, 'This link has expired.', 'Open the preview in WordPress again.');
@@ -112,10 +90,15 @@ export const createPreview = <Draft>(
       return redirect(307, pathOf(opened.draft), toCookie(token, opened.leftS));
     },
 
-    leave: async (request) =>
-      request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : refuse(405, { allow: 'POST' }),
+    /**
+     * `POST /api/preview/leave`, from the form in the bar: ends the preview. GET is not allowed, since an image on another website
+     * could send it; the pipeline checks the origin of a POST.
+     */
+    leave: async (request: Request): Promise<Response> =>
+      request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : respondWithError(405, { allow: 'POST' }),
 
-    draftOf: (cookies) => {
+    /** The draft that a client with this `Cookie` header may see, or null. */
+    draftOf: (cookies: string | undefined): Draft | null => {
       if (secret === null || cookies === undefined || !cookies.includes(`${COOKIE}=`)) return null;
       const token = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(cookies)?.[1];
       return token === undefined ? null : (readToken(token)?.draft ?? null);

@@ -1,12 +1,13 @@
 import 'server-only';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { withBoundedBody } from '../http/bounded-request.ts';
+import { parseJson, readBody } from '../http/index.ts';
 import { log } from '../log.ts';
+import { isSameSecret } from './is-same-secret.ts';
 
-/** A message is taken for so long before and after the time it names. */
+/** A message is accepted within this time before and after its time stamp. */
 const WINDOW_S = 300;
 const ALL = '*';
 
@@ -15,37 +16,32 @@ const Purge = z.object({
     .array(z.string().regex(/^[^\p{Cc}]{1,250}$/u))
     .min(1)
     .max(200),
-  /** Tells two messages apart that say the same in the same second. */
+  /** Distinguishes messages with the same tags in the same second. */
   id: z.string().max(100).optional(),
 });
 
 type RevalidateOptions = {
-  /** Null: there is no such endpoint. */
+  /** Null: the endpoint does not exist. */
   readonly secret: string | null;
-  /** Drops what carries one of these tags, here and on every instance; without tags, everything. */
+  /** Drops the cached responses with one of these tags on every instance; null: all. */
   readonly purge: (tags: readonly string[] | null) => Promise<void>;
-  /** Whether a signature was not seen before, on any instance; remembered for so many seconds. */
-  readonly isFirst?: (signature: string, seconds: number) => Promise<boolean>;
+  /** Whether no instance has seen a signature within the last seconds. */
+  readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
   /** Seconds since 1970. */
   readonly now?: () => number;
 };
 
-/** What a sender writes into `X-Signature`: HMAC-SHA256 over the time stamp, a dot and the body. */
+/** The value of `X-Signature`: HMAC-SHA256 of the time stamp, a dot and the body. */
 const signRevalidation = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-const isSame = (expected: string, given: string): boolean => {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
-
-const answer = (statusCode: number, statusMessage = STATUS_CODES[statusCode]): Response =>
+const respond = (statusCode: number, statusMessage = STATUS_CODES[statusCode]): Response =>
   Response.json({ statusCode, statusMessage }, { status: statusCode, headers: { 'cache-control': 'no-store' } });
 
 /**
  * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`, or `["*"]` for everything. `X-Timestamp`
- * holds the seconds since 1970, `X-Signature` what `signRevalidation` gives; a message counts once, within 5 minutes of its
- * time.
+ * holds the seconds since 1970, `X-Signature` the result of `signRevalidation`. A message is accepted once, within 5 minutes of its time
+ * stamp.
  */
 export const createRevalidationWebhook = ({
   secret,
@@ -58,41 +54,34 @@ export const createRevalidationWebhook = ({
   const isNew = async (signature: string): Promise<boolean> => {
     if (seen.has(signature)) return false;
     seen.set(signature, true);
-    return isFirst ? isFirst(signature, 2 * WINDOW_S) : true;
+    return isFirst(signature, 2 * WINDOW_S);
   };
 
   const isInTime = (timestamp: string): boolean =>
     /^\d{1,12}$/.test(timestamp) && Math.abs(now() - Number(timestamp)) <= WINDOW_S;
 
   return async (request: Request): Promise<Response> => {
-    if (secret === null) return answer(404);
+    if (secret === null) return respond(404);
     if (request.method !== 'POST') {
-      const refusal = answer(405);
-      refusal.headers.set('allow', 'POST');
-      return refusal;
+      const response = respond(405);
+      response.headers.set('allow', 'POST');
+      return response;
     }
-    const bounded = await withBoundedBody(request);
-    if (bounded === null) return answer(413);
-    const body = await bounded.text();
+    const bytes = await readBody(request);
+    if (bytes === null) return respond(413);
+    const body = bytes.toString();
     const timestamp = request.headers.get('x-timestamp') ?? '';
     const signature = request.headers.get('x-signature') ?? '';
-    if (!isSame(signRevalidation(secret, timestamp, body), signature)) return answer(403, 'The signature is wrong.');
-    if (!isInTime(timestamp)) return answer(403, 'The time stamp is too far from now.');
-    if (!(await isNew(signature))) return answer(409, 'This message came before.');
+    if (!isSameSecret(signRevalidation(secret, timestamp, body), signature))
+      return respond(403, 'The signature is wrong.');
+    if (!isInTime(timestamp)) return respond(403, 'The time stamp is too far from now.');
+    if (!(await isNew(signature))) return respond(409, 'This message came before.');
 
-    const purged = Purge.safeParse(toJson(body));
-    if (!purged.success) return answer(400, 'The body must be {"tags": ["…"]}.');
+    const purged = Purge.safeParse(parseJson(body));
+    if (!purged.success) return respond(400, 'The body must be {"tags": ["…"]}.');
     const { tags } = purged.data;
     await purge(tags.includes(ALL) ? null : tags);
-    log.info({ tags }, 'content was changed; what shows it is made anew');
+    log.info({ tags }, 'purged cached responses after a change of content');
     return Response.json({ ok: true, tags }, { headers: { 'cache-control': 'no-store' } });
   };
-};
-
-const toJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

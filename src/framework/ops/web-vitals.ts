@@ -1,9 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { createRateLimiter } from '../http/rate-limit.ts';
 import { defineHistogram } from '../metrics-registry.ts';
 import type { Endpoint } from '../site-options.ts';
-import { readBeacon, respondToBeacon } from './beacon.ts';
+import { createBeaconEndpoint, respondToBeacon } from './beacon.ts';
 
 const MAX_MS = 600_000;
 const MAX_SHIFT = 100;
@@ -39,24 +38,18 @@ type WebVitalsOptions = {
   readonly toRoutePattern: (path: string) => string | null;
 };
 
-/** `POST /api/vitals`: records the web vitals of a page view (`client/web-vitals.ts`) under the pattern of its route. */
+/** `POST /api/vitals`: records the web vitals of a page view (`client/on-demand/web-vitals.ts`) under the pattern of its route. */
 export const createWebVitalsEndpoint = ({ sampleRate, toRoutePattern }: WebVitalsOptions): Endpoint => {
-  const limits = createRateLimiter({ perMinute: REPORTS_PER_MINUTE });
-
-  return async (request, { address }) => {
-    if (sampleRate === 0) return respondToBeacon(404);
-    if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    const waitS = await limits.take(address);
-    if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
-
-    const vitals = Vitals.safeParse(await readBeacon(request));
-    if (!vitals.success) return respondToBeacon(400);
-    const { path, values } = vitals.data;
-    const route = toRoutePattern(path) ?? 'other';
-    for (const name of ['LCP', 'INP', 'TTFB'] as const) {
-      if (values[name] !== undefined) histograms[name].observe({ route }, values[name] / 1_000);
-    }
-    if (values.CLS !== undefined) histograms.CLS.observe({ route }, values.CLS);
-    return respondToBeacon(204);
-  };
+  if (sampleRate === 0) return async () => respondToBeacon(404);
+  return createBeaconEndpoint({
+    schema: Vitals,
+    perMinute: REPORTS_PER_MINUTE,
+    record: ({ path, values }) => {
+      const route = toRoutePattern(path) ?? 'other';
+      for (const name of ['LCP', 'INP', 'TTFB'] as const) {
+        if (values[name] !== undefined) histograms[name].observe({ route }, values[name] / 1_000);
+      }
+      if (values.CLS !== undefined) histograms.CLS.observe({ route }, values.CLS);
+    },
+  });
 };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { readForm } from '../http/request-body.ts';
+import { parseJson, readForm } from '../http/index.ts';
 import type { RouteFailure } from './route-validation.ts';
 import { isActionUrl, isRscUrl, parseActionUrl, parsePayloadUrl } from './waku-urls.ts';
 
@@ -32,16 +32,11 @@ const isPlain = (value: unknown, depth = 0): boolean => {
   return Object.values(value).every((part) => isPlain(part, depth + 1));
 };
 
-const parseJson = (text: FormDataEntryValue | null): unknown => {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const parseField = (field: FormDataEntryValue | null): unknown =>
+  typeof field === 'string' ? parseJson(field) : undefined;
 
-const isPlainList = (text: FormDataEntryValue | null): boolean => {
-  const list = parseJson(text);
+const isPlainList = (field: FormDataEntryValue | null): boolean => {
+  const list = parseField(field);
   return Array.isArray(list) && isPlain(list);
 };
 
@@ -55,7 +50,7 @@ const readActionId = (form: FormData): string | null => {
   const prefix = `$ACTION_${target.slice('$ACTION_REF_'.length)}`;
   const expected = new Set([target, `${prefix}:0`, `${prefix}:1`, '$ACTION_KEY']);
   if (new Set(names).size !== names.length || !names.every((name) => expected.has(name))) return null;
-  const action = BoundAction.safeParse(parseJson(form.get(`${prefix}:0`)));
+  const action = BoundAction.safeParse(parseField(form.get(`${prefix}:0`)));
   if (!action.success) return null;
   const isBound = action.data.bound !== null;
   return !isBound || isPlainList(form.get(`${prefix}:1`)) ? action.data.id : null;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { matchesEtag, toEtag } from '../cache/index.ts';
-import { encode, preferredEncoding } from '../http/content-encoding.ts';
+import { encode, preferredEncoding } from '../http/index.ts';
 import type { Rendered } from './renderer.ts';
 
 const REVALIDATE = 'public, max-age=0, must-revalidate';

@@ -1,6 +1,9 @@
 import 'server-only';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeUTF8 } from 'entities';
 import { LRUCache } from 'lru-cache';
+import { isRead } from '../http/index.ts';
+import { log } from '../log.ts';
 import type { RouteFailure } from './route-validation.ts';
 
 /** A finished error page without content encoding. */
@@ -12,7 +15,7 @@ export type ErrorPage = {
 
 type RenderedErrorPage = Omit<ErrorPage, 'status'>;
 
-/** An error page with a placeholder for its message; `parts` are the HTML between the places of the message. */
+/** An error page with a placeholder for its message; `parts` are the HTML before, between and after the placeholders. */
 type Template = { readonly headers: Readonly<Record<string, string>>; readonly parts: readonly string[] };
 
 type ErrorPagesOptions = {
@@ -26,6 +29,8 @@ type ErrorPagesOptions = {
   readonly now?: () => number;
 };
 
+/** `Retry-After` in seconds while the CMS, which alone knows whether a page exists, does not answer. */
+export const RETRY_AFTER_S = 60;
 const HOUR_MS = 3_600_000;
 const MAX_TEMPLATES = 50;
 /** Takes the place of the message in a template. It needs no escaping in HTML. */
@@ -61,18 +66,38 @@ export const createErrorPages = ({
     },
   });
 
+  /** The error page of a failure. If it cannot be rendered: the last one of its status, else a plain document. */
+  const read = async (failure: RouteFailure): Promise<ErrorPage> => {
+    const status = failure.statusCode;
+    const uncached = isUncached() ? await render(failure) : null;
+    if (uncached) return { ...uncached, status };
+    const template = await templates.fetch(status).catch(() => undefined);
+    return {
+      status,
+      headers: template?.headers ?? { 'content-type': 'text/html; charset=utf-8' },
+      html: template?.parts.join(escapeUTF8(failure.message)) ?? toPlainDocument(failure),
+    };
+  };
+
   return {
-    /** The error page of a failure. If it cannot be rendered: the last one of its status, else a plain document. */
-    read: async (failure: RouteFailure): Promise<ErrorPage> => {
-      const status = failure.statusCode;
-      const uncached = isUncached() ? await render(failure) : null;
-      if (uncached) return { ...uncached, status };
-      const template = await templates.fetch(status).catch(() => undefined);
-      return {
-        status,
-        headers: template?.headers ?? { 'content-type': 'text/html; charset=utf-8' },
-        html: template?.parts.join(escapeUTF8(failure.message)) ?? toPlainDocument(failure),
-      };
+    read,
+
+    /** Answers a Node request with an error page. Never rejects. */
+    send: async (request: IncomingMessage, response: ServerResponse, failure: RouteFailure): Promise<void> => {
+      try {
+        const { status, headers, html } = await read(failure);
+        // Not compressed: errors are cheap to cause, so they must be cheap to answer.
+        response.writeHead(status, {
+          ...headers,
+          'content-length': Buffer.byteLength(html),
+          'cache-control': isRead(request.method) ? 'public, max-age=0, must-revalidate' : 'no-store',
+          ...(status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+        });
+        response.end(request.method === 'HEAD' ? undefined : html);
+      } catch (error) {
+        log.error({ err: error }, 'an error page could not be sent');
+        response.destroy();
+      }
     },
   };
 };

@@ -5,15 +5,17 @@
  */
 import 'server-only';
 
-export { currentClient, seeOther } from './action-context.ts';
-export { isNavigationRender } from './navigation-render.ts';
 export { createPageDirectory } from './page-directory.ts';
-export { responseCacheMetrics } from './page-handler.ts';
 export { toPageModules } from './page-modules.tsx';
 export { kindOfRouterUrl, toPageRequest } from './page-request.ts';
-export { renderMetrics } from './renderer.ts';
+export {
+  currentClient,
+  getSubmittedValues,
+  isNavigationRender,
+  seeOther,
+  setSubmittedValues,
+} from './request-state.ts';
 export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.ts';
 export { INTERNAL_ERROR, NOT_FOUND } from './route-validation.ts';
-export { createRscServer } from './rsc-server.ts';
-export { getSubmittedValues, setSubmittedValues } from './submitted-values.ts';
+export { createRscServer, type RscMetrics } from './rsc-server.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';

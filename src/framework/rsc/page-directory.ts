@@ -25,8 +25,8 @@ export type PageModule = {
 };
 
 /**
- * Parameters of a query by name. `cache`: each value has a cached response of its own, so there must be few. `bypass`: clients
- * make values up, so the response is rendered for each request.
+ * Parameters of a query by name. `cache`: each value has a cached response of its own, so there must be few. `bypass`: any value is
+ * possible, such as a search, so the response is rendered for each request.
  */
 export type QueryParameters = Readonly<Record<string, 'cache' | 'bypass'>>;
 
@@ -51,38 +51,37 @@ export const loadPage = async (file: string, load: () => Promise<unknown>): Prom
 };
 
 /** Files below `_api` are endpoints: each exports `GET`. */
-const ENDPOINTS = './pages/_api/';
+export const isEndpoint = (file: string): boolean => file.startsWith('./pages/_api/');
 
-export const isEndpoint = (file: string): boolean => file.startsWith(ENDPOINTS);
+type Route = { readonly route: string; readonly pattern: RegExp };
+
+/** Matches the paths of a route, with its parameters as groups: `[slug]` is one segment, `[...path]` one or more. */
+const toPattern = (route: string): RegExp => {
+  const source = route
+    .replaceAll(/[.+?^${}()|\\](?![^[]*\])/g, '\\$&')
+    .replaceAll(/\[\.\.\.(\w+)\]/g, '(?<$1>.+)')
+    .replaceAll(/\[(\w+)\]/g, '(?<$1>[^/]+)');
+  return new RegExp(`^${source}$`);
+};
 
 /** The route of a file without groups: `./pages/(default)/events/[slug].tsx` is `/events/[slug]`. */
-const toRoute = (file: string): string => {
+const toRoute = (file: string): Route => {
   const segments = file
-    .replace(/^\.\/pages\//, '')
+    .replace(/^\.\/pages\/(?:_api\/)?/, '')
     .replace(/\.tsx?$/, '')
     .split('/')
     .filter((segment) => !/^\(.*\)$/.test(segment) && segment !== 'index');
-  return `/${segments.join('/')}`;
+  const route = `/${segments.join('/')}`;
+  return { route, pattern: toPattern(route) };
 };
 
 const isPublicRoute = (route: string): boolean =>
   route !== '/404' && !route.split('/').some((segment) => segment.startsWith('_'));
 
-const PARAMETER = /\[(\.\.\.)?(\w+)\]/g;
+const paramsOf = ({ pattern }: Route, pathname: string): Params => ({ ...pattern.exec(pathname)?.groups });
 
 const fillRoute = (route: string, params: Params): string =>
   route.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-
-const matchRoute = (route: string, pathname: string): Params | null => {
-  const names = [...route.matchAll(PARAMETER)].map(([, , name = '']) => name);
-  const pattern = route
-    .replaceAll(/[.+?^${}()|\\](?![^[]*\])/g, '\\$&')
-    .replaceAll(PARAMETER, (_, isRest?: string) => (isRest ? '(.+)' : '([^/]+)'));
-  const match = new RegExp(`^${pattern}$`).exec(pathname);
-  return match ? Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) : null;
-};
-
-type Route = { readonly route: string };
 
 /** Routes without parameters take precedence. */
 const byPrecedence = (one: Route, other: Route): number =>
@@ -100,28 +99,24 @@ export const createPageDirectory = (loaders: PageLoaders) => {
   const files = Object.entries(loaders);
   const pages = files
     .filter(([file]) => !isEndpoint(file))
-    .map(([file, load]) => ({ route: toRoute(file), load: () => loadPage(file, load) }))
+    .map(([file, load]) => ({ ...toRoute(file), load: () => loadPage(file, load) }))
     .filter(({ route }) => isPublicRoute(route))
     .sort(byPrecedence);
   const endpoints = files
     .filter(([file]) => isEndpoint(file))
-    .map(([file, load]) => ({ route: `/${file.slice(ENDPOINTS.length).replace(/\.tsx?$/, '')}`, load }))
+    .map(([file, load]) => ({ ...toRoute(file), load }))
     .sort(byPrecedence);
 
-  const hasEndpoint = (pathname: string): boolean =>
-    endpoints.some(({ route }) => matchRoute(route, pathname) !== null);
+  const hasEndpoint = (pathname: string): boolean => endpoints.some(({ pattern }) => pattern.test(pathname));
 
   return {
     /** The response of an endpoint; null where no endpoint is at this path. */
     answerEndpoint: async (request: Request, pathname: string): Promise<Response | null> => {
-      for (const { route, load } of endpoints) {
-        const params = matchRoute(route, pathname);
-        if (!params) continue;
-        const module = await load();
-        if (!isEndpointModule(module)) throw new Error(`The endpoint ${route} must export GET.`);
-        return module.GET(request, { params });
-      }
-      return null;
+      const endpoint = endpoints.find(({ pattern }) => pattern.test(pathname));
+      if (!endpoint) return null;
+      const module = await endpoint.load();
+      if (!isEndpointModule(module)) throw new Error(`The endpoint ${endpoint.route} must export GET.`);
+      return module.GET(request, { params: paramsOf(endpoint, pathname) });
     },
 
     hasEndpoint,
@@ -129,11 +124,8 @@ export const createPageDirectory = (loaders: PageLoaders) => {
     /** The page at a path; null where there is none, or one that is not public. */
     findPage: async (pathname: string): Promise<PageMatch | null> => {
       if (/^\/_|^\/404$/.test(pathname) || hasEndpoint(pathname)) return null;
-      for (const { route, load } of pages) {
-        const params = matchRoute(route, pathname);
-        if (params) return { page: await load(), params };
-      }
-      return null;
+      const found = pages.find(({ pattern }) => pattern.test(pathname));
+      return found ? { page: await found.load(), params: paramsOf(found, pathname) } : null;
     },
 
     /** The paths of endpoints without parameters, such as `/sitemap.xml`. */

@@ -4,22 +4,19 @@ import {
   type CachedResponse,
   type CacheState,
   createResponseCache,
-  NO_METRICS,
   type Purge,
   type RedisCache,
   type ResponseCacheMetrics,
   sendCachedResponse,
 } from '../cache/index.ts';
-import { isRead } from '../http/methods.ts';
-import type { PageRequest, ParsedRequest } from '../http/parsed-request.ts';
-import { sendPlainError } from '../http/plain-responses.ts';
+import { isRead, type PageRequest, type ParsedRequest, sendPlainError } from '../http/index.ts';
 import { log } from '../log.ts';
-import type { ContentPort, PreviewPort } from '../site-options.ts';
-import { RETRY_AFTER_S, type SendErrorPage } from './error-responses.ts';
+import type { ContentPort } from '../site-options.ts';
+import { type ErrorPages, RETRY_AFTER_S } from './error-pages.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
 import { createPageRenderer, type PageSource, type Rejection } from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
-import type { Renderer } from './renderer.ts';
+import type { PreviewRendering, Renderer } from './renderer.ts';
 import { NOT_FOUND } from './route-validation.ts';
 import type { RscPayloadStore } from './rsc-payload-store.ts';
 import { isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
@@ -32,11 +29,8 @@ type PageHandlerOptions<Draft> = {
   readonly payloads: RscPayloadStore;
   readonly content: ContentPort;
   readonly settings: { readonly trailingSlash: boolean; readonly ttlS: number };
-  readonly sendErrorPage: SendErrorPage;
-  /** Null: the site has no previews. */
-  readonly preview:
-    | ({ readonly draftOf: (cookies: string | undefined) => Draft | null } & Pick<PreviewPort<Draft>, 'run'>)
-    | null;
+  readonly errorPages: ErrorPages;
+  readonly preview: Pick<PreviewRendering<Draft>, 'draftOf' | 'run'>;
   /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
   readonly shared: () => RedisCache | null;
 };
@@ -52,12 +46,8 @@ export type PageHandler = {
     next: Next,
   ) => Promise<void>;
   readonly purge: Purge;
+  readonly metrics: () => ResponseCacheMetrics;
 };
-
-let readMetrics = (): ResponseCacheMetrics => NO_METRICS;
-
-/** The response cache of this process. */
-export const responseCacheMetrics = (): ResponseCacheMetrics => readMetrics();
 
 /**
  * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the same for every
@@ -69,13 +59,12 @@ export const createPageHandler = <Draft>({
   payloads,
   content,
   settings,
-  sendErrorPage,
+  errorPages,
   preview,
   shared,
 }: PageHandlerOptions<Draft>): PageHandler => {
   const render = createPageRenderer({ renderer, payloads, content, ttlS: settings.ttlS, shared });
   const cache = createResponseCache<PageSource, Rejection>({ render });
-  readMetrics = cache.metrics;
 
   const readPayload = async (pathname: string): Promise<CachedResponse | null> => {
     const version = parseStoredPayloadUrl(pathname);
@@ -115,7 +104,7 @@ export const createPageHandler = <Draft>({
       rejection.kind === 'failure'
         ? rejection.failure
         : { statusCode: rejection.statusCode, message: rejection.message + (request.url ?? '/') };
-    if (kind !== 'payload') return sendErrorPage(request, response, failure);
+    if (kind !== 'payload') return errorPages.send(request, response, failure);
     if (failure.statusCode === 503) response.setHeader('retry-after', RETRY_AFTER_S);
     sendPlainError(response, failure.statusCode);
   };
@@ -153,8 +142,8 @@ export const createPageHandler = <Draft>({
     find: cache.find,
 
     answer: async (parsed, request, response, next) => {
-      const draft = preview?.draftOf(request.headers.cookie) ?? null;
-      if (preview && draft !== null) {
+      const draft = preview.draftOf(request.headers.cookie);
+      if (draft !== null) {
         preview.run(draft, next);
         return;
       }
@@ -172,5 +161,6 @@ export const createPageHandler = <Draft>({
     },
 
     purge: cache.purge,
+    metrics: cache.metrics,
   };
 };

@@ -2,8 +2,8 @@ import 'server-only';
 import type { FunctionComponent } from 'react';
 import type { PageLoaders } from '../site-options.ts';
 import { isEndpoint, loadPage, toOwnQuery } from './page-directory.ts';
+import { isRouteValidated } from './request-state.ts';
 import { rejectRoute } from './route-failure.ts';
-import { isRouteValidated } from './validated-requests.ts';
 import { getRequest } from './waku.ts';
 
 type DefaultHead = FunctionComponent<{ readonly path: string }>;

@@ -7,7 +7,7 @@ import {
   recompressInBackground,
   toCachedResponse,
 } from '../cache/index.ts';
-import type { PageRequest } from '../http/parsed-request.ts';
+import type { PageRequest } from '../http/index.ts';
 import type { ContentPort } from '../site-options.ts';
 import type { PageMatch, PageModule } from './page-directory.ts';
 import { toRenderUrl } from './page-request.ts';
@@ -65,7 +65,7 @@ const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number)
   };
 };
 
-/** Calls `validateRoute` and finds out whether the page exists, before anything is rendered. */
+/** Calls `validateRoute` and checks that the page exists, before anything is rendered. */
 const validate = async ({ request: { path, query }, page, params }: PageSource): Promise<Validation> => {
   const props = { ...params, path, query };
   const validation = (await page.validateRoute?.(props)) ?? true;
@@ -95,8 +95,21 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     return { bytes, headers: Object.fromEntries(headers), payloadVersion };
   };
 
-  const renderHere = async (key: string, source: PageSource, before: CachedResponse | undefined) => {
+  const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedIn: number): void => {
+    const freshUntil = Date.now() + page.freshMs;
+    const { response, tags } = page;
+    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedIn);
+    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
+    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
+  };
+
+  const renderHere = async (
+    key: string,
+    source: PageSource,
+    before: CachedResponse | undefined,
+  ): Promise<RenderResult<Rejection>> => {
     const startedAt = performance.now();
+    const renderedIn = shared()?.turn() ?? 0;
     const { value, use } = await content.track(async () => {
       const validation = await validate(source);
       return validation.kind === 'accepted' ? ((await renderBody(key, source)) ?? NO_PAGE) : validation;
@@ -108,23 +121,21 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
       const other: Rejection = isUnknown
         ? { kind: 'not-found', statusCode: 503, message: TEMPORARILY_UNAVAILABLE }
         : value;
-      return { result: { kind: 'other', other } as const, payloadVersion: null };
+      return { kind: 'other', other };
     }
 
     const tags = [...use.tags];
     const headers = { ...value.headers, ...toCacheHeaders(source.page, tags, ttlS) };
     const response = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
     const { revalidate } = source.page;
-    if (revalidate !== undefined) {
-      const result = { kind: 'page', response, tags, freshMs: revalidate * 1_000, staleMs: 0 } as const;
-      return { result, payloadVersion: value.payloadVersion };
-    }
+    if (revalidate !== undefined) return { kind: 'page', response, tags, freshMs: revalidate * 1_000, staleMs: 0 };
     void recompressInBackground(response);
     const ttlMs = ttlS * 1_000;
     const leftMs = Math.min(use.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
     const result = { kind: 'page', response, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
-    return { result, payloadVersion: value.payloadVersion };
+    share(key, result, value.payloadVersion, renderedIn);
+    return result;
   };
 
   /** A fresh page of another instance, or a stale one if there is none in this instance. */
@@ -137,25 +148,12 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     return { kind: 'page', response, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
   };
 
-  const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedIn: number): void => {
-    const freshUntil = Date.now() + page.freshMs;
-    const { response, tags } = page;
-    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedIn);
-    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
-    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
-  };
-
   return async (
     key: string,
     source: PageSource,
     before: CachedResponse | undefined,
   ): Promise<RenderResult<Rejection>> => {
     const isShared = source.page.revalidate === undefined;
-    const taken = isShared ? await readShared(key, before) : null;
-    if (taken) return taken;
-    const renderedIn = shared()?.turn() ?? 0;
-    const { result, payloadVersion } = await renderHere(key, source, before);
-    if (isShared && result.kind === 'page') share(key, result, payloadVersion, renderedIn);
-    return result;
+    return (isShared ? await readShared(key, before) : null) ?? renderHere(key, source, before);
   };
 };

@@ -1,11 +1,9 @@
 import 'server-only';
-import type { PageRequest } from '../http/parsed-request.ts';
-import { hasExtension } from '../http/request-kind.ts';
+import { ASSETS, hasExtension, type PageRequest } from '../http/index.ts';
 import type { QueryParameters } from './page-directory.ts';
 import { isActionUrl, isRscUrl, isStoredPayloadUrl, parsePayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
 const CONTENT_SUFFIX = '/_payload.json';
-const PREFIXES_WITHOUT_PAGES = ['/assets/'];
 
 const withQuery = (path: string, query: string): string => path + (query && `?${query}`);
 
@@ -23,7 +21,7 @@ export const toPageRequest = (pathname: string, search: string): PageRequest | n
   const payload = parsePayloadUrl(pathname, search);
   if (payload) return { kind: 'payload', ...payload };
   if (isRscUrl(pathname) || isStoredPayloadUrl(pathname)) return null;
-  if (PREFIXES_WITHOUT_PAGES.some((prefix) => pathname.startsWith(prefix))) return null;
+  if (pathname.startsWith(ASSETS)) return null;
   return { kind: 'document', path: pathname, query: search.slice(1) };
 };
 

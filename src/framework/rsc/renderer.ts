@@ -1,15 +1,15 @@
 import 'server-only';
-import { IMAGE_SECURITY_POLICY, isRasterImage } from '../http/security-headers.ts';
+import { IMAGE_SECURITY_POLICY, isRasterImage } from '../http/index.ts';
 import { log } from '../log.ts';
+import type { PreviewPort } from '../site-options.ts';
 import type { ErrorPage } from './error-pages.ts';
 import { type DocumentOptions, insertAtBodyStart, postProcessHtml } from './html-document.ts';
-import { renderForNavigation } from './navigation-render.ts';
 import { RenderDroppedError, type RenderQueue, RenderQueueFullError } from './render-queue.ts';
-import { createRenderQueues, type RenderMetrics } from './render-queues.ts';
+import { createRenderQueues } from './render-queues.ts';
+import { renderForNavigation, setRouteValidated } from './request-state.ts';
 import { getRouteFailure, setRouteFailure } from './route-failure.ts';
 import { INTERNAL_ERROR, type RouteFailure } from './route-validation.ts';
 import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.ts';
-import { setRouteValidated } from './validated-requests.ts';
 import { isRscUrl } from './waku-urls.ts';
 
 /** Waku's request handler. Null: Waku has no response. */
@@ -24,9 +24,9 @@ export type Rendered = {
   readonly payloadVersion: string | null;
 };
 
-type PreviewRendering = {
-  /** Whether the current call renders a preview. */
-  readonly isActive: () => boolean;
+export type PreviewRendering<Draft = unknown> = Pick<PreviewPort<Draft>, 'run' | 'isActive'> & {
+  /** The draft that a client with this `Cookie` header may see, or null. */
+  readonly draftOf: (cookies: string | undefined) => Draft | null;
   /** HTML at the beginning of the body of a preview. */
   readonly bar: string;
 };
@@ -38,24 +38,18 @@ type RendererOptions = {
   /** The origin of the site. */
   readonly url: string;
   readonly document: Omit<DocumentOptions, 'isHydrated'>;
-  readonly preview: PreviewRendering | null;
+  readonly preview: Pick<PreviewRendering, 'isActive' | 'bar'>;
   readonly payloads: RscPayloadStore;
 };
 
 export const ERROR_PAGE = '/404';
 
-const isHtml = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
-
-let readMetrics = (): RenderMetrics | null => null;
-
-/** Renders since the start of the process; null before there is a renderer. */
-export const renderMetrics = (): RenderMetrics | null => readMetrics();
+export const isHtml = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** Renders with Waku, as much at a time as the render queues allow, and post-processes the result. */
 export const createRenderer = ({ processRequest, isProduction, url, document, preview, payloads }: RendererOptions) => {
   const queues = createRenderQueues();
-  readMetrics = queues.metrics;
-  const isPreview = (): boolean => preview?.isActive() ?? false;
 
   const render = async (request: Request, queue: RenderQueue, signal?: AbortSignal): Promise<Response | null> => {
     const processWhole = async () => {
@@ -99,14 +93,15 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
       if (!headers.has('content-type')) headers.set('content-type', PAYLOAD_CONTENT_TYPE);
       return { status, headers, bytes, payloadVersion: null };
     }
-    const isHydrated = method !== 'POST' && status < 400 && !isPreview();
+    const isHydrated = method !== 'POST' && status < 400 && !preview.isActive();
     const { html, payloadVersion } = processHtml(new TextDecoder().decode(bytes), { isHydrated, isLongLived });
-    const document = preview && isPreview() ? insertAtBodyStart(html, preview.bar) : html;
+    const document = preview.isActive() ? insertAtBodyStart(html, preview.bar) : html;
     return { status, headers, bytes: new TextEncoder().encode(document), payloadVersion };
   };
 
   return {
     finish,
+    metrics: queues.metrics,
 
     /**
      * Renders for one client: when its turn comes, and not at all once the client has disconnected.
@@ -115,7 +110,7 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
      * @throws {RenderQueueFullError | RenderDroppedError}
      */
     renderForClient: (request: Request, client: Request): Promise<Response | null> =>
-      render(request, client.method === 'POST' || isPreview() ? queues.action : queues.client, client.signal),
+      render(request, client.method === 'POST' || preview.isActive() ? queues.action : queues.client, client.signal),
 
     /**
      * Renders a page or its RSC payload for the response cache, without anything of a client's request.

@@ -1,5 +1,5 @@
 import 'server-only';
-import { withBoundedBody } from '../http/bounded-request.ts';
+import { readBody } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { ContentPort } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
@@ -9,7 +9,7 @@ import { IncompleteDocumentError, toPayloadVersion } from './html-document.ts';
 import type { PageDirectory } from './page-directory.ts';
 import { toPageRequest } from './page-request.ts';
 import { RenderDroppedError, RenderQueueFullError } from './render-queue.ts';
-import { ERROR_PAGE, type Renderer } from './renderer.ts';
+import { ERROR_PAGE, isHtml, type Renderer } from './renderer.ts';
 import { getRouteFailure } from './route-failure.ts';
 import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from './route-validation.ts';
 import { PAYLOAD_CONTENT_TYPE, PAYLOAD_HEADERS, type RscPayloadStore } from './rsc-payload-store.ts';
@@ -34,8 +34,6 @@ const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at onc
 const BUSY_RETRY_AFTER_S = 2;
 /** nginx's status for a client that has disconnected; only the log shows it. */
 const CLIENT_CLOSED_REQUEST = 499;
-
-const isHtml = (response: Response): boolean => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 const toPlainText = (text: string, status: number): Response => new Response(text, { status, headers: PLAIN_TEXT });
 
@@ -167,8 +165,9 @@ export const createRequestHandler = ({
 
   return async (client: Request): Promise<Response> => {
     const url = new URL(client.url);
-    const bounded = await withBoundedBody(client);
-    if (bounded === null) return answerTooLarge(client, url);
+    const body = client.body && (await readBody(client));
+    if (client.body && body === null) return answerTooLarge(client, url);
+    const bounded = body ? new Request(url, { method: client.method, headers: client.headers, body }) : client;
     const rejection = await guardAction(bounded);
     if (rejection && isRscUrl(url.pathname)) {
       return finish(client, toPlainText(rejection.message, rejection.statusCode));

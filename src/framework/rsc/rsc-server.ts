@@ -1,12 +1,11 @@
 import 'server-only';
 import type { RedisCache } from '../cache/index.ts';
-import type { ContentPort, FrameworkSettings, PreviewPort } from '../site-options.ts';
+import type { ContentPort, FrameworkSettings } from '../site-options.ts';
 import { hasAction } from './action-manifest.ts';
 import { createErrorPages } from './error-pages.ts';
-import { createErrorResponder } from './error-responses.ts';
 import type { PageDirectory } from './page-directory.ts';
 import { createPageHandler } from './page-handler.ts';
-import { createRenderer, type ProcessRequest } from './renderer.ts';
+import { createRenderer, type PreviewRendering, type ProcessRequest } from './renderer.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createRscPayloadStore } from './rsc-payload-store.ts';
 
@@ -17,15 +16,7 @@ type RscServerOptions<Draft> = {
   readonly isProduction: boolean;
   readonly settings: Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'ttlS' | 'versionPollS' | 'vitalsSampleRate'>;
   readonly content: ContentPort;
-  /** Null: the site has no previews. */
-  readonly preview:
-    | (Pick<PreviewPort<Draft>, 'run' | 'isActive'> & {
-        /** The draft that a client with this `Cookie` header may see, or null. */
-        readonly draftOf: (cookies: string | undefined) => Draft | null;
-        /** HTML at the beginning of the body of a preview. */
-        readonly bar: string;
-      })
-    | null;
+  readonly preview: PreviewRendering<Draft>;
   /** The JSON of the speculation rules in each document; null: none. */
   readonly speculationRules: string | null;
   readonly tooLargeMessage: string;
@@ -46,7 +37,6 @@ export const createRscServer = <Draft>({
   shared,
 }: RscServerOptions<Draft>) => {
   const { url, versionPollS, vitalsSampleRate } = settings;
-  const isPreview = (): boolean => preview?.isActive() ?? false;
   const payloads = createRscPayloadStore();
   const renderer = createRenderer({
     processRequest,
@@ -58,11 +48,11 @@ export const createRscServer = <Draft>({
   });
   const errorPages = createErrorPages({
     render: renderer.renderErrorPage,
-    isUncached: () => !isProduction || isPreview(),
+    isUncached: () => !isProduction || preview.isActive(),
   });
-  const sendErrorPage = createErrorResponder(errorPages);
+  const pageHandler = createPageHandler({ pages, renderer, payloads, content, settings, errorPages, preview, shared });
   return {
-    pageHandler: createPageHandler({ pages, renderer, payloads, content, settings, sendErrorPage, preview, shared }),
+    pageHandler,
     handleRequest: createRequestHandler({
       renderer,
       errorPages,
@@ -70,9 +60,13 @@ export const createRscServer = <Draft>({
       payloads,
       hasAction,
       content,
-      isPreview,
+      isPreview: preview.isActive,
       tooLargeMessage,
     }),
-    sendErrorPage,
+    sendErrorPage: errorPages.send,
+    /** Counts since the start of the process. */
+    metrics: () => ({ cache: pageHandler.metrics(), renders: renderer.metrics() }),
   };
 };
+
+export type RscMetrics = ReturnType<ReturnType<typeof createRscServer>['metrics']>;

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCacheFastPath } from '../../../../src/framework/cache/cache-fast-path.ts';
 import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
-import { createDraining } from '../../../../src/framework/http/draining.ts';
 import { createRequestLog } from '../../../../src/framework/http/request-log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
@@ -38,7 +37,7 @@ const openFastPath = async (bytes: Uint8Array): Promise<number> => {
     find: (url) => (url === '/' ? { response, state: 'hit' } : null),
     isPublic: (cookies) => cookies !== 'preview=1',
     securityHeaders: { 'x-content-type-options': 'nosniff' },
-    logRequest: createRequestLog(createDraining()),
+    logRequest: createRequestLog(new AbortController().signal),
     kindOf: () => 'page',
   });
   return listen((request, response) => {

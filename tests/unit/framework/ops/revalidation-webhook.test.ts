@@ -11,6 +11,7 @@ const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean
     purge: async (tags) => {
       purged.push(tags);
     },
+    isFirst: async () => true,
     now: () => NOW,
     ...options,
   });

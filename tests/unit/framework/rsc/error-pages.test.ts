@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
 import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
 import type { RouteFailure } from '../../../../src/framework/rsc/route-validation.ts';
 
@@ -79,4 +81,44 @@ test('where the error page cannot be rendered, a plain document says the same, a
   expect(html).toMatch(/^<!DOCTYPE html>.*<title>404 - Page not found: \/a<\/title>.*Back to home page/);
   await read(notFound('/b'));
   expect(rendered).toHaveLength(2);
+});
+
+const listen = async (failure: RouteFailure): Promise<string> => {
+  const errorPages = createErrorPages({
+    render: async ({ message }) => ({ html: `<p>${message}</p>`, headers: { 'content-type': 'text/html' } }),
+  });
+  const server = createServer((request, response) => void errorPages.send(request, response, failure));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+};
+
+test('an error page has the status and the message of the failure', async () => {
+  const url = await listen({ statusCode: 404, message: 'Page not found: /a' });
+  const response = await fetch(url);
+
+  expect(response.status).toBe(404);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(await response.text()).toBe('<p>Page not found: /a</p>');
+});
+
+test('HEAD gets the length without the body', async () => {
+  const response = await fetch(await listen({ statusCode: 404, message: 'No.' }), { method: 'HEAD' });
+
+  expect(response.headers.get('content-length')).toBe(String('<p>No.</p>'.length));
+  expect(await response.text()).toBe('');
+});
+
+test('the error page that answers a form is not stored', async () => {
+  const response = await fetch(await listen({ statusCode: 403, message: 'No.' }), { method: 'POST' });
+
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('503 says when to try again', async () => {
+  const response = await fetch(await listen({ statusCode: 503, message: 'Later.' }));
+
+  expect(response.headers.get('retry-after')).toBe('60');
 });

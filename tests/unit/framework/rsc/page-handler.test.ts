@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
-import { createErrorResponder } from '../../../../src/framework/rsc/error-responses.ts';
 import { createPageDirectory } from '../../../../src/framework/rsc/page-directory.ts';
 import { createPageHandler } from '../../../../src/framework/rsc/page-handler.ts';
 import { toPageRequest } from '../../../../src/framework/rsc/page-request.ts';
@@ -37,7 +36,7 @@ const openSite = async () => {
     isProduction: true,
     url: 'https://site.example',
     document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
-    preview: null,
+    preview: { isActive: () => false, bar: '' },
     payloads,
   });
   const errorPages = createErrorPages({
@@ -56,7 +55,7 @@ const openSite = async () => {
       invalidate: () => undefined,
     },
     settings: { trailingSlash: false, ttlS: 60 },
-    sendErrorPage: createErrorResponder(errorPages),
+    errorPages,
     preview: {
       draftOf: (cookies) => (cookies === 'preview=1' ? 'draft' : null),
       run: (_draft, render) => render(),
@@ -65,7 +64,7 @@ const openSite = async () => {
   });
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://site.example');
-    const parsed = { kind: 'page', pathname, search, page: toPageRequest(pathname, search) } as const;
+    const parsed = { kind: 'page', pathname, search, page: toPageRequest(pathname, search), address: '' } as const;
     void handler.answer(parsed, request, response, () => response.writeHead(299).end('next'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isNavigationRender } from '../../../../src/framework/rsc/navigation-render.ts';
 import { createRenderer, type ProcessRequest } from '../../../../src/framework/rsc/renderer.ts';
+import { isNavigationRender, isRouteValidated } from '../../../../src/framework/rsc/request-state.ts';
 import { setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
-import { isRouteValidated } from '../../../../src/framework/rsc/validated-requests.ts';
 
 const DOCUMENT = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
 

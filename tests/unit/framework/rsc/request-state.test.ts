@@ -1,8 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '../../../../src/framework/http/client-address-header.ts';
-import { currentClient, seeOther } from '../../../../src/framework/rsc/action-context.ts';
-import { isNavigationRender, renderForNavigation } from '../../../../src/framework/rsc/navigation-render.ts';
-import { getSubmittedValues, setSubmittedValues } from '../../../../src/framework/rsc/submitted-values.ts';
+import { CLIENT_ADDRESS_HEADER } from '../../../../src/framework/http/request-headers.ts';
+import {
+  currentClient,
+  getSubmittedValues,
+  isNavigationRender,
+  renderForNavigation,
+  seeOther,
+  setSubmittedValues,
+} from '../../../../src/framework/rsc/request-state.ts';
 
 const waku = vi.hoisted(() => ({ request: new Request('http://host/') }));
 

@@ -1,0 +1,27 @@
+/**
+ * Handles HTTP before anything is rendered: validates and normalizes requests, limits clients, sets security headers, serves static
+ * files, and reads bodies. It knows Node's HTTP only; `createSite` tells it which URLs belong to the router.
+ */
+import 'server-only';
+
+export { limitKey, limitKeys } from './client-address.ts';
+export { type Encoding, encode, encodeSmallest, preferredEncoding } from './content-encoding.ts';
+export { isRead } from './methods.ts';
+export type { PageRequest, ParsedRequest } from './parsed-request.ts';
+export { createPipeline } from './pipeline.ts';
+export { handleInOrder, type OpenResponses } from './pipelining.ts';
+export { sendJson, sendJsonError, sendPlainError, sendTooManyRequests } from './plain-responses.ts';
+export { connectSharedLimits, createRateLimiter, type SharedLimits } from './rate-limit.ts';
+export { parseJson, readBody, readForm } from './request-body.ts';
+export { clientAddressOf, validateHeaders } from './request-headers.ts';
+export { ASSETS, createClassifier, hasExtension, type RequestKind } from './request-kind.ts';
+export { createRequestLog, type RequestLog, requestIdOf } from './request-log.ts';
+export { countRejectedRequest } from './response-metrics.ts';
+export { isOwnOrigin, type Sender, senderOf } from './same-origin.ts';
+export {
+  createSecurityHeaders,
+  IMAGE_SECURITY_POLICY,
+  isRasterImage,
+  type SecurityHeaders,
+} from './security-headers.ts';
+export { createStaticFiles } from './static-files.ts';

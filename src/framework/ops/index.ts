@@ -1,0 +1,16 @@
+/**
+ * Operates the site: listens and shuts down gracefully, reports health and metrics, collects the reports of browsers, and takes the
+ * messages of the CMS (revalidation, previews of drafts).
+ */
+import 'server-only';
+
+export { createClientErrorsEndpoint } from './client-errors.ts';
+export { redirectConsoleToLog } from './console-to-log.ts';
+export { CSP_REPORTS, createCspReportsEndpoint } from './csp-reports.ts';
+export { createHealthEndpoints } from './health-endpoints.ts';
+export { listen } from './listen.ts';
+export { defineProcessMetrics } from './metrics.ts';
+export { checkMetricsAccess } from './metrics-access.ts';
+export { createPreview, LEAVE_PREVIEW, PREVIEW_BAR } from './preview.ts';
+export { createRevalidationWebhook } from './revalidation-webhook.ts';
+export { createWebVitalsEndpoint } from './web-vitals.ts';

@@ -1,0 +1,51 @@
+import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { clientAddressOf, type Sender, senderOf } from '../http/index.ts';
+import { getRequest, redirect } from './waku.ts';
+
+/** The client of the current render or server action, as far as it is known. */
+export const currentClient = (): Sender => {
+  const request = getRequest();
+  return senderOf(request, clientAddressOf(request.headers));
+};
+
+/**
+ * Ends a server action with a 303 redirect to a path of this site, so that a reload does not submit the form again.
+ *
+ * @throws always: Waku's own signal, which must not be caught.
+ */
+export const seeOther = (path: `/${string}`): never => redirect(path, 303);
+
+/** The values of a form that was submitted without JavaScript, by field; a list for fields with several values. */
+export type SubmittedValues = Readonly<Record<string, string | readonly string[]>>;
+
+const submitted = new WeakMap<Request, SubmittedValues>();
+
+/**
+ * Records the values of a form for the page that answers it in the same request. The state of an action could hold them too, but
+ * React writes it into the page and the browser sends it back, which would double a long list.
+ */
+export const setSubmittedValues = (values: SubmittedValues): void => {
+  submitted.set(getRequest(), values);
+};
+
+/** The values of the form that the current request submitted; null if it submitted none. */
+export const getSubmittedValues = (): SubmittedValues | null => submitted.get(getRequest()) ?? null;
+
+const validated = new WeakSet<Request>();
+
+/** Records that `validateRoute` has accepted a request, so that the render does not call it again. */
+export const setRouteValidated = (request: Request): void => {
+  validated.add(request);
+};
+
+export const isRouteValidated = (request: Request): boolean => validated.has(request);
+
+const navigation = new AsyncLocalStorage<true>();
+
+/** Renders an RSC payload for a client navigation, not a document. */
+export const renderForNavigation = <Rendered>(render: () => Promise<Rendered>): Promise<Rendered> =>
+  navigation.run(true, render);
+
+/** Whether the current render is for a client navigation. */
+export const isNavigationRender = (): boolean => navigation.getStore() === true;
