@@ -3,8 +3,12 @@ import { ACCEPT_CAPTCHA, acceptedCategories } from '../../site/consent.ts';
 
 const PREFERENCES_LINK = 'a[data-consent-settings]';
 
-/** Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences. */
-const hasPrivacyControl = (): boolean => Reflect.get(navigator, 'globalPrivacyControl') === true;
+declare global {
+  interface Navigator {
+    /** https://w3c.github.io/gpc/ */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
 
 type Banner = typeof import('./consent-banner.ts');
 
@@ -35,7 +39,8 @@ export const startConsent = (): void => {
     withBanner((banner) => banner.acceptCaptcha()).catch(() => undefined);
   });
 
-  if (acceptedCategories(document.cookie) || hasPrivacyControl()) return;
+  // Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences.
+  if (acceptedCategories(document.cookie) || navigator.globalPrivacyControl) return;
   whenIdle(() => {
     withBanner((banner) => banner.showBanner()).catch(() => undefined);
   });

@@ -12,7 +12,7 @@ const update = (): void => {
   const { theme = SYSTEM } = root.dataset;
   for (const button of document.querySelectorAll<HTMLElement>(SWITCH))
     button.ariaPressed = String(button.dataset.themeChoice === theme);
-  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries()) {
+  for (const [index, meta] of document.querySelectorAll<HTMLMetaElement>('[name=theme-color]').entries()) {
     const scheme = SCHEMES[index];
     if (theme === SYSTEM) meta.media = `(prefers-color-scheme:${scheme})`;
     else meta.media = theme === scheme ? '' : 'not all';

@@ -18,7 +18,7 @@ export type PageState = {
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Passwords, files and hidden fields (form tokens) are not saved. */
-const SAVED = 'input:not([type=hidden],[type=password],[type=file],[type=submit]),textarea,select';
+const SAVED = 'input:not([type=hidden],[type=password],[type=file]),textarea,select';
 
 /** The form fields that are saved, in document order. */
 export const listControls = (): Control[] =>
