@@ -1,101 +1,88 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/**
- * All settings of the site, read from the environment and validated once at startup. `.env.example` documents each of
- * them. If any is invalid, the process exits and prints one sentence per invalid setting.
- */
 const text = (fallback: string) =>
   z
     .string()
     .optional()
     .transform((value) => value?.trim() || fallback);
 
-const optionalUrl = z
-  .string()
-  .optional()
-  .transform((value, context) => {
-    const given = value?.trim();
-    if (!given) return null;
-    if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
-    const redacted = given.replace(/\/\/[^/]*@/, '//…@');
-    context.addIssue({ code: 'custom', message: `must be an http or https URL, but is "${redacted}"` });
-    return z.NEVER;
-  });
+/** A setting that is `fallback` when blank, and otherwise what `read` makes of it; null from `read` means invalid. */
+const setting = <Value, Fallback>(
+  fallback: Fallback,
+  read: (given: string) => Value | null,
+  message: (given: string) => string,
+) =>
+  z
+    .string()
+    .optional()
+    .transform((value, context): Value | Fallback => {
+      const given = value?.trim();
+      if (!given) return fallback;
+      const result = read(given);
+      if (result !== null) return result;
+      context.addIssue({ code: 'custom', message: message(given) });
+      return z.NEVER;
+    });
 
-/** A URL without a path: the site is always served from the root of its host. */
-const optionalOrigin = optionalUrl.refine(
-  (value) => {
-    const { pathname, search, hash, username, password } = new URL(value ?? 'http://localhost');
-    return pathname === '/' && search + hash + username + password === '';
-  },
-  { message: 'must be a scheme and a host such as https://www.example.org and nothing else' },
+const optionalUrl = setting(
+  null,
+  (given) => (/^https?:$/.test(URL.parse(given)?.protocol ?? '') ? given.replace(/\/+$/, '') : null),
+  (given) => `must be an http or https URL, but is "${given.replace(/\/\/[^/]*@/, '//…@')}"`,
 );
 
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+};
+
+/** A URL without a path: the site is always served from the root of its host. */
+const optionalOrigin = optionalUrl.refine((value) => value === null || isOrigin(value), {
+  message: 'must be a scheme and a host such as https://www.example.org and nothing else',
+});
+
 const wholeNumber = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      const given = value?.trim();
-      if (!given) return fallback;
-      const number = Number(given);
-      if (/^\d+$/.test(given) && number >= min && number <= max) return number;
-      context.addIssue({ code: 'custom', message: `must be a whole number from ${min} to ${max}, but is "${given}"` });
-      return z.NEVER;
-    });
+  setting(
+    fallback,
+    (given) => (/^\d+$/.test(given) && Number(given) >= min && Number(given) <= max ? Number(given) : null),
+    (given) => `must be a whole number from ${min} to ${max}, but is "${given}"`,
+  );
 
 const fraction = (fallback: number) =>
-  z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      const given = value?.trim();
-      if (!given) return fallback;
-      const number = Number(given);
-      if (number >= 0 && number <= 1) return number;
-      context.addIssue({ code: 'custom', message: `must be a number from 0 to 1, but is "${given}"` });
-      return z.NEVER;
-    });
+  setting(
+    fallback,
+    (given) => (Number(given) >= 0 && Number(given) <= 1 ? Number(given) : null),
+    (given) => `must be a number from 0 to 1, but is "${given}"`,
+  );
 
 const flag = (fallback: boolean) =>
-  z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      const given = value?.trim().toLowerCase();
-      if (!given) return fallback;
-      if (given === 'true' || given === 'false') return given === 'true';
-      context.addIssue({ code: 'custom', message: `must be true or false, but is "${given}"` });
-      return z.NEVER;
-    });
-
-const email = (fallback: string) =>
-  text(fallback).refine((value) => z.email().safeParse(value).success, { message: 'must be an email address' });
-
-/** The URL of a service. It may contain a password, so error messages never repeat the value. */
-const serviceUrl = (schemes: readonly string[], example: string) =>
-  z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      const given = value?.trim();
-      if (!given) return null;
-      if (URL.canParse(given) && schemes.includes(new URL(given).protocol) && new URL(given).hostname) return given;
-      context.addIssue({ code: 'custom', message: `must be a URL such as ${example}` });
-      return z.NEVER;
-    });
+  setting(
+    fallback,
+    (given) => (/^(?:true|false)$/i.test(given) ? given.toLowerCase() === 'true' : null),
+    (given) => `must be true or false, but is "${given.toLowerCase()}"`,
+  );
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 
+const email = (fallback: string) => text(fallback).refine(isEmail, { message: 'must be an email address' });
+
+/** The URL of a service. It may contain a password, so error messages never repeat the value. */
+const serviceUrl = (schemes: readonly string[], example: string) =>
+  setting(
+    null,
+    (given) => {
+      const url = URL.parse(given);
+      return url?.hostname && schemes.includes(url.protocol) ? given : null;
+    },
+    () => `must be a URL such as ${example}`,
+  );
+
 /** `name@example.com` or `Name <name@example.com>`; null when not set. */
-const mailbox = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || null)
-  .refine((value) => value === null || isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value), {
-    message: 'must be an email address, with or without a name before it',
-  });
+const mailbox = setting(
+  null,
+  (given) => (isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(given)?.[1] ?? given) ? given : null),
+  () => 'must be an email address, with or without a name before it',
+);
 
 const listOf = (isValid: (entry: string) => boolean, message: string) =>
   z
@@ -109,12 +96,6 @@ const listOf = (isValid: (entry: string) => boolean, message: string) =>
     )
     .refine((entries) => entries.every(isValid), { message });
 
-const isOrigin = (entry: string): boolean => {
-  if (!URL.canParse(entry)) return false;
-  const { protocol, pathname, search, hash, username, password } = new URL(entry);
-  return /^https?:$/.test(protocol) && pathname === '/' && search + hash + username + password === '';
-};
-
 const isNetwork = (entry: string): boolean => {
   const [address = '', prefix, ...rest] = entry.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -124,11 +105,11 @@ const isNetwork = (entry: string): boolean => {
 };
 
 /** A secret shared with another system, of at least 16 characters. Error messages never repeat the value. */
-const sharedSecret = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || null)
-  .refine((value) => value === null || value.length >= 16, { message: 'must have at least 16 characters' });
+const sharedSecret = setting(
+  null,
+  (given) => (given.length >= 16 ? given : null),
+  () => 'must have at least 16 characters',
+);
 
 /** Contains no colon, because a colon ends the prefix in Redis keys; otherwise the keys of two sites could collide. */
 const keyPrefix = (fallback: string) =>
@@ -138,6 +119,7 @@ const keyPrefix = (fallback: string) =>
 
 const isProduction = () => process.env.NODE_ENV === 'production';
 
+/** All settings of the site. `.env.example` documents each of them. */
 const Settings = z
   .object({
     HOST: text('0.0.0.0'),
@@ -249,4 +231,5 @@ const readOrExit = (): Settings => {
   }
 };
 
+/** Read once at startup: if any setting is invalid, the process exits and prints one sentence per invalid setting. */
 export const env: Settings = readOrExit();

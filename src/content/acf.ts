@@ -23,13 +23,9 @@ export const toReason = ({ issues }: z.core.$ZodError): string =>
 
 /** A schema for an optional field: returns `empty` for an empty value, otherwise the output of the schema. */
 export const orEmpty = <Schema extends z.ZodType, Empty>(schema: Schema, empty: Empty) =>
-  AnyValue.transform((value, context): z.output<Schema> | Empty => {
-    if (isEmpty(value)) return empty;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message });
-    return z.NEVER;
-  });
+  AnyValue.transform((value) => (isEmpty(value) ? undefined : value))
+    .pipe(schema.optional())
+    .transform((value): z.output<Schema> | Empty => (value === undefined ? empty : value));
 
 const TextOrNumber = z.union([z.string(), z.number().transform(String)], { error: 'expected text' });
 
@@ -41,12 +37,7 @@ export const PlainText = orEmpty(TextOrNumber.transform(toText), '');
 
 /** A group of fields. A group that was never saved counts as one whose fields are all empty. */
 export const group = <Schema extends z.ZodType>(schema: Schema) =>
-  AnyValue.transform((value, context): z.output<Schema> => {
-    const result = schema.safeParse(isEmpty(value) ? {} : value);
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message });
-    return z.NEVER;
-  });
+  AnyValue.transform((value) => (isEmpty(value) ? {} : value)).pipe(schema);
 
 /**
  * The value of the key `acf` in a response. ACF and the companion plugin always write it, so a response without it comes
@@ -59,65 +50,59 @@ export const fields = <Schema extends z.ZodType>(schema: Schema) =>
 
 const Identified = z.object({ id: z.union([z.number(), z.string()]) });
 
-const createItemParser = <Schema extends z.ZodType>(schema: Schema, kind: string) => {
-  const valid: NonNullable<z.output<Schema>>[] = [];
-  let broken = 0;
-  return {
-    parse: (item: unknown, index: number): void => {
-      const identified = Identified.safeParse(item);
-      const which = identified.success ? { id: identified.data.id } : { index };
-      const result = withWarningContext(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
-      if (result.success) {
-        if (result.data !== null && result.data !== undefined) valid.push(result.data);
-        return;
-      }
-      broken += 1;
-      const reason = toReason(result.error);
-      warnOnce(
-        `${kind} ${JSON.stringify(which)} ${reason}`,
-        { kind, ...which, reason },
-        'Skipping an invalid content item.',
-      );
-    },
-    result: () => ({ items: valid, broken }),
-  };
+const parseItem = <Schema extends z.ZodType>(item: unknown, index: number, schema: Schema, kind: string) => {
+  const identified = Identified.safeParse(item);
+  const which = identified.success ? { id: identified.data.id } : { index };
+  const result = withWarningContext(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
+  if (!result.success) {
+    const reason = toReason(result.error);
+    warnOnce(
+      `${kind} ${JSON.stringify(which)} ${reason}`,
+      { kind, ...which, reason },
+      'Skipping an invalid content item.',
+    );
+  }
+  return result;
 };
 
+const isPresent = <Value>(value: Value): value is NonNullable<Value> => value !== null && value !== undefined;
+
 /**
- * Validates items one by one. An invalid item is skipped, counted, and logged once (by its id if it has one). An item that
- * the schema maps to null is skipped silently.
+ * Validates items one by one. An invalid item is skipped and logged once (by its id if it has one). An item that the schema maps to
+ * null is skipped silently.
  *
  * @param kind the name of an item in the log, for example `event`.
  */
-export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], schema: Schema, kind: string) => {
-  const parser = createItemParser(schema, kind);
-  for (const [index, item] of items.entries()) parser.parse(item, index);
-  return parser.result();
-};
+export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], schema: Schema, kind: string) =>
+  items.map((item, index) => parseItem(item, index, schema, kind).data).filter(isPresent);
 
 /** How long parsing may block the event loop before it yields. A single item that takes longer is not interrupted. */
 const SLICE_MS = 20;
 
-/** `parseItems` for a whole response, which can take seconds when it contains much HTML: yields to other work in between. */
+/**
+ * `parseItems` for a whole response, which can take seconds when it contains much HTML: yields to other work in between, and counts the
+ * invalid items.
+ */
 export const parseItemsCooperatively = async <Schema extends z.ZodType>(
   items: readonly unknown[],
   schema: Schema,
   kind: string,
 ) => {
-  const parser = createItemParser(schema, kind);
+  const valid: NonNullable<z.output<Schema>>[] = [];
+  let broken = 0;
   let startedAt = performance.now();
   for (const [index, item] of items.entries()) {
     if (performance.now() - startedAt > SLICE_MS) {
       await setImmediate();
       startedAt = performance.now();
     }
-    parser.parse(item, index);
+    const { success, data } = parseItem(item, index, schema, kind);
+    if (!success) broken += 1;
+    else if (isPresent(data)) valid.push(data);
   }
-  return parser.result();
+  return { items: valid, broken };
 };
 
 /** A repeater, a gallery or any other list, without its invalid rows; `[]` when empty. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema, kind: string) =>
-  orEmpty(z.array(z.unknown(), { error: 'expected a list' }), []).transform(
-    (rows) => parseItems(rows, schema, kind).items,
-  );
+  orEmpty(z.array(z.unknown(), { error: 'expected a list' }), []).transform((rows) => parseItems(rows, schema, kind));

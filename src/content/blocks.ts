@@ -31,108 +31,62 @@ const Texts = listOf(
 
 const heading = { label: PlainText, headline: PlainText };
 
-const Hero = z
-  .object({
-    acf_fc_layout: z.literal('hero'),
+const AccordionItem = z
+  .object({ question: PlainText, answer_html: RawText })
+  .transform(({ question, answer_html }) => ({ question, answer: htmlBelow(question, answer_html, 3) }));
+
+const StackedCard = z
+  .object({ label: PlainText, title: PlainText, html: RawText, image: OptionalImage })
+  .transform((card) => ({ ...card, html: htmlBelow(card.title, card.html, 3) }));
+
+const BlockSchemas = z.discriminatedUnion('layout', [
+  z.object({
+    layout: z.literal('hero'),
     ...heading,
     text: PlainText,
     points: Texts,
     buttons: Buttons,
     image: OptionalImage,
-  })
-  .transform(({ acf_fc_layout: layout, image, ...rest }) => ({ layout, ...rest, image }));
-
-const SubpagesHero = z
-  .object({ acf_fc_layout: z.literal('subpages_hero'), ...heading, text: PlainText, image: OptionalImage })
-  .transform(({ image, label, headline, text }) => ({
-    layout: 'subpagesHero' as const,
-    label,
-    headline,
-    text,
-    image,
-  }));
-
-const Text = z
-  .object({ acf_fc_layout: z.literal('text'), ...heading, html: RawText })
-  .transform(({ acf_fc_layout: layout, html, ...rest }) => ({ layout, ...rest, html: htmlBelow(rest.headline, html) }));
-
-const Split = z
-  .object({
-    acf_fc_layout: z.literal('split'),
-    anchor: RawText.transform((text) => toContentId(toSlug(text))),
-    ...heading,
-    html: RawText,
-    image: OptionalImage,
-    image_side: orEmpty(z.enum(['left', 'right']), 'right' as const),
-    buttons: Buttons,
-  })
-  .transform(({ acf_fc_layout: layout, html, image, image_side: imageSide, ...rest }) => ({
-    layout,
-    ...rest,
-    html: htmlBelow(rest.headline, html),
-    image,
-    imageSide,
-  }));
-
-const Accordion = z
-  .object({
-    acf_fc_layout: z.literal('accordion'),
-    ...heading,
-    items: listOf(
-      z.object({ question: PlainText, answer_html: RawText }).transform(({ question, answer_html }) => ({
-        question,
-        answer: htmlBelow(question, answer_html, 3),
-      })),
-      'item of an accordion',
-    ),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Cards = z
-  .object({
-    acf_fc_layout: z.literal('cards'),
+  }),
+  z.object({ layout: z.literal('subpagesHero'), ...heading, text: PlainText, image: OptionalImage }),
+  z.object({ layout: z.literal('text'), ...heading, html: RawText }).transform((block) => ({
+    ...block,
+    html: htmlBelow(block.headline, block.html),
+  })),
+  z
+    .object({
+      layout: z.literal('split'),
+      anchor: RawText.transform((text) => toContentId(toSlug(text))),
+      ...heading,
+      html: RawText,
+      image: OptionalImage,
+      image_side: orEmpty(z.enum(['left', 'right']), 'right' as const),
+      buttons: Buttons,
+    })
+    .transform(({ image_side: imageSide, ...block }) => ({
+      ...block,
+      html: htmlBelow(block.headline, block.html),
+      imageSide,
+    })),
+  z.object({ layout: z.literal('accordion'), ...heading, items: listOf(AccordionItem, 'item of an accordion') }),
+  z.object({
+    layout: z.literal('cards'),
     ...heading,
     cards: listOf(z.object({ icon: PlainText, title: PlainText, text: PlainText, url: Href }), 'card'),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const StackedCards = z
-  .object({
-    acf_fc_layout: z.literal('stacked_cards'),
-    ...heading,
-    cards: listOf(
-      z
-        .object({ label: PlainText, title: PlainText, html: RawText, image: OptionalImage })
-        .transform(({ label, title, html, image }) => ({
-          label,
-          title,
-          html: htmlBelow(title, html, 3),
-          image,
-        })),
-      'stacked card',
-    ),
-  })
-  .transform(({ label, headline, cards }) => ({ layout: 'stackedCards' as const, label, headline, cards }));
-
-const Steps = z
-  .object({
-    acf_fc_layout: z.literal('steps'),
+  }),
+  z.object({ layout: z.literal('stackedCards'), ...heading, cards: listOf(StackedCard, 'stacked card') }),
+  z.object({
+    layout: z.literal('steps'),
     ...heading,
     steps: listOf(z.object({ title: PlainText, text: PlainText }), 'step'),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Stats = z
-  .object({
-    acf_fc_layout: z.literal('stats'),
+  }),
+  z.object({
+    layout: z.literal('stats'),
     ...heading,
     stats: listOf(z.object({ value: PlainText, label: PlainText, condition: PlainText }), 'figure'),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Table = z
-  .object({
-    acf_fc_layout: z.literal('table'),
+  }),
+  z.object({
+    layout: z.literal('table'),
     ...heading,
     caption: PlainText,
     head: Texts,
@@ -140,126 +94,72 @@ const Table = z
       z.object({ cells: Texts }).transform(({ cells }) => cells),
       'row of a table',
     ),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Quote = z
-  .object({ acf_fc_layout: z.literal('quote'), quote_html: RawText, name: PlainText, role: PlainText })
-  .transform(({ acf_fc_layout: layout, quote_html, ...rest }) => ({
-    layout,
-    ...rest,
-    quote: toSafeHtml(quote_html, { idPrefix: null }),
-  }));
-
-const Timeline = z
-  .object({
-    acf_fc_layout: z.literal('timeline'),
+  }),
+  z
+    .object({ layout: z.literal('quote'), quote_html: RawText, name: PlainText, role: PlainText })
+    .transform(({ quote_html, ...fields }) => ({ ...fields, quote: toSafeHtml(quote_html, { idPrefix: null }) })),
+  z.object({
+    layout: z.literal('timeline'),
     ...heading,
     entries: listOf(z.object({ date: PlainText, title: PlainText, text: PlainText }), 'entry of a timeline'),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const People = z
-  .object({
-    acf_fc_layout: z.literal('people'),
+  }),
+  z.object({
+    layout: z.literal('people'),
     ...heading,
-    people: listOf(
-      z
-        .object({ name: PlainText, role: PlainText, text: PlainText, image: OptionalImage })
-        .transform(({ image, ...rest }) => ({ ...rest, image })),
-      'person',
-    ),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Logos = z
-  .object({
-    acf_fc_layout: z.literal('logos'),
+    people: listOf(z.object({ name: PlainText, role: PlainText, text: PlainText, image: OptionalImage }), 'person'),
+  }),
+  z.object({
+    layout: z.literal('logos'),
     headline: PlainText,
     logos: listOf(z.object({ name: PlainText, icon: PlainText }), 'logo'),
-  })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const GalleryBlock = z
-  .object({ acf_fc_layout: z.literal('gallery'), ...heading, images: Gallery })
-  .transform(({ acf_fc_layout: layout, images, ...rest }) => ({ layout, ...rest, images }));
-
-const Popup = z
-  .object({ acf_fc_layout: z.literal('popup'), button_label: PlainText, headline: PlainText, html: RawText })
-  .transform(({ acf_fc_layout: layout, button_label: buttonLabel, headline, html }) => ({
-    layout,
-    buttonLabel,
-    headline,
-    html: htmlBelow(headline, html),
-  }));
-
-const ButtonBlock = z
-  .object({ acf_fc_layout: z.literal('button'), label: PlainText, url: Href })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Mailto = z
-  .object({ acf_fc_layout: z.literal('mailto'), label: PlainText, email: z.email(), subject: PlainText })
-  .transform(({ acf_fc_layout: layout, ...rest }) => ({ layout, ...rest }));
-
-const Cta = z
-  .object({
-    acf_fc_layout: z.literal('cta'),
-    headline: PlainText,
-    text: PlainText,
-    button_label: PlainText,
-    button_url: Href,
-  })
-  .transform(({ acf_fc_layout: layout, button_label: buttonLabel, button_url: buttonUrl, ...rest }) => ({
-    layout,
-    ...rest,
-    buttonLabel,
-    buttonUrl,
-  }));
-
-const GlobalCta = z
-  .object({ acf_fc_layout: z.literal('global_cta') })
-  .transform(() => ({ layout: 'globalCta' as const }));
-
-const BlockSchemas = z.discriminatedUnion('acf_fc_layout', [
-  Hero,
-  SubpagesHero,
-  Text,
-  Split,
-  Accordion,
-  Cards,
-  StackedCards,
-  Steps,
-  Stats,
-  Table,
-  Quote,
-  Timeline,
-  People,
-  Logos,
-  GalleryBlock,
-  Popup,
-  ButtonBlock,
-  Mailto,
-  Cta,
-  GlobalCta,
+  }),
+  z.object({ layout: z.literal('gallery'), ...heading, images: Gallery }),
+  z
+    .object({ layout: z.literal('popup'), button_label: PlainText, headline: PlainText, html: RawText })
+    .transform(({ button_label: buttonLabel, ...block }) => ({
+      ...block,
+      buttonLabel,
+      html: htmlBelow(block.headline, block.html),
+    })),
+  z.object({ layout: z.literal('button'), label: PlainText, url: Href }),
+  z.object({ layout: z.literal('mailto'), label: PlainText, email: z.email(), subject: PlainText }),
+  z
+    .object({
+      layout: z.literal('cta'),
+      headline: PlainText,
+      text: PlainText,
+      button_label: PlainText,
+      button_url: Href,
+    })
+    .transform(({ button_label: buttonLabel, button_url: buttonUrl, ...fields }) => ({
+      ...fields,
+      buttonLabel,
+      buttonUrl,
+    })),
+  z.object({ layout: z.literal('globalCta') }),
 ]);
 
 /** A block of a page, discriminated by `layout`. URLs are results of `toHref`, null when unusable. */
 export type Block = z.output<typeof BlockSchemas>;
 
-const LayoutName = z.object({ acf_fc_layout: z.string() });
-
 const LAYOUTS: ReadonlySet<string> = new Set(
-  BlockSchemas.options.flatMap(({ in: { shape } }) => [...shape.acf_fc_layout.values]),
+  BlockSchemas.options.flatMap((option) => [...('in' in option ? option.in : option).shape.layout.values]),
 );
+
+/** A row of ACF's flexible content whose `layout` is spelled as in `BlockSchemas`: `subpages_hero` becomes `subpagesHero`. */
+const Row = z.looseObject({ acf_fc_layout: z.string() }).transform((row) => ({
+  ...row,
+  layout: row.acf_fc_layout.replace(/_([a-z])/g, (_underscore, letter: string) => letter.toUpperCase()),
+}));
 
 /** ACF's flexible content. Blocks of an unknown layout are skipped and logged once per layout. */
 export const Blocks = orEmpty(z.array(z.unknown(), { error: 'expected a list of blocks' }), []).transform((rows) => {
-  const known = rows.filter((row) => {
-    const named = LayoutName.safeParse(row);
-    if (!named.success || LAYOUTS.has(named.data.acf_fc_layout)) return true;
-    const layout = named.data.acf_fc_layout;
+  const known = rows.flatMap((given) => {
+    const { data: row } = Row.safeParse(given);
+    if (!row || LAYOUTS.has(row.layout)) return [row];
+    const { acf_fc_layout: layout } = row;
     warnOnce(`layout ${layout}`, { layout }, 'Skipping a block of an unknown layout.');
-    return false;
+    return [];
   });
-  return parseItems(known, BlockSchemas, 'block').items;
+  return parseItems(known, BlockSchemas, 'block');
 });

@@ -50,16 +50,16 @@ const Visibility = z.object({
   content: z.object({ protected: z.boolean().default(false) }).optional(),
 });
 
-/** Restricts a schema to public entries: one that is password-protected or not published becomes null. */
+/** Restricts a schema to public entries: one that is password-protected or not published is skipped. */
 export const publicOnly = <Schema extends z.ZodType>(schema: Schema) =>
-  z.unknown().transform((entry, context): z.output<Schema> | null => {
-    const visibility = Visibility.safeParse(entry).data;
-    if (visibility && (visibility.status !== 'publish' || visibility.content?.protected)) return null;
-    const result = schema.safeParse(entry);
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message });
-    return z.NEVER;
-  });
+  z
+    .unknown()
+    .transform((entry) => {
+      const visibility = Visibility.safeParse(entry).data;
+      const isHidden = visibility && (visibility.status !== 'publish' || visibility.content?.protected);
+      return isHidden ? undefined : entry;
+    })
+    .pipe(schema.optional());
 
 type Collection<Schema> = {
   readonly path: string;
@@ -103,7 +103,7 @@ export const readItems = async <Schema extends z.ZodType>(
 };
 
 /** All items of a collection. Null if the source has no such collection. */
-export const readAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
+export const readAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
   source: ContentSource,
   { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,
 ): Promise<NonNullable<z.output<Schema>>[] | null> => {
@@ -126,7 +126,7 @@ export const readAllItems = async <Schema extends z.ZodType<{ id: number } | nul
  *
  * @throws {Error} when the source has no such collection.
  */
-export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | null>>(
+export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
   source: ContentSource,
   collection: Collection<Schema>,
 ): Promise<NonNullable<z.output<Schema>>[]> => {
@@ -136,7 +136,7 @@ export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | 
 };
 
 /** The entry with this slug, null if there is none or its fields are unusable. Check the slug with `isSlug` first. */
-export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | null>>(
+export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | undefined>>(
   source: ContentSource,
   slug: string,
   collection: Omit<Collection<Schema>, 'query'>,

@@ -11,10 +11,7 @@ import { defineSlugList, findListedSlug } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 
-const Person = z.object({ name: PlainText, role: PlainText, image: OptionalImage }).transform(({ image, ...rest }) => ({
-  ...rest,
-  image,
-}));
+const Person = z.object({ name: PlainText, role: PlainText, image: OptionalImage });
 
 /** Converts local times and their time zone to two instants. An event without an end date ends when it starts. */
 const Span = z
@@ -46,14 +43,13 @@ const Details = z.object({
 
 const PublicEvent = z
   .object({ ...entryFields, acf: group(z.intersection(Span, Details)) })
-  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { image, ...details } }) => ({
+  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf }) => ({
     id,
     slug,
     title,
     summary: excerpt,
     body: toSafeHtml(content, { topHeading: 2 }),
-    ...details,
-    image,
+    ...acf,
     modified: modified_gmt,
   }));
 
