@@ -13,8 +13,6 @@ export type Addresses = {
   readonly recipients: ReadonlyMap<string, readonly string[]>;
 };
 
-type Timeouts = { readonly [timeout in keyof typeof SMTP_TIMEOUTS]?: number };
-
 export type Delivery = {
   readonly deliver: Deliver;
   /** Removes delivered files that are past their retention. */
@@ -24,12 +22,7 @@ export type Delivery = {
 };
 
 /** A relay may take minutes to acknowledge a mail; closing the connection earlier would send it twice (RFC 5321 § 4.5.3.2). */
-const SMTP_TIMEOUTS = {
-  connectionTimeout: 15_000,
-  greetingTimeout: 15_000,
-  dnsTimeout: 10_000,
-  socketTimeout: 120_000,
-} as const;
+const RELAY_SILENCE_MS = 120_000;
 
 const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
@@ -118,15 +111,17 @@ const toOutcome = (
 };
 
 /** Delivers mail to a relay over pooled SMTP connections. */
-export const createSmtpDelivery = (url: string, addresses: Addresses, timeouts: Timeouts = {}): Delivery => {
+export const createSmtpDelivery = (url: string, addresses: Addresses, silenceMs = RELAY_SILENCE_MS): Delivery => {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 5,
     // The outbox retries.
     maxRequeues: 0,
-    ...SMTP_TIMEOUTS,
-    ...timeouts,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    dnsTimeout: 10_000,
+    socketTimeout: silenceMs,
   });
   return {
     deliver: async (entry) => {
@@ -148,7 +143,7 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, timeouts: 
   };
 };
 
-/** Without a relay: a file a mail in `directory`, as any mail program opens it. */
+/** Without a relay, each mail becomes a file in `directory` that any mail program can open. */
 export const createFileDelivery = (directory: string, addresses: Addresses, retentionDays: number): Delivery => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -2,6 +2,7 @@ import 'server-only';
 import { renameSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { log } from '../framework/log.ts';
 import {
   createDurably,
@@ -17,6 +18,7 @@ import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
+  isDoneWithin,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
@@ -90,7 +92,7 @@ export const createDiskOutbox = (
   const leasedFileOf = (id: string) => fileOf('sending', `${id}~${lease}`);
 
   const scheduled = new Map<string, Scheduled>();
-  const ready = new Set<string>();
+  const queue = pLimit(CONCURRENCY);
   const active = new Map<string, Promise<void>>();
   let timers: NodeJS.Timeout[] = [];
   let isRunning = false;
@@ -138,8 +140,13 @@ export const createDiskOutbox = (
     if (!mail || !isRunning) return;
     if (mail.timer) clearTimeout(mail.timer);
     mail.timer = null;
-    ready.add(id);
-    drain();
+    void queue(() => {
+      const attempt = attemptDelivery(id, mail)
+        .catch((error) => recover(id, mail, error))
+        .finally(() => active.delete(id));
+      active.set(id, attempt);
+      return attempt;
+    });
   };
 
   const schedule = (id: string, acceptedAt: number): void => {
@@ -230,35 +237,20 @@ export const createDiskOutbox = (
     onEvent('failed');
   };
 
-  const drain = (): void => {
-    for (const id of ready) {
-      if (active.size >= CONCURRENCY) return;
-      ready.delete(id);
-      const mail = scheduled.get(id);
-      if (!mail || active.has(id)) continue;
-      const run = attemptDelivery(id, mail)
-        .catch((error) => recover(id, mail, error))
-        .finally(() => {
-          active.delete(id);
-          drain();
-        });
-      active.set(id, run);
-    }
-  };
-
   const idOfLeased = (name: string): string => name.slice(0, name.indexOf('~'));
 
-  /** A lease of this process without a running attempt is left over from an error. */
-  const isHeld = (id: string, holder: string, ageMs: number): boolean =>
-    holder === lease ? active.has(id) || Boolean(scheduled.get(id)?.delivered) : isLeaseAlive(holder, ageMs);
-
-  /** Releases the leases of processes that have exited. Their mail may be sent twice, with the same Message-ID. */
+  /**
+   * Releases the leases of processes that have exited, and those of this process that an error left over. Mail of the former may be
+   * sent twice, with the same Message-ID.
+   */
   const releaseLeases = async (): Promise<void> => {
     for (const name of await namesIn('sending')) {
       const id = idOfLeased(name);
-      const found = active.has(id) ? null : await stat(fileOf('sending', name)).catch(() => null);
-      if (!found || isHeld(id, name.slice(id.length + 1), Date.now() - found.ctimeMs)) continue;
-      await rename(fileOf('sending', name), fileOf('pending', id)).catch(() => undefined);
+      const holder = name.slice(id.length + 1);
+      const found = await stat(fileOf('sending', name)).catch(() => null);
+      if (!found || active.has(id)) continue;
+      const isHeld = holder === lease ? scheduled.get(id)?.delivered : isLeaseAlive(holder, Date.now() - found.ctimeMs);
+      if (!isHeld) await rename(fileOf('sending', name), fileOf('pending', id)).catch(() => undefined);
     }
   };
 
@@ -317,30 +309,27 @@ export const createDiskOutbox = (
       for (const timer of timers) clearInterval(timer);
       timers = [];
       for (const { timer } of scheduled.values()) if (timer) clearTimeout(timer);
-      const limit = new AbortController();
-      const timeout = setTimeout(() => limit.abort(), limitMs);
-      const aborted = new Promise<void>((resolve) => limit.signal.addEventListener('abort', () => resolve()));
-      while (active.size > 0 && !limit.signal.aborted) await Promise.race([...active.values(), aborted]);
-      clearTimeout(timeout);
       isRunning = false;
-      ready.clear();
+      queue.clearQueue();
+      await isDoneWithin(limitMs, Promise.all(active.values()));
       scheduled.clear();
     },
     health: async () => {
       try {
         const writable = await hasSpace();
         const [pending, leased, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
-        const others = [
-          ...pending.map((name) => ({ id: name, file: fileOf('pending', name) })),
-          ...leased.map((name) => ({ id: idOfLeased(name), file: fileOf('sending', name) })),
-        ].filter(({ id }) => !scheduled.has(id));
-        const times = await Promise.all(others.map(({ file }) => stat(file).then(({ mtimeMs }) => mtimeMs, Date.now)));
-        const oldest = [...scheduled.values()].reduce((min, { acceptedAt }) => Math.min(min, acceptedAt), Date.now());
+        const others = new Map([
+          ...pending.map((id) => [id, fileOf('pending', id)] as const),
+          ...leased.map((name) => [idOfLeased(name), fileOf('sending', name)] as const),
+        ]);
+        for (const id of scheduled.keys()) others.delete(id);
+        const times = [...scheduled.values()].map(({ acceptedAt }) => acceptedAt);
+        for (const file of others.values()) times.push((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
         return {
-          pending: scheduled.size + new Set(others.map(({ id }) => id)).size,
+          pending: times.length,
           sending: leased.length,
           dead: dead.length,
-          oldestPendingS: Math.round((Date.now() - Math.min(oldest, ...times)) / 1000),
+          oldestPendingS: Math.round((Date.now() - times.reduce((a, b) => Math.min(a, b), Date.now())) / 1000),
           writable,
         };
       } catch (error) {

@@ -3,15 +3,18 @@ import { defineCounter, defineGauge } from '../framework/metrics-registry.ts';
 import type { OutboxHealth } from './outbox.ts';
 
 /** `quarantined`: messages with a filled honeypot; `refused`: rejected messages; `failed`: delivery attempts that will be retried. */
-export type MailCounter =
-  | 'accepted'
-  | 'repeated'
-  | 'quarantined'
-  | 'invalid'
-  | 'refused'
-  | 'delivered'
-  | 'failed'
-  | 'dead';
+const EVENTS = {
+  accepted: 0,
+  repeated: 0,
+  quarantined: 0,
+  invalid: 0,
+  refused: 0,
+  delivered: 0,
+  failed: 0,
+  dead: 0,
+};
+
+export type MailCounter = keyof typeof EVENTS;
 
 export type MailMetrics = {
   readonly count: (name: MailCounter) => void;
@@ -20,16 +23,7 @@ export type MailMetrics = {
 };
 
 export const createMailMetrics = (): MailMetrics => {
-  const counters = {
-    accepted: 0,
-    repeated: 0,
-    quarantined: 0,
-    invalid: 0,
-    refused: 0,
-    delivered: 0,
-    failed: 0,
-    dead: 0,
-  };
+  const counters = { ...EVENTS };
   return {
     count: (name) => {
       counters[name] += 1;

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { log } from '../framework/log.ts';
 
@@ -118,7 +119,7 @@ export type OutboxOptions = {
   readonly retentionDays: number;
   readonly onEvent: (event: OutboxEvent) => void;
   /** The back-off after the first failure, in milliseconds. */
-  readonly firstRetryMs?: number;
+  readonly firstRetryMs?: number | undefined;
 };
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -135,6 +136,16 @@ const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 /** Exponential back-off after the `attempt`-th failure (from 1): at most 6 hours, with 25 % jitter. */
 export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random = Math.random()): number =>
   Math.round(Math.min(MAX_RETRY_MS, firstMs * 2 ** Math.min(attempt - 1, 30)) * (0.75 + random / 2));
+
+/** Whether some work succeeds within the limit. */
+export const isDoneWithin = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    sleep(limitMs, false, { ref: false }),
+  ]);
 
 /** The state of a mail after an attempt, and the entry to store where it changed. */
 export type Attempt = { readonly id: string; readonly attempts: number } & (

@@ -1,5 +1,4 @@
 import 'server-only';
-import { once } from 'node:events';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { log } from '../framework/log.ts';
@@ -7,6 +6,7 @@ import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
+  isDoneWithin,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
@@ -23,12 +23,6 @@ const MAX_INSPECTED = 50;
 class NotDelivered extends Error {}
 
 const failuresOf = (data: unknown): number => OutboxEntry.safeParse(data).data?.retries?.failures ?? 0;
-
-/** @throws when the work takes longer than the limit. */
-const within = async (limitMs: number, work: Promise<unknown>): Promise<void> => {
-  const limit = AbortSignal.timeout(limitMs);
-  await Promise.race([work, once(limit, 'abort').then(() => Promise.reject(limit.reason))]);
-};
 
 /**
  * The outbox as a BullMQ queue that all instances share; the id of a mail is the id of its job. It is as durable as its Redis,
@@ -133,12 +127,8 @@ export const createRedisOutbox = (
     stop: async (limitMs) => {
       clearInterval(cleaning);
       const closing = (worker ? worker.close() : Promise.resolve()).then(() => queue.close());
-      const isClosed = await within(limitMs, closing).then(
-        () => true,
-        () => false,
-      );
       // The interrupted jobs count as stalled, and another instance retries them.
-      if (!isClosed) void worker?.close(true).catch(() => undefined);
+      if (!(await isDoneWithin(limitMs, closing))) void worker?.close(true).catch(() => undefined);
       worker = null;
       blocking?.disconnect();
     },

@@ -72,7 +72,7 @@ const createDelivery = (settings: MailSettings): Delivery => {
   const { kinds, from, smtpUrl, dataDir, retentionDays, relaySilenceMs } = settings;
   const addresses = { from, recipients: new Map(kinds.map(({ name, to }) => [name, to])) };
   if (smtpUrl === null) return createFileDelivery(path.join(dataDir, 'mail'), addresses, retentionDays);
-  return createSmtpDelivery(smtpUrl, addresses, relaySilenceMs === undefined ? {} : { socketTimeout: relaySilenceMs });
+  return createSmtpDelivery(smtpUrl, addresses, relaySilenceMs);
 };
 
 const createOutbox = async (
@@ -96,7 +96,7 @@ const createOutbox = async (
     },
     retentionDays,
     onEvent: metrics.count,
-    ...(firstRetryMs === undefined ? {} : { firstRetryMs }),
+    firstRetryMs,
   };
   const createDisk = (changed: OutboxOptions) => createDiskOutbox(path.join(dataDir, 'outbox'), changed);
   if (redis === null || redisUrl === null) return createDisk(options);
