@@ -1,15 +1,21 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
+import { env } from '../env.ts';
+import { SLUG } from './slugs.ts';
 import { type ContentSource, checkShape } from './source.ts';
-import { statusOf } from './wordpress-source.ts';
+import { createWordPressSource, statusOf } from './wordpress-source.ts';
 
-/** An item that an editor is working on. */
-export type Draft = {
-  readonly type: 'posts' | 'pages' | 'events' | 'faq';
-  readonly id: number;
-  /** The slug under which the site shows it; WordPress gives a draft that was never published none. */
-  readonly slug: string;
-};
+/**
+ * An item that an editor is working on: the payload of the tokens that the companion plugin signs (wordpress/). `slug` is the one
+ * under which the site shows it; WordPress gives a draft that was never published none.
+ */
+export const Draft = z.object({
+  type: z.enum(['posts', 'pages', 'events', 'faq']),
+  id: z.number().int().positive(),
+  slug: z.string().refine((slug) => SLUG.test(slug)),
+});
+export type Draft = z.output<typeof Draft>;
 
 const Entry = z.looseObject({ id: z.number().int() });
 const Autosaved = z
@@ -22,10 +28,23 @@ export type DraftAccess =
   /** WordPress rejected the credentials of this site, or its user may not edit the draft. */
   | { readonly status: 'unauthorized'; readonly code: number };
 
+const createEditorSource = (): ContentSource | null => {
+  if (env.CMS_URL === null || env.CMS_USER === '' || env.CMS_APP_PASSWORD === '') return null;
+  const url = new URL(env.CMS_URL);
+  url.username = encodeURIComponent(env.CMS_USER);
+  url.password = encodeURIComponent(env.CMS_APP_PASSWORD);
+  return createWordPressSource(url.href, env.CMS_TIMEOUT_MS);
+};
+/** The CMS as an editor sees it; null if the settings name no editor. */
+const editor = createEditorSource();
+
+export const hasEditor = editor !== null;
+
 /** Reads a draft once, to tell the editor what is wrong before a page is rendered without it. */
-export const checkDraftAccess = async (wordpress: ContentSource, { type, id }: Draft): Promise<DraftAccess> => {
+export const checkDraft = async ({ type, id }: Draft): Promise<DraftAccess> => {
+  if (editor === null) return { status: 'missing' };
   try {
-    const answer = await wordpress.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry);
+    const answer = await editor.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry);
     return { status: answer === null ? 'missing' : 'readable' };
   } catch (error) {
     const code = statusOf(error);
@@ -37,12 +56,8 @@ export const checkDraftAccess = async (wordpress: ContentSource, { type, id }: D
 const isNewer = (typed: { modified_gmt: string }, saved: Record<string, unknown>): boolean =>
   typeof saved.modified_gmt !== 'string' || typed.modified_gmt > saved.modified_gmt;
 
-/**
- * WordPress as it will be once a draft is published: its answers with the draft inserted.
- *
- * @param wordpress reads as a user who may edit drafts.
- */
-export const createDraftSource = (wordpress: ContentSource, { type, id, slug }: Draft): ContentSource => {
+/** WordPress as it will be once a draft is published: its answers with the draft inserted. */
+const createDraftSource = (wordpress: ContentSource, { type, id, slug }: Draft): ContentSource => {
   const collection = `/wp-json/wp/v2/${type}`;
 
   const readDraft = async (): Promise<Record<string, unknown> | null> => {
@@ -81,3 +96,12 @@ export const createDraftSource = (wordpress: ContentSource, { type, id, slug }: 
     },
   };
 };
+
+const drafts = new AsyncLocalStorage<ContentSource>();
+
+/** Runs `run` with a draft in place of the published content. Its values are not cached. */
+export const withDraft = <Value>(draft: Draft, run: () => Value): Value =>
+  editor === null ? run() : drafts.run(createDraftSource(editor, draft), run);
+
+/** The source within `withDraft`; undefined outside of it. */
+export const currentDraftSource = (): ContentSource | undefined => drafts.getStore();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PlainText, parseItemsCooperatively } from './acf.ts';
 import { GmtInstant } from './instants.ts';
 import { toPlainText } from './safe-html.ts';
-import { decodeSlug, isSlug } from './slugs.ts';
+import { isSlug, percentDecode } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 /** A collection with more pages than this is treated as an error of the content system. */
@@ -22,7 +22,7 @@ export const Title = Rendered.transform(toPlainText);
 
 /** A percent-decoded slug (WordPress encodes non-Latin slugs). A slug that cannot be used in a URL is invalid. */
 const Slug = z.string().transform((text, context) => {
-  const slug = decodeSlug(text);
+  const slug = percentDecode(text);
   if (slug !== null && isSlug(slug)) return slug;
   context.addIssue({ code: 'custom', message: 'not a slug that can be used in a URL' });
   return z.NEVER;

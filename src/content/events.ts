@@ -7,7 +7,7 @@ import { isTimeZone, toInstant } from './instants.ts';
 import { toHref } from './links.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { defineSlugList, findListedSlug } from './slug-list.ts';
+import { defineListedReader, defineSlugList } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 
@@ -79,7 +79,4 @@ const readEventBySlug = defineReader({
 const listEventSlugs = defineSlugList({ kind: 'event', tag: 'events', path: PATH });
 
 /** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const readEvent = async (segment: string): Promise<Event | null> => {
-  const slug = await findListedSlug(listEventSlugs, segment);
-  return slug === null ? null : readEventBySlug(slug);
-};
+export const readEvent = defineListedReader(listEventSlugs, readEventBySlug);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
+import { percentDecode } from './slugs.ts';
 
 const site = new URL(env.SITE_URL);
 const cms = env.CMS_URL === null ? null : new URL(env.CMS_URL);
@@ -113,14 +114,6 @@ export const toSrcSet = (url: string, width: number, format: MediaFormat): strin
   return widths.map((candidate) => `/media/${candidate}/${path}.${format} ${candidate}w`).join(', ');
 };
 
-const decodeSegment = (segment: string): string | null => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
-};
-
 /** The base URL of the original and the remaining path segments; null if no such origin is configured. */
 const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
   if (!first.startsWith('@')) return cms && { base: `${cms.origin}${cmsBase}${UPLOADS}`, names: [first, ...rest] };
@@ -133,7 +126,7 @@ const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
  * on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
  */
 export const toMediaSource = (path: string): string | null => {
-  const segments = path.split('/').flatMap((segment) => decodeSegment(segment) ?? []);
+  const segments = path.split('/').flatMap((segment) => percentDecode(segment) ?? []);
   const isUnsafe = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
   if (segments.length < path.split('/').length || segments.some(isUnsafe)) return null;
   const found = toMediaBase(segments);

@@ -8,20 +8,13 @@ const OUTAGE_COLLECTIONS = 3;
 /** A failure that is not repeated for this long, because no page reads the content, no longer counts for health. */
 const MAX_FAILURE_AGE_MS = 300_000;
 
-/** Exponential back-off from 5 s to 30 s with a jitter of a quarter, so that instances do not try at the same time. */
-export const createPauses = () => {
-  let next = FIRST_PAUSE_MS;
-  return {
-    next: (): number => {
-      const pause = next * (0.75 + Math.random() / 2);
-      next = Math.min(next * 2, LONGEST_PAUSE_MS);
-      return pause;
-    },
-    reset: () => {
-      next = FIRST_PAUSE_MS;
-    },
-  };
-};
+/**
+ * Exponential back-off from 5 s to 30 s with a jitter of a quarter, so that instances do not try at the same time.
+ *
+ * @param attempt from 0.
+ */
+export const pauseMs = (attempt: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2);
 
 type Failure = {
   readonly reader: string;
@@ -40,7 +33,7 @@ type Failure = {
  * the last read of a page in the background until it succeeds (docs/decisions/0030).
  */
 export const createOutage = () => {
-  const pauses = createPauses();
+  let probes = 0;
   /** When each failing reader failed last (`performance.now`). */
   const failing = new Map<string, number>();
   /** The collections of readers that began to fail since the last success. */
@@ -57,8 +50,8 @@ export const createOutage = () => {
       if (isDown) await probe?.();
       timer = null;
       if (isDown) scheduleProbe();
-    }, pauses.next());
-    timer.unref();
+    }, pauseMs(probes)).unref();
+    probes += 1;
   };
 
   const noteFailure = ({ reader, collection, reason }: Failure) => {
@@ -90,7 +83,7 @@ export const createOutage = () => {
       if (failing.delete(reader)) log.info({ reader }, 'content can be read from the CMS again');
       if (!isDown) return;
       isDown = false;
-      pauses.reset();
+      probes = 0;
       log.info('the CMS answers again');
     },
 
@@ -106,7 +99,7 @@ export const createOutage = () => {
       // If the same readers still fail, it opens again.
       failing.clear();
       newlyFailing = new Set();
-      pauses.reset();
+      probes = 0;
       log.info('the CMS reports a change; closing the circuit breaker');
     },
 
@@ -115,10 +108,6 @@ export const createOutage = () => {
       const recent = [...failing].filter(([, failedAt]) => performance.now() - failedAt < MAX_FAILURE_AGE_MS);
       const names = recent.map(([reader]) => reader).sort();
       return { ok: !isDown && names.length === 0, failing: names, lastSuccess, lastFailure };
-    },
-
-    stop: (): void => {
-      if (timer !== null) clearTimeout(timer);
     },
   };
 };

@@ -5,7 +5,7 @@ import { Blocks } from './blocks.ts';
 import { entryFields, publicOnly, readBySlug } from './entries.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { defineSlugList, findListedSlug } from './slug-list.ts';
+import { defineListedReader, defineSlugList } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/pages';
 
@@ -38,7 +38,4 @@ const readPageBySlug = defineReader({
 export const listPageSlugs = defineSlugList({ kind: 'page', tag: 'pages', path: PATH });
 
 /** The page with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const readPage = async (segment: string): Promise<Page | null> => {
-  const slug = await findListedSlug(listPageSlugs, segment);
-  return slug === null ? null : readPageBySlug(slug);
-};
+export const readPage = defineListedReader(listPageSlugs, readPageBySlug);

@@ -5,15 +5,20 @@ import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.
 import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import { defineSlugList, findListedSlug } from './slug-list.ts';
-import { decodeSlug } from './slugs.ts';
+import { defineListedReader, defineSlugList } from './slug-list.ts';
+import { percentDecode } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 const PATH = '/wp-json/wp/v2/posts';
 
 const Category = z
   .object({ id: z.number().int(), slug: z.string(), name: z.string(), count: z.number().int().default(0) })
-  .transform(({ id, slug, name, count }) => ({ id, slug: decodeSlug(slug) ?? slug, name: toPlainText(name), count }));
+  .transform(({ id, slug, name, count }) => ({
+    id,
+    slug: percentDecode(slug) ?? slug,
+    name: toPlainText(name),
+    count,
+  }));
 
 /** `count` is the number of posts in the category. */
 export type Category = z.output<typeof Category>;
@@ -82,10 +87,7 @@ const readPostBySlug = defineReader({
 const listPostSlugs = defineSlugList({ kind: 'post', tag: 'posts', path: PATH });
 
 /** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const readPost = async (segment: string): Promise<Post | null> => {
-  const slug = await findListedSlug(listPostSlugs, segment);
-  return slug === null ? null : readPostBySlug(slug);
-};
+export const readPost = defineListedReader(listPostSlugs, readPostBySlug);
 
 /** All categories, sorted by name. */
 export const listCategories = defineReader({ name: 'categories', tags: ['categories'], read: readCategories });

@@ -1,16 +1,8 @@
 import 'server-only';
-import { z } from 'zod';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import type { PreviewAccess, PreviewPort } from '../framework/site-options.ts';
-import { checkDraft, type Draft, type DraftAccess, isPreview, withDraft } from './reader.ts';
-
-/** The payload of the tokens that the companion plugin signs (wordpress/). */
-const DraftPayload = z.object({
-  type: z.enum(['posts', 'pages', 'events', 'faq']),
-  id: z.number().int().positive(),
-  slug: z.string().regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u),
-});
+import { checkDraft, currentDraftSource, Draft, type DraftAccess, hasEditor, withDraft } from './draft-source.ts';
 
 const AGAIN = 'Then open the preview in WordPress again.';
 
@@ -48,8 +40,6 @@ const toPreviewAccess = (access: DraftAccess): PreviewAccess => {
   }
 };
 
-const hasEditor = env.CMS_URL !== null && env.CMS_USER !== '' && env.CMS_APP_PASSWORD !== '';
-
 /**
  * Previews of WordPress drafts, which the site reads as the configured editor.
  *
@@ -57,9 +47,9 @@ const hasEditor = env.CMS_URL !== null && env.CMS_USER !== '' && env.CMS_APP_PAS
  */
 export const createWordPressPreview = (pathOf: (draft: Draft) => string): PreviewPort<Draft> => ({
   secret: hasEditor ? env.PREVIEW_SECRET : null,
-  readDraft: (payload) => DraftPayload.safeParse(payload).data ?? null,
+  readDraft: (payload) => Draft.safeParse(payload).data ?? null,
   pathOf,
   checkAccess: async (draft) => toPreviewAccess(await checkDraft(draft)),
   run: withDraft,
-  isActive: isPreview,
+  isActive: () => currentDraftSource() !== undefined,
 });

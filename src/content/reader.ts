@@ -5,12 +5,11 @@ import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import type { ContentUse } from '../framework/site-options.ts';
 import { defineCmsUpMetric } from './cms-metrics.ts';
-import { checkDraftAccess, createDraftSource, type Draft, type DraftAccess } from './draft-source.ts';
-import { createOutage, createPauses } from './outage.ts';
+import { currentDraftSource } from './draft-source.ts';
+import { createOutage, pauseMs } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, isSourceDown } from './source.ts';
-import { resetWarnings } from './warn-once.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
 /** Values that each reader caches. Clients cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
@@ -47,11 +46,11 @@ type Reading<Value> = {
 };
 
 /** The pause between attempts to read one value that fails. */
-type Backoff = { readonly until: number; readonly pauses: ReturnType<typeof createPauses> };
+type Backoff = { readonly until: number; readonly failures: number };
 
 const wordpress = env.CMS_URL === null ? null : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
-let snapshot = createSnapshotSource();
-let outage = createOutage();
+const snapshot = createSnapshotSource();
+const outage = createOutage();
 
 const now = () => performance.now();
 
@@ -68,32 +67,10 @@ export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ v
 /** Reads what decides on further reads but is not shown: it counts neither for the tags nor for the age of a page. */
 export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
 
-export { type Draft, type DraftAccess, withReadBudget };
+export { withReadBudget };
 
-const drafts = new AsyncLocalStorage<ContentSource>();
-
-/** The CMS as an editor sees it; null if the settings name no editor. */
-const asEditor = (): ContentSource | null => {
-  if (env.CMS_URL === null || !env.CMS_USER || !env.CMS_APP_PASSWORD) return null;
-  const url = new URL(env.CMS_URL);
-  url.username = encodeURIComponent(env.CMS_USER);
-  url.password = encodeURIComponent(env.CMS_APP_PASSWORD);
-  return createWordPressSource(url.href, env.CMS_TIMEOUT_MS);
-};
-const editor = asEditor();
-
-/** Runs `run` with a draft in place of the published content. Its values are not cached. */
-export const withDraft = <Value>(draft: Draft, run: () => Value): Value =>
-  editor === null ? run() : drafts.run(createDraftSource(editor, draft), run);
-
-/** Whether the configured editor may read a draft. */
-export const checkDraft = async (draft: Draft): Promise<DraftAccess> =>
-  editor === null ? { status: 'missing' } : checkDraftAccess(editor, draft);
-
-/** Whether the current call runs within `withDraft`. */
-export const isPreview = (): boolean => drafts.getStore() !== undefined;
-
-const readers = new Set<{ invalidate: (tags: ReadonlySet<string> | null) => void; clear: () => void }>();
+/** For each reader, marks its values with one of these tags as stale; null: all. */
+const invalidations = new Set<(tags: ReadonlySet<string> | null) => void>();
 
 /** All pages share the value of a reader, so none of them may change it. */
 const freeze = <Value>(value: Value): Value => {
@@ -126,8 +103,8 @@ export const defineReader = <Args extends readonly string[], Value>({
     const reason = error instanceof Error ? error.message : String(error);
     const isUnreachable = isSourceDown(error);
     if (!isUnreachable) {
-      const pauses = backoffs.get(key)?.pauses ?? createPauses();
-      backoffs.set(key, { until: now() + pauses.next(), pauses });
+      const failures = backoffs.get(key)?.failures ?? 0;
+      backoffs.set(key, { until: now() + pauseMs(failures), failures: failures + 1 });
     }
     const collection = tagsOf(...args)[0] ?? name;
     outage.failed({ reader: name, collection, reason, isUnreachable, retry: () => request(key, args) });
@@ -217,7 +194,7 @@ export const defineReader = <Args extends readonly string[], Value>({
   };
 
   const readAny = (args: Args, maxAgeMs?: number): Promise<Value> => {
-    const source = drafts.getStore();
+    const source = currentDraftSource();
     return source ? readDraft(source, args) : readTracked(args, maxAgeMs);
   };
 
@@ -226,22 +203,15 @@ export const defineReader = <Args extends readonly string[], Value>({
     tagsOf(...args).some((tag) => invalid.has(tag)) ||
     (tagPrefix !== undefined && [...invalid].some((tag) => tag.startsWith(tagPrefix)));
 
-  readers.add({
-    invalidate: (invalid) => {
-      for (const key of new Set([...answers.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
-        if (!isInvalidated(JSON.parse(key), invalid)) continue;
-        backoffs.delete(key);
-        inFlight.delete(key);
-        const last = answers.peek(key);
-        if (last) answers.set(key, { ...last, at: -Infinity });
-        else answers.delete(key);
-      }
-    },
-    clear: () => {
-      answers.clear();
-      fallbacks.clear();
-      backoffs.clear();
-    },
+  invalidations.add((invalid) => {
+    for (const key of new Set([...answers.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
+      if (!isInvalidated(JSON.parse(key), invalid)) continue;
+      backoffs.delete(key);
+      inFlight.delete(key);
+      const last = answers.peek(key);
+      if (last) answers.set(key, { ...last, at: -Infinity });
+      else answers.delete(key);
+    }
   });
 
   return Object.assign((...args: Args) => readAny(args), {
@@ -257,7 +227,7 @@ export const defineReader = <Args extends readonly string[], Value>({
 export const invalidateContent = (tags: readonly string[] | null): void => {
   outage.close();
   const invalid = tags === null ? null : new Set(tags);
-  for (const { invalidate } of readers) invalidate(invalid);
+  for (const invalidate of invalidations) invalidate(invalid);
 };
 
 /**
@@ -268,12 +238,3 @@ export const contentHealth = () =>
   ({ source: wordpress === null ? 'snapshot' : 'wordpress', ...outage.health() }) as const;
 
 defineCmsUpMetric(() => contentHealth().ok);
-
-/** Clears every value and failure; for tests, which also pass a snapshot. */
-export const resetReaders = (options: { snapshot?: ContentSource } = {}): void => {
-  outage.stop();
-  outage = createOutage();
-  snapshot = options.snapshot ?? createSnapshotSource();
-  for (const { clear } of readers) clear();
-  resetWarnings();
-};

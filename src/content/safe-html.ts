@@ -224,13 +224,15 @@ const rawText = (node: HtmlNode | Parent): string => {
 /** The words of a tree, blocks apart from each other. */
 const textOf = (node: Parent): string => fold(rawText(node));
 
+const rename = (element: HtmlElement, tagName: string): void => {
+  element.tagName = tagName;
+  element.nodeName = tagName;
+};
+
 const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
   const levelOf = ({ tagName }: HtmlElement): number => Number(tagName.slice(1));
   const highest = headings.reduce((level, heading) => Math.min(level, levelOf(heading)), 6);
-  for (const heading of headings) {
-    heading.tagName = `h${Math.min(6, levelOf(heading) - highest + top)}`;
-    heading.nodeName = heading.tagName;
-  }
+  for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) - highest + top)}`);
 };
 
 const identifyHeadings = (headings: readonly HtmlElement[], prefix: string): void => {
@@ -284,37 +286,21 @@ const nameCells = (table: HtmlElement): void => {
   }
 };
 
-/** Regions of one name could not be told apart, so the second of a name carries its number. */
-const nameTables = (tables: readonly HtmlElement[]): ReadonlyMap<HtmlElement, string> => {
+/** Puts each table into a box that scrolls. The second box of a name carries its number, so that the regions can be told apart. */
+const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   const counts = new Map<string, number>();
-  return new Map(
-    tables.map((table) => {
-      const name = elementsIn(table, 'caption').map(textOf)[0] || 'Table';
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      return [table, count === 1 ? name : `${name} ${count}`];
-    }),
-  );
-};
-
-const toScrollBox = (label: string): HtmlElement =>
-  createElement(
-    'div',
-    toAttributes({ class: SCROLL_CLASS, tabindex: '0', role: 'region', 'aria-label': toCleanText(label) }),
-  );
-
-/** Puts each table into a box that scrolls. */
-const addScrollBoxes = (parent: Parent, labels: ReadonlyMap<HtmlElement, string>): void => {
-  const { childNodes } = parent;
-  parent.childNodes = [];
-  for (const node of childNodes) {
-    if (isTextNode(node)) insertText(parent, node.value);
-    if (!isElementNode(node)) continue;
-    addScrollBoxes(node, labels);
-    const label = labels.get(node);
-    const box = label === undefined ? parent : toScrollBox(label);
-    if (box !== parent && isElementNode(box)) appendChild(parent, box);
-    appendChild(box, node);
+  for (const table of tables) {
+    const name = elementsIn(table, 'caption').map(textOf)[0] || 'Table';
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const label = toCleanText(count === 1 ? name : `${name} ${count}`);
+    // The element itself becomes the box, since inserting one would search among its siblings.
+    const inner = createElement('table', table.attrs);
+    for (const child of table.childNodes) appendChild(inner, child);
+    rename(table, 'div');
+    table.attrs = toAttributes({ class: SCROLL_CLASS, tabindex: '0', role: 'region', 'aria-label': label });
+    table.childNodes = [];
+    appendChild(table, inner);
   }
 };
 
@@ -342,7 +328,7 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   if (idPrefix !== null) identifyHeadings(headings, idPrefix);
   for (const table of tables) nameCells(table);
   keepLineEnds(elements);
-  addScrollBoxes(tree, nameTables(tables));
+  addScrollBoxes(tables);
   return Safe.parse(serialize(tree).trim());
 };
 

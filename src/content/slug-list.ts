@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, requireAllItems } from './entries.ts';
 import { defineReader, type Reader, readUntracked } from './reader.ts';
-import { decodeSlug, isSlug } from './slugs.ts';
+import { isSlug, percentDecode } from './slugs.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
 const FIELDS = 'id,slug,status,modified_gmt,content.protected';
@@ -50,12 +50,8 @@ export const defineSlugList = ({ kind, tag, path }: SlugListOptions): SlugList =
 
 const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
 
-/**
- * The decoded slug of a path segment if the list contains it, otherwise null. Clients can request any number of invented
- * slugs, so the content system is only asked for those it lists.
- */
-export const findListedSlug = async (list: SlugList, segment: string): Promise<string | null> => {
-  const slug = isSlug(segment) ? decodeSlug(segment) : null;
+const findListedSlug = async (list: SlugList, segment: string): Promise<string | null> => {
+  const slug = isSlug(segment) ? percentDecode(segment) : null;
   if (slug === null) return null;
   // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
   const known = await readUntracked(list);
@@ -63,3 +59,14 @@ export const findListedSlug = async (list: SlugList, segment: string): Promise<s
   const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
   return has(await list.noOlderThan(RECHECK_AGE_MS * pages), slug) ? slug : null;
 };
+
+/**
+ * Defines a reader for the item at a path segment: a slug, which may be percent-encoded. Null if there is none. Clients can request
+ * any number of invented slugs, so the content system is only asked for those in the list.
+ */
+export const defineListedReader =
+  <Item>(list: SlugList, readBySlug: (slug: string) => Promise<Item | null>) =>
+  async (segment: string): Promise<Item | null> => {
+    const slug = await findListedSlug(list, segment);
+    return slug === null ? null : readBySlug(slug);
+  };

@@ -1,9 +1,10 @@
 import 'server-only';
 
-const GRAMMAR = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u;
+/** A decoded slug: 1 to 200 lower-case letters or digits of any script, `-` and `_`. */
+export const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u;
 
-/** Percent-decodes a slug. Null if the encoding is malformed. */
-export const decodeSlug = (text: string): string | null => {
+/** Percent-decodes a text. Null if the encoding is malformed. */
+export const percentDecode = (text: string): string | null => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -12,10 +13,10 @@ export const decodeSlug = (text: string): string | null => {
 };
 
 /**
- * Whether a path segment is a valid slug: 1 to 200 lower-case letters or digits of any script, `-` and `_`, optionally
- * percent-encoded. Check it before calling the content system, so that probes such as `/.env` cost no request.
+ * Whether a path segment is a slug, optionally percent-encoded. Check it before calling the content system, so that probes such as
+ * `/.env` cost no request.
  */
-export const isSlug = (text: string): boolean => GRAMMAR.test(decodeSlug(text) ?? '');
+export const isSlug = (text: string): boolean => SLUG.test(percentDecode(text) ?? '');
 
 /** Converts a text to a slug of at most 60 characters, for heading ids; empty if it contains no letter or digit. */
 export const toSlug = (text: string): string =>

@@ -1,8 +1,9 @@
 import 'server-only';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { decodeSlug } from './slugs.ts';
+import { percentDecode } from './slugs.ts';
 import { type ContentSource, checkShape, type Query } from './source.ts';
 
 /** The fields by which WordPress sorts and filters. */
@@ -25,7 +26,7 @@ const matches = (row: Row, { include, slug }: Query): boolean => {
   const ids = toIds(include);
   if (row.status !== 'publish') return false;
   if (ids.length > 0 && !ids.includes(row.id)) return false;
-  return slug === undefined || decodeSlug(row.slug ?? '') === decodeSlug(String(slug));
+  return slug === undefined || percentDecode(row.slug ?? '') === percentDecode(String(slug));
 };
 
 const compareText = (a = '', b = '') => (a < b ? -1 : Number(a > b));
@@ -57,24 +58,16 @@ const answerList = (path: string, rows: readonly Row[], query: Query) => {
 /**
  * Answers from the files of a snapshot, with `include`, `slug`, `orderby`, `order`, `page` and `per_page` as WordPress understands them
  * (10 items by default; an empty `include` means all). Each file is read once.
- *
- * @param directory contains `wp-json/…`; relative to the working directory, since a bundled module has no other place to start from.
  */
-export const createSnapshotSource = (directory = resolve(process.cwd(), 'private/content')): ContentSource => {
+export const createSnapshotSource = (): ContentSource => {
+  // Relative to the working directory, because the path of a bundled module says nothing about the repository.
+  const directory = resolve('private/content');
   const files = new Map<string, Promise<unknown>>();
 
   const load = async (path: string): Promise<unknown> => {
     const file = join(directory, `${path}.json`);
-    const isMissing = await stat(file).then(
-      () => false,
-      () => true,
-    );
-    if (isMissing) {
-      await stat(directory).catch(() => {
-        throw new Error(`snapshot: there is no directory ${directory}`);
-      });
-      return null;
-    }
+    if (!existsSync(directory)) throw new Error(`snapshot: there is no directory ${directory}`);
+    if (!existsSync(file)) return null;
     try {
       return JSON.parse(await readFile(file, 'utf8'));
     } catch (cause) {

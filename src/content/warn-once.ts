@@ -29,6 +29,3 @@ export const warnOnce = (key: string, details: Readonly<Record<string, unknown>>
   logged.set(keyInContext, true);
   log.warn(where === '' ? details : { where, ...details }, message);
 };
-
-/** Forgets which warnings were logged; for tests. */
-export const resetWarnings = (): void => logged.clear();

@@ -88,31 +88,21 @@ type EventFacts = {
 };
 
 /** An event that people attend in person; instants are ISO strings. */
-export const eventData = ({
-  slug,
-  title,
-  summary,
-  startsAt,
-  endsAt,
-  venue,
-  city,
-  country,
-  url,
-}: EventFacts): WithContext<Thing> => ({
+export const eventData = (event: EventFacts): WithContext<Thing> => ({
   '@context': 'https://schema.org',
   '@type': 'Event',
-  name: title,
-  description: summary,
-  startDate: startsAt,
-  endDate: endsAt,
+  name: event.title,
+  description: event.summary,
+  startDate: event.startsAt,
+  endDate: event.endsAt,
   eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
   eventStatus: 'https://schema.org/EventScheduled',
-  url: toSiteUrl(`/events/${slug}`),
-  ...(url ? { sameAs: url } : {}),
+  url: toSiteUrl(`/events/${event.slug}`),
+  ...(event.url ? { sameAs: event.url } : {}),
   location: {
     '@type': 'Place',
-    name: venue,
-    address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: country },
+    name: event.venue,
+    address: { '@type': 'PostalAddress', addressLocality: event.city, addressCountry: event.country },
   },
   organizer: organization,
 });
@@ -128,23 +118,15 @@ type ArticleFacts = {
 };
 
 /** A news article; instants are ISO strings. */
-export const articleData = ({
-  path,
-  title,
-  summary,
-  published,
-  modified,
-  author,
-  image,
-}: ArticleFacts): WithContext<Thing> => ({
+export const articleData = (article: ArticleFacts): WithContext<Thing> => ({
   '@context': 'https://schema.org',
   '@type': 'NewsArticle',
-  headline: title,
-  description: summary,
-  datePublished: published,
-  dateModified: modified,
-  mainEntityOfPage: toSiteUrl(path),
-  author: author ? { '@type': 'Person', name: author } : organization,
+  headline: article.title,
+  description: article.summary,
+  datePublished: article.published,
+  dateModified: article.modified,
+  mainEntityOfPage: toSiteUrl(article.path),
+  author: article.author ? { '@type': 'Person', name: article.author } : organization,
   publisher: organization,
-  ...(image ? { image: new URL(image, site.url).href } : {}),
+  ...(article.image ? { image: new URL(article.image, site.url).href } : {}),
 });

@@ -209,12 +209,12 @@ const smallSnapshot = (): Content => ({
   ...pages(page({ id: 5, slug: 'from-the-snapshot' })),
 });
 
-/** Writes a snapshot to a temporary directory that is deleted when the test ends. */
-export const writeSnapshot = async (content: Content): Promise<string> => {
+/** Writes a snapshot below a temporary working directory that is deleted when the test ends. */
+const writeSnapshot = async (content: Content): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'snapshot-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   for (const [path, body] of Object.entries(content)) {
-    const file = join(directory, `${path}.json`);
+    const file = join(directory, 'private/content', `${path}.json`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, typeof body === 'string' ? body : JSON.stringify(body));
   }
@@ -227,10 +227,9 @@ type Site = { settings?: Record<string, string>; snapshot?: Content };
 export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Site = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const directory = await writeSnapshot(snapshot);
-  const [reader, source, faq, home, faqIntro, posts, events, pages, { log }] = await Promise.all([
+  const workingDirectory = vi.spyOn(process, 'cwd').mockReturnValue(await writeSnapshot(snapshot));
+  const [reader, faq, home, faqIntro, posts, events, pages, { log }] = await Promise.all([
     import('../../src/content/reader.ts'),
-    import('../../src/content/snapshot-source.ts'),
     import('../../src/content/faq.ts'),
     import('../../src/content/homepage.ts'),
     import('../../src/content/faq-page.ts'),
@@ -239,10 +238,9 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
     import('../../src/content/pages.ts'),
     import('../../src/framework/log.ts'),
   ]);
-  reader.resetReaders({ snapshot: source.createSnapshotSource(directory) });
+  workingDirectory.mockRestore();
   const warn = vi.spyOn(log, 'warn');
   onTestFinished(() => {
-    reader.resetReaders();
     warn.mockRestore();
     vi.unstubAllEnvs();
   });

@@ -8,7 +8,6 @@ beforeEach(() => {
   outage = createOutage();
 });
 afterEach(() => {
-  outage.stop();
   vi.useRealTimers();
 });
 
