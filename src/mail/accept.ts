@@ -55,6 +55,12 @@ const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Ma
 const tooMany = (waitS: number): Rejection =>
   reject(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
 
+/** A message that could not be stored, because of an error that the operator has to look into. */
+const notStored = (error: unknown, id?: string): Rejection => {
+  log.error({ id, err: error }, 'a message could not be stored');
+  return reject(503, NOT_STORED, 60);
+};
+
 /** A valid message with the id and digest that identify it. */
 type Submission = {
   readonly kind: MessageKind;
@@ -142,8 +148,7 @@ export const createAcceptor = ({
         return store({ ...submission, id: derivedId(id, digest) }, captchaStatus);
       }
     } catch (error) {
-      log.error({ id, err: error }, 'a message could not be stored');
-      return reject(503, NOT_STORED, 60);
+      return notStored(error, id);
     }
     log.info({ id, kind: kind.name, captcha: captchaStatus }, 'message accepted');
     metrics.count('accepted');
@@ -161,8 +166,7 @@ export const createAcceptor = ({
     try {
       await quarantine.put(entry);
     } catch (error) {
-      log.error({ id, err: error }, 'a message could not be stored');
-      return reject(503, NOT_STORED, 60);
+      return notStored(error, id);
     }
     log.info({ id: entry.id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
     metrics.count('quarantined');
@@ -254,9 +258,8 @@ export const createAcceptor = ({
       if (acceptance.status === 'rejected') metrics.count('refused');
       return acceptance;
     } catch (error) {
-      log.error({ err: error }, 'a message could not be handled');
       metrics.count('refused');
-      return reject(503, NOT_STORED, 60);
+      return notStored(error);
     }
   };
 };

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { CaptchaProvider } from './captcha-provider.ts';
-import type { Keyring, Secret } from './secret.ts';
+import { type Keyring, keyFor } from './secret.ts';
 import { SOLUTION_VALID_MS } from './solution-claims.ts';
 
 /** About a second of work on a phone. */
@@ -37,9 +37,9 @@ const readPayload = (token: string) => {
 
 /** ALTCHA, a self-hosted proof of work: no third party is involved, and nothing is stored in the browser. */
 export const createAltcha = (keyring: Keyring): CaptchaProvider => {
-  const keysOf = (secret: Secret) => ({
-    hmacSignatureSecret: secret.keyFor('captcha challenge'),
-    hmacKeySignatureSecret: secret.keyFor('captcha solution'),
+  const keysOf = (secret: string) => ({
+    hmacSignatureSecret: keyFor(secret, 'captcha challenge'),
+    hmacKeySignatureSecret: keyFor(secret, 'captcha solution'),
   });
 
   return {

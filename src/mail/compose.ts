@@ -1,4 +1,5 @@
 import 'server-only';
+import { escapeText } from 'entities';
 import type { EmailContent, EmailRow, EmailSection, MessageKind } from './message-kind.ts';
 import type { CaptchaStatus, Mail } from './outbox.ts';
 
@@ -17,9 +18,6 @@ const SENDER = {
   absent: 'not verified: sent without a captcha',
 } as const;
 
-const escapeHtml = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-
 const toDocument = (body: string): string => `<!DOCTYPE html><html lang="en"><body>${body}</body></html>`;
 
 const filled = (rows: readonly EmailRow[]): [string, string][] =>
@@ -34,10 +32,10 @@ const toText = (rows: readonly EmailRow[], sections: readonly EmailSection[]): s
 
 const toHtml = (rows: readonly EmailRow[], sections: readonly EmailSection[]): string => {
   const cells = filled(rows).map(
-    ([label, value]) => `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
+    ([label, value]) => `<tr><th align="left" valign="top">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
   );
   const parts = sections.map(
-    ({ title, text }) => `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(text).replace(/\n/g, '<br>\n')}</p>`,
+    ({ title, text }) => `<h2>${escapeText(title)}</h2><p>${escapeText(text).replace(/\n/g, '<br>\n')}</p>`,
   );
   return toDocument(`<table cellpadding="4">${cells.join('\n')}</table>\n${parts.join('\n')}`);
 };
@@ -86,7 +84,7 @@ export const composeConfirmation = (
     visitor: { address: email },
     subject: `We have your ${thing} [${reference}]`,
     text: `${lines.join('\n\n')}\n`,
-    html: toDocument(lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')),
+    html: toDocument(lines.map((line) => `<p>${escapeText(line)}</p>`).join('')),
     attachments: [],
   };
 };

@@ -159,10 +159,7 @@ export const createFileDelivery = (directory: string, addresses: Addresses, rete
         return { status: 'failed', reason, isRelayDown: true };
       }
     },
-    clean: async () => {
-      await makeDirectory(directory);
-      await removeOlderThan(directory, '.eml', retentionDays * DAY_MS);
-    },
+    clean: () => removeOlderThan(directory, '.eml', retentionDays * DAY_MS),
     close: () => undefined,
   };
 };

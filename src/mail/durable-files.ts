@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -74,8 +75,9 @@ export const isWritable = async (directory: string, bytes: number): Promise<bool
   }
 };
 
-/** Removes files that end in `suffix` and were last written more than `ageMs` ago. */
+/** Removes files that end in `suffix` and were last written or renamed more than `ageMs` ago. */
 export const removeOlderThan = async (directory: string, suffix: string, ageMs: number): Promise<void> => {
+  if (!existsSync(directory)) return;
   const names = (await readdir(directory)).filter((name) => name.endsWith(suffix));
   for (const name of names) {
     const file = path.join(directory, name);

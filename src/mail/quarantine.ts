@@ -67,7 +67,6 @@ export const createQuarantine = (
     },
     count: async () => (await listNames()).length,
     clean: async () => {
-      await makeDirectory(directory);
       await removeOlderThan(directory, SUFFIX, retentionDays * DAY_MS);
       await removeOlderThan(directory, '.tmp', DAY_MS);
     },

@@ -114,51 +114,34 @@ const giveBackAll = async (consumptions: Consumption[]): Promise<void> => {
 
 /** Counts in memory; with Redis for all instances together, and in memory while Redis is down. */
 export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS): RateLimits => {
-  const createLimiter = (name: string, { points, perS }: Limit): RateLimiterAbstract => {
-    const options = { keyPrefix: `limit:${name}`, points, duration: perS };
-    const memory = new RateLimiterMemory(options);
+  const limiters = new Map<string, RateLimiterAbstract>();
+
+  const createLimiter = (keyPrefix: string, { points, perS }: Limit): RateLimiterAbstract => {
+    const memory = new RateLimiterMemory({ keyPrefix, points, duration: perS });
     if (redis === null) return memory;
     return new RateLimiterRedis({
-      ...options,
-      keyPrefix: redis.keyOf(options.keyPrefix),
+      keyPrefix: redis.keyOf(keyPrefix),
+      points,
+      duration: perS,
       storeClient: redis.client,
       rejectIfRedisNotReady: true,
       insuranceLimiter: memory,
     });
   };
 
-  const createPerClient = (name: ClientName) =>
-    POINTS_FACTORS.map((factor) => {
-      const { points, perS } = limits[name];
-      return createLimiter(name, { points: points * factor, perS });
-    });
-  const perClient = {
-    calls: createPerClient('calls'),
-    challenges: createPerClient('challenges'),
-    address: createPerClient('address'),
-    unverifiedAddress: createPerClient('unverifiedAddress'),
-    confirmations: createPerClient('confirmations'),
+  const limiterOf = (name: string, limit: Limit): RateLimiterAbstract => {
+    const key = `${name} ${limit.points}`;
+    const limiter = limiters.get(key) ?? createLimiter(`limit:${name}`, limit);
+    limiters.set(key, limiter);
+    return limiter;
   };
-
-  const createShared = (name: SharedName) => {
-    const { points, perS, reserved = 0 } = limits[name];
-    return {
-      open: createLimiter(name, { points: points - reserved, perS }),
-      reserved: reserved > 0 ? createLimiter(`${name}-reserved`, { points: reserved, perS }) : null,
-    };
-  };
-  const shared = { total: createShared('total'), unverifiedTotal: createShared('unverifiedTotal') };
-
-  /** Counts messages by the widest network of their clients, to know which of them are the first. */
-  const messages = createLimiter('messages', { points: Number.MAX_SAFE_INTEGER, perS: limits.total.perS });
 
   /** The widest network first, so that a flood from its subnets does not create a counter for each. */
-  const takePerClient = async (limit: ClientName, client: string, points: number) => {
+  const takePerClient = async (name: ClientName, client: string, points: number) => {
     const taken: Consumption[] = [];
     for (const [index, key] of [...limitKeys(client).entries()].reverse()) {
-      const limiter = perClient[limit][index];
-      if (!limiter) continue;
-      const consumption = await consume(limiter, key, points);
+      const limit = { ...limits[name], points: limits[name].points * (POINTS_FACTORS[index] ?? 1) };
+      const consumption = await consume(limiterOf(name, limit), key, points);
       if (consumption.waitS !== null) {
         await giveBackAll(taken);
         return { waitS: consumption.waitS, taken };
@@ -168,12 +151,20 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     return { waitS: null, taken };
   };
 
-  const takeShared = async (limit: SharedName, points: number, isFirst: boolean): Promise<Consumption> => {
-    const { open, reserved } = shared[limit];
+  const takeShared = async (name: SharedName, points: number, isFirst: boolean): Promise<Consumption> => {
+    const { reserved = 0, ...limit } = limits[name];
+    const open = limiterOf(name, { ...limit, points: limit.points - reserved });
     const consumption = await consume(open, ALL_CLIENTS, points);
-    if (consumption.waitS === null || !isFirst || reserved === null) return consumption;
-    const fromReserve = await consume(reserved, ALL_CLIENTS, points);
+    if (consumption.waitS === null || !isFirst || reserved === 0) return consumption;
+    const reserve = limiterOf(`${name}-reserved`, { ...limit, points: reserved });
+    const fromReserve = await consume(reserve, ALL_CLIENTS, points);
     return fromReserve.waitS === null ? fromReserve : consumption;
+  };
+
+  /** Counts a message by the widest network of its client, to know whether it is the first of that network. */
+  const countMessage = (address: string): Promise<Consumption> => {
+    const limiter = limiterOf('messages', { points: Number.MAX_SAFE_INTEGER, perS: limits.total.perS });
+    return consume(limiter, limitKeys(address).at(-1) ?? address, 1);
   };
 
   return {
@@ -182,7 +173,6 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     forMessage: (address) => {
       const ownTaken: Consumption[] = [];
       const sharedTaken: Consumption[] = [];
-      let message: Consumption | null = null;
 
       return {
         take: async (limit, points = 1) => {
@@ -191,22 +181,14 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
           return waitS;
         },
         takeShared: async (limit, points = 1) => {
-          if (message === null) {
-            message = await consume(messages, limitKeys(address).at(-1) ?? address, 1);
-            sharedTaken.push(message);
-          }
+          const message = sharedTaken[0] ?? (await countMessage(address));
+          if (sharedTaken.length === 0) sharedTaken.push(message);
           const consumption = await takeShared(limit, points, message.consumed <= 1);
-          if (consumption.waitS === null) {
-            sharedTaken.push(consumption);
-            return null;
-          }
-          await giveBackAll(sharedTaken);
-          message = null;
+          if (consumption.waitS === null) sharedTaken.push(consumption);
+          else await giveBackAll(sharedTaken);
           return consumption.waitS;
         },
-        giveBack: async () => {
-          await giveBackAll([...ownTaken.splice(0), ...sharedTaken.splice(0)]);
-        },
+        giveBack: () => giveBackAll([...ownTaken.splice(0), ...sharedTaken.splice(0)]),
       };
     },
   };

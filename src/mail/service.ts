@@ -22,7 +22,7 @@ import {
 } from './outbox.ts';
 import { createQuarantine } from './quarantine.ts';
 import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts';
-import { createKeyring, readSecretHex, storeSecretHex } from './secret.ts';
+import { createKeyring, readSecret, storeSecret } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
 import { type SiteRedis, toSiteRedis } from './site-redis.ts';
 import { createSolutionClaims } from './solution-claims.ts';
@@ -126,8 +126,8 @@ const logSettings = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailS
 const open = async (settings: MailSettings, metrics: MailMetrics) => {
   const { redisUrl, redisKeyPrefix } = settings;
   const redis = redisUrl === null ? null : toSiteRedis(await connectRedis(redisUrl), redisKeyPrefix);
-  const keyring = createKeyring(await readSecretHex(settings.dataDir));
-  if (redis) await shareSecret(redis, keyring, (hex) => storeSecretHex(settings.dataDir, hex));
+  const keyring = createKeyring(await readSecret(settings.dataDir));
+  if (redis) await shareSecret(redis, keyring, (secret) => storeSecret(settings.dataDir, secret));
   const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery, metrics);
@@ -181,11 +181,10 @@ export const createMailService = (settings: MailSettings): MailService => {
       logSettings(settings);
       const { outbox, quarantine, delivery, claims } = await ready();
       await outbox.start();
-      const clean = () => {
-        void delivery.clean().catch((error) => log.error({ err: error }, 'delivered mail files cannot be removed'));
-        void quarantine.clean().catch((error) => log.error({ err: error }, 'quarantined messages cannot be removed'));
-        void claims.clean().catch((error) => log.error({ err: error }, 'old captcha claims cannot be removed'));
-      };
+      const clean = () =>
+        void Promise.all([delivery.clean(), quarantine.clean(), claims.clean()]).catch((error) =>
+          log.error({ err: error }, 'files that are past their retention cannot be removed'),
+        );
       clearInterval(cleaning);
       cleaning = setInterval(clean, CLEANUP_INTERVAL_MS).unref();
       clean();

@@ -1,6 +1,6 @@
 import 'server-only';
 import { log } from '../framework/log.ts';
-import { isSecretHex, type Keyring } from './secret.ts';
+import { isSecret, type Keyring } from './secret.ts';
 import type { SiteRedis } from './site-redis.ts';
 
 const RETRY_MS = 1_000;
@@ -15,17 +15,17 @@ const RETRY_MS = 1_000;
 export const shareSecret = async (
   { client: redis, keyOf }: SiteRedis,
   keyring: Keyring,
-  store: (hex: string) => Promise<void>,
+  store: (secret: string) => Promise<void>,
 ): Promise<void> => {
   const key = keyOf('secret');
   let retry: NodeJS.Timeout | undefined;
   let isWarned = false;
 
   const adopt = async (): Promise<void> => {
-    await redis.set(key, keyring.currentHex(), 'NX');
+    await redis.set(key, keyring.current(), 'NX');
     const shared = await redis.get(key);
-    if (shared === null || shared === keyring.currentHex()) return;
-    if (!isSecretHex(shared)) throw new Error(`${key} in Redis is not a secret`);
+    if (shared === null || shared === keyring.current()) return;
+    if (!isSecret(shared)) throw new Error(`${key} in Redis is not a secret`);
     keyring.adopt(shared);
     await store(shared).catch((error) =>
       log.warn({ err: error }, 'the shared signing secret cannot be stored in DATA_DIR'),

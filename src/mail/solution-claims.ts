@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { log } from '../framework/log.ts';
@@ -35,17 +35,14 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
   const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');
   const fileOf = (name: string): string => path.join(directory, name + SUFFIX);
 
-  const keyIn = ({ keyOf }: SiteRedis, name: string): string => keyOf(`captcha:${name}`);
+  const ownerInRedis = ({ client, keyOf }: SiteRedis, name: string) => client.get(keyOf(`captcha:${name}`));
 
   const claimInRedis = async (site: SiteRedis, name: string, message: string): Promise<string> => {
-    const key = keyIn(site, name);
     // Two commands, because Redis before version 7 does not support NX together with GET.
+    const key = site.keyOf(`captcha:${name}`);
     const isFirst = await site.client.set(key, message, 'PX', SOLUTION_VALID_MS, 'NX');
-    return isFirst ? message : ((await site.client.get(key)) ?? message);
+    return isFirst ? message : ((await ownerInRedis(site, name)) ?? message);
   };
-
-  const ownerInRedis = async (site: SiteRedis, name: string): Promise<string | null> =>
-    site.client.get(keyIn(site, name)).catch(() => null);
 
   const shareUnshared = (site: SiteRedis): void => {
     for (const [name, message] of [...unshared.entries()]) {
@@ -84,7 +81,7 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
       const claimed = inMemory.get(name);
       if (claimed) return claimed;
       const onDisk = await readFile(fileOf(name), 'utf8').catch(() => null);
-      return onDisk ?? (redis && ownerInRedis(redis, name));
+      return onDisk ?? (redis && ownerInRedis(redis, name).catch(() => null));
     },
     claim: (solution, message) => {
       const name = nameOf(solution);
@@ -95,8 +92,6 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
       return claiming;
     },
     clean: async () => {
-      // The directory is created by the first claim.
-      if (!(await stat(directory).catch(() => null))) return;
       for (const suffix of [SUFFIX, '.tmp']) await removeOlderThan(directory, suffix, SOLUTION_VALID_MS);
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFormTokens } from '../../../src/mail/form-token.ts';
-import { createKeyring, readSecretHex, storeSecretHex } from '../../../src/mail/secret.ts';
+import { createKeyring, readSecret, storeSecret } from '../../../src/mail/secret.ts';
 import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -30,15 +30,15 @@ test('a former secret is removed when all of its signatures have expired', () =>
   vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000 + 1);
 
   expect(keyring.all()).toHaveLength(1);
-  expect(keyring.currentHex()).toBe(shared);
+  expect(keyring.current()).toBe(shared);
 });
 
 test('a stored secret is read at the next start', async () => {
   const dataDir = await temporaryDirectory();
-  const own = await readSecretHex(dataDir);
-  expect(await readSecretHex(dataDir)).toBe(own);
+  const own = await readSecret(dataDir);
+  expect(await readSecret(dataDir)).toBe(own);
   const shared = newHex();
-  await storeSecretHex(dataDir, shared);
+  await storeSecret(dataDir, shared);
 
-  expect(await readSecretHex(dataDir)).toBe(shared);
+  expect(await readSecret(dataDir)).toBe(shared);
 });
