@@ -30,7 +30,7 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 });
 
 const SAME_ON_A_PHONE =
-  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|weigh-a-page|faq-search|move-around|hydrate-a-page|lightbox-viewing)\.test/;
+  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|page-weight|faq-search|client-navigation|hydration|lightbox-viewing)\.test/;
 /** These bring their own tools into the page. */
 const NEEDS_A_SCRIPT_TO_LOOK =
   /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print)\.test/;

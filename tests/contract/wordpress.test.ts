@@ -52,7 +52,7 @@ const openSite = async (content: string) => {
   const addAcf = async (): Promise<void> => {
     const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
-    await cp(join(import.meta.dirname, 'acf-stand-in.php'), join(plugins, 'acf-stand-in.php'));
+    await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
   };
   const removeAcf = () => rm(join(directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true });
   return { start, pull, addAcf, removeAcf, remove: () => rm(directory, { recursive: true, force: true }) };
@@ -293,7 +293,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       afterAll(() => site.removeAcf());
 
       const update = (target: number | string, changes: Record<string, unknown> = {}) =>
-        wordpress.cli('eval', `stand_in_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);
+        wordpress.cli('eval', `fake_acf_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);
 
       const createPage = async (fields: Record<string, unknown>): Promise<number> => {
         const create = [

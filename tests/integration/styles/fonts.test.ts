@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { cutFaces, OUTPUT, STYLE_SHEET } from '../../../private/fonts/faces.ts';
+import { OUTPUT, STYLE_SHEET, subsetFaces } from '../../../private/fonts/subset-faces.ts';
 
 test('the font files are up to date with the unicode ranges of the style sheet (npm run fonts)', async () => {
-  const cut = await cutFaces();
+  const faces = await subsetFaces();
   const named = [...(await readFile(STYLE_SHEET, 'utf8')).matchAll(/fonts\/([\w-]+\.woff2)/g)].map(([, file]) => file);
 
-  expect(cut.map(({ file }) => file)).toEqual(named);
-  for (const { file, content } of cut) expect(content.equals(await readFile(new URL(file, OUTPUT))), file).toBe(true);
+  expect(faces.map(({ file }) => file)).toEqual(named);
+  for (const { file, content } of faces) expect(content.equals(await readFile(new URL(file, OUTPUT))), file).toBe(true);
 });
 
 test('the total size of all fonts is below 60 KB', async () => {
-  const sizes = (await cutFaces()).map(({ content }) => content.length);
+  const sizes = (await subsetFaces()).map(({ content }) => content.length);
 
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1_024);
 });

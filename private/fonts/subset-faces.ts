@@ -22,7 +22,7 @@ const OVERPASS = {
   // Only the weights that the design uses; the thin ones are a third of the file.
   variationAxes: { wght: { min: 400, max: 900 } },
 };
-const CUTS = {
+const SUBSETS = {
   overpass: { ...OVERPASS, keepFeatures: FEATURES, dropTables: [STYLE_NAMES, KERNING_BY_WEIGHT] },
   'overpass-more': { ...OVERPASS, keepFeatures: [...FEATURES, ...ACCENTS], dropTables: [STYLE_NAMES] },
   'overpass-mono': {
@@ -46,13 +46,13 @@ const charactersIn = (ranges: string): string =>
 export type Face = { readonly file: string; readonly content: Buffer };
 
 /** The font files in the style sheet, each subset to the `unicode-range` it is declared for. */
-export const cutFaces = async (): Promise<Face[]> => {
+export const subsetFaces = async (): Promise<Face[]> => {
   const style = await readFile(STYLE_SHEET, 'utf8');
   return Promise.all(
     Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
-      const cut = Object.entries(CUTS).find(([name]) => name === file)?.[1];
-      if (!cut) throw new Error(`fonts.css names ${file}.woff2, for which private/fonts has no source font.`);
-      const { source, ...options } = cut;
+      const subset = Object.entries(SUBSETS).find(([name]) => name === file)?.[1];
+      if (!subset) throw new Error(`fonts.css names ${file}.woff2, for which private/fonts has no source font.`);
+      const { source, ...options } = subset;
       return {
         file: `${file}.woff2`,
         content: await subsetFont(await readFile(source), charactersIn(ranges), { ...options, targetFormat: 'woff2' }),

@@ -7,7 +7,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-const STAND_IN_FIELDS = array(
+const FAKE_ACF_FIELDS = array(
 	array( 'key' => 'field_description', 'name' => 'description', 'type' => 'text' ),
 	array(
 		'key'     => 'field_blocks',
@@ -34,7 +34,7 @@ const STAND_IN_FIELDS = array(
 	),
 );
 
-const STAND_IN_OPTIONS = array(
+const FAKE_ACF_OPTIONS = array(
 	array(
 		'key'        => 'field_faq',
 		'name'       => 'faq',
@@ -51,21 +51,21 @@ function acf_get_field_groups( array $filter ): array {
 	return 'page' === ( $filter['post_type'] ?? '' ) ? array( array( 'key' => 'group_pages' ) ) : array();
 }
 
-function stand_in_read( mixed $target, string $name ): mixed {
+function fake_acf_read( mixed $target, string $name ): mixed {
 	$stored = is_numeric( $target ) ? get_post_meta( (int) $target, $name ) : array_filter( array( get_option( "{$target}_{$name}", null ) ), static fn( mixed $value ): bool => null !== $value );
 	return $stored[0] ?? null;
 }
 
-function stand_in_write( mixed $target, string $name, mixed $value ): void {
+function fake_acf_write( mixed $target, string $name, mixed $value ): void {
 	is_numeric( $target ) ? update_post_meta( (int) $target, $name, wp_slash( $value ) ) : update_option( "{$target}_{$name}", $value );
 }
 
 function acf_get_reference( string $name, mixed $target ): mixed {
-	return stand_in_read( $target, "_$name" );
+	return fake_acf_read( $target, "_$name" );
 }
 
 function acf_get_value( mixed $target, array $field ): mixed {
-	return apply_filters( 'acf/load_value', stand_in_read( $target, $field['name'] ), $target, $field );
+	return apply_filters( 'acf/load_value', fake_acf_read( $target, $field['name'] ), $target, $field );
 }
 
 // Field types discard values in an unknown format.
@@ -80,11 +80,11 @@ add_filter(
 );
 
 /** Formats a loaded value like `get_fields()`: rows by field names, images as arrays. */
-function stand_in_format( mixed $value, array $field ): mixed {
+function fake_acf_format( mixed $value, array $field ): mixed {
 	$to_row = static function ( array $row, array $fields ): array {
 		$formatted = array();
 		foreach ( $fields as $sub ) {
-			$formatted[ $sub['name'] ] = stand_in_format( $row[ $sub['key'] ] ?? '', $sub );
+			$formatted[ $sub['name'] ] = fake_acf_format( $row[ $sub['key'] ] ?? '', $sub );
 		}
 		return $formatted;
 	};
@@ -111,19 +111,19 @@ function stand_in_format( mixed $value, array $field ): mixed {
 /** Like ACF, returns `false` if nothing was saved. */
 function get_fields( mixed $target ): array|false {
 	$fields = array();
-	foreach ( is_numeric( $target ) ? STAND_IN_FIELDS : STAND_IN_OPTIONS as $field ) {
+	foreach ( is_numeric( $target ) ? FAKE_ACF_FIELDS : FAKE_ACF_OPTIONS as $field ) {
 		if ( null !== acf_get_reference( $field['name'], $target ) ) {
-			$fields[ $field['name'] ] = stand_in_format( acf_get_value( $target, $field ), $field );
+			$fields[ $field['name'] ] = fake_acf_format( acf_get_value( $target, $field ), $field );
 		}
 	}
 	return $fields ? $fields : false;
 }
 
 /** Saves all fields as shown on ACF's screen, like an editor who opens it and presses "Update". */
-function stand_in_update( mixed $target, array $changes = array() ): void {
-	foreach ( is_numeric( $target ) ? STAND_IN_FIELDS : STAND_IN_OPTIONS as $field ) {
+function fake_acf_update( mixed $target, array $changes = array() ): void {
+	foreach ( is_numeric( $target ) ? FAKE_ACF_FIELDS : FAKE_ACF_OPTIONS as $field ) {
 		$value = $changes[ $field['name'] ] ?? acf_get_value( $target, $field );
-		stand_in_write( $target, $field['name'], false === $value ? '' : $value );
-		stand_in_write( $target, "_{$field['name']}", $field['key'] );
+		fake_acf_write( $target, $field['name'], false === $value ? '' : $value );
+		fake_acf_write( $target, "_{$field['name']}", $field['key'] );
 	}
 }
