@@ -9,14 +9,14 @@ const captchaPort = port + 1;
 const providerPort = port + 2;
 const executablePath = findBrowser();
 
-/** Where the sites of the tests keep what was sent. The processes of the tests inherit it. */
+/** Parent of the data directories of the tested sites. An environment variable, so that the test workers inherit it. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-data-'));
 
 const site = (name: string, sitePort: number, env: Record<string, string> = {}) => ({
   command: 'npm start',
   url: `http://localhost:${sitePort}/healthz`,
   env: {
-    // Whoever has a .env of his own tests the same site as everybody.
+    // The server ignores the developer's .env in tests.
     NODE_ENV: 'test',
     PORT: String(sitePort),
     LOG_LEVEL: 'warn',
@@ -29,13 +29,14 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
   timeout: 120_000,
 });
 
-const SAME_ON_A_PHONE =
+/** These set a phone's viewport themselves, or do not depend on the device. */
+const SKIPPED_ON_PHONE =
   /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|page-weight|faq-search|client-navigation|hydration|lightbox-viewing)\.test/;
-/** These bring their own tools into the page. */
-const NEEDS_A_SCRIPT_TO_LOOK =
+/** These inject scripts such as axe into the page, or measure it with scripts enabled. */
+const NEEDS_SCRIPTS =
   /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print)\.test/;
 
-/** With React there from the start, what asks that it waits for an intent cannot hold. */
+/** If pages hydrate on load, tests of hydration on intent (`@on-intent`) do not apply. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';
 
 export default defineConfig({
@@ -58,18 +59,18 @@ export default defineConfig({
       ...(isHydratedAtLoad ? { grepInvert: /@on-intent/ } : {}),
       use: { ...devices['Desktop Chrome'] },
     },
-    // What differs on a phone: menus, touch, stacking. The rest is the same document, seen at phone width by the desktop too.
-    { name: 'phone', testIgnore: SAME_ON_A_PHONE, use: { ...devices['Pixel 7'] } },
+    // Only tests of menus, touch and stacked layouts, which differ on a phone.
+    { name: 'phone', testIgnore: SKIPPED_ON_PHONE, use: { ...devices['Pixel 7'] } },
     {
       name: 'no-scripts',
       grepInvert: /@scripts/,
-      testIgnore: NEEDS_A_SCRIPT_TO_LOOK,
+      testIgnore: NEEDS_SCRIPTS,
       use: { ...devices['Desktop Chrome'], javaScriptEnabled: false },
     },
   ],
   webServer: [
     site('site', port),
-    // A site with the captcha of a provider, and the provider, both on this machine.
+    // A site that uses an external captcha provider, and a fake of that provider.
     site('captcha', captchaPort, {
       CAPTCHA_PROVIDER: 'turnstile',
       CAPTCHA_SITE_KEY: 'site-key',

@@ -10,10 +10,10 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['react-server'] } },
   test: {
     setupFiles: ['tests/setup.ts'],
-    // What another process does takes its time on a busy machine.
+    // Polls often wait for another process, which is slow on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     env: { LOG_LEVEL: 'silent' },
-    // Most of what is tested waits for a process or a disk.
+    // Many tests start server processes, so more workers would only slow each other down.
     maxWorkers: 2,
     projects: [
       project('unit', 10_000),

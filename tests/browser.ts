@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Chromium without the parts that draw a window: it takes half the time for the same tests. */
-const SHELL = 'chromium-headless-shell';
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium's headless shell runs the tests in half the time of a full browser. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+const FULL_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isExecutable = (file: string): boolean => {
   try {
@@ -16,13 +16,13 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-const installed = (names: readonly string[] = [SHELL, ...WHOLE]): string | null => {
+const findInstalled = (names: readonly string[] = [HEADLESS_SHELL, ...FULL_BROWSERS]): string | null => {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return candidates.find(isExecutable) ?? null;
 };
 
-const playwrights = (): string | null => {
+const findPlaywrightChromium = (): string | null => {
   const file = chromium.executablePath();
   return file && existsSync(file) ? file : null;
 };
@@ -32,42 +32,44 @@ const run = (command: string, args: readonly string[]): boolean => {
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0;
 };
 
-const downloadPlaywrights = (): string | null =>
-  run('npx', ['playwright', 'install', 'chromium']) ? playwrights() : null;
+const downloadPlaywrightChromium = (): string | null =>
+  run('npx', ['playwright', 'install', 'chromium']) ? findPlaywrightChromium() : null;
 
-const mayInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+const canInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 const installPackage = (): string | null => {
-  if (!mayInstallPackages()) return null;
-  // The fallback faces of the site are set for the measures of Liberation (src/styles/fonts.css).
-  const get = (name: string): boolean =>
+  if (!canInstallPackages()) return null;
+  // The metrics of the site's fallback fonts match Liberation (src/styles/fonts.css).
+  const installWithFonts = (name: string): boolean =>
     run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-liberation']);
-  const install = (): boolean => get(SHELL) || get('chromium');
-  return install() || (run('apt-get', ['update']) && install()) ? installed() : null;
+  const install = (): boolean => installWithFonts(HEADLESS_SHELL) || installWithFonts('chromium');
+  return install() || (run('apt-get', ['update']) && install()) ? findInstalled() : null;
 };
 
-/** A Chromium that is already there: `CHROMIUM_PATH`, else an installed one, else Playwright's. */
-export const findBrowser = (): string | null => process.env.CHROMIUM_PATH || installed() || playwrights();
+/** The path of an existing Chromium: `CHROMIUM_PATH`, else an installed one, else Playwright's. */
+export const findBrowser = (): string | null =>
+  process.env.CHROMIUM_PATH || findInstalled() || findPlaywrightChromium();
 
 /**
- * A Chromium, fetched where there is none: Playwright's, else the distribution's package where this user may install it.
+ * The path of a Chromium. If there is none, downloads Playwright's, or installs the distribution's package as root.
  *
- * @throws {Error} with one sentence that says what is missing.
+ * @throws {Error} when Chromium is neither installed nor installable.
  */
 export const provideBrowser = (): string => {
-  const file = findBrowser() ?? downloadPlaywrights() ?? installPackage();
+  const file = findBrowser() ?? downloadPlaywrightChromium() ?? installPackage();
   if (file) return file;
   throw new Error(
-    'The browser tests need Chromium, which is neither installed nor could be fetched: install it or set CHROMIUM_PATH to its executable.',
+    'The browser tests need Chromium, which is not installed and could not be downloaded: install it or set CHROMIUM_PATH to its executable.',
   );
 };
 
 /**
- * A whole Chromium where there is one, as visitors have it, for what is measured: the shell paints at other moments.
+ * The path of a full Chromium if there is one, for measurements: the headless shell paints at different times.
  *
- * @throws {Error} as `provideBrowser`.
+ * @throws {Error} like `provideBrowser`.
  */
-export const requireFullBrowser = (): string => process.env.CHROMIUM_PATH || installed(WHOLE) || provideBrowser();
+export const requireFullBrowser = (): string =>
+  process.env.CHROMIUM_PATH || findInstalled(FULL_BROWSERS) || provideBrowser();
 
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
@@ -77,6 +79,6 @@ export const BROWSER_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Glyphs as wide as on the screens of phones and laptops: the shell would round them to whole pixels.
+  // With hinting, the headless shell rounds glyph widths to whole pixels, unlike phones and laptops.
   '--font-render-hinting=none',
 ] as const;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
 import { startMeasuredSite } from './support/measured-site.ts';
 
-/** `npm run design:pictures`: takes the screenshots in `docs/design.md` from the built site. Small, because they are committed. */
+/** `npm run design:pictures`: takes the screenshots in `docs/design.md` from the built site. They are small, because they are committed. */
 const FOLDER = 'docs/design';
 const PORT = Number(process.env.SHOTS_PORT ?? 8473);
 const ORIGIN = `http://localhost:${PORT}`;
@@ -13,33 +13,33 @@ const SHOWN_WIDTH = 640;
 /** Taller screenshots are cropped at the bottom. */
 const MAX_HEIGHT = 760;
 
-type Subject = {
+type Component = {
   readonly name: string;
   readonly path: string;
   readonly find: (page: Page) => Locator | Promise<Locator>;
   readonly theme?: 'dark';
 };
 
-const bandOf = (heading: string) => (page: Page) =>
+const sectionWith = (heading: string) => (page: Page) =>
   page.getByRole('heading', { name: heading, exact: true }).locator('xpath=ancestor::section[1]');
-const opening = (page: Page) => page.locator('main > section').first();
+const firstSection = (page: Page) => page.locator('main > section').first();
 
-const SUBJECTS: readonly Subject[] = [
-  { name: 'hero-section-big', path: '/', find: opening },
-  { name: 'subpages-hero', path: '/solutions', find: opening },
+const COMPONENTS: readonly Component[] = [
+  { name: 'hero-section-big', path: '/', find: firstSection },
+  { name: 'subpages-hero', path: '/solutions', find: firstSection },
   { name: 'stacked-cards', path: '/', find: (page) => page.locator('#suggestion') },
-  { name: 'features', path: '/', find: bandOf('Earn, keep order, sell'), theme: 'dark' },
-  { name: 'testimonials', path: '/', find: bandOf('What owners put in writing') },
-  { name: 'accordion', path: '/faq', find: bandOf('Getting started') },
-  { name: 'split', path: '/solutions', find: bandOf('Every visitor is priced alone') },
-  { name: 'table', path: '/solutions', find: bandOf('Which traffic goes where') },
-  { name: 'stats', path: '/about-us', find: bandOf('As of October 2026') },
-  { name: 'timeline', path: '/about-us', find: bandOf('Eleven years, in order') },
-  { name: 'people', path: '/about-us', find: bandOf('Whom you will deal with'), theme: 'dark' },
-  { name: 'gallery', path: '/about-us', find: bandOf('The booth and the screens') },
+  { name: 'features', path: '/', find: sectionWith('Earn, keep order, sell'), theme: 'dark' },
+  { name: 'testimonials', path: '/', find: sectionWith('What owners put in writing') },
+  { name: 'accordion', path: '/faq', find: sectionWith('Getting started') },
+  { name: 'split', path: '/solutions', find: sectionWith('Every visitor is priced alone') },
+  { name: 'table', path: '/solutions', find: sectionWith('Which traffic goes where') },
+  { name: 'stats', path: '/about-us', find: sectionWith('As of October 2026') },
+  { name: 'timeline', path: '/about-us', find: sectionWith('Eleven years, in order') },
+  { name: 'people', path: '/about-us', find: sectionWith('Whom you will deal with'), theme: 'dark' },
+  { name: 'gallery', path: '/about-us', find: sectionWith('The booth and the screens') },
   { name: 'quote', path: '/about-us', find: (page) => page.locator('section[aria-label$=" says"]') },
-  { name: 'cards', path: '/nameserver-setup', find: bandOf('Choose your way') },
-  { name: 'steps', path: '/nameserver-setup', find: bandOf('Nameservers, step by step') },
+  { name: 'cards', path: '/nameserver-setup', find: sectionWith('Choose your way') },
+  { name: 'steps', path: '/nameserver-setup', find: sectionWith('Nameservers, step by step') },
   {
     name: 'popup',
     path: '/nameserver-setup',
@@ -49,7 +49,7 @@ const SUBJECTS: readonly Subject[] = [
     },
   },
   { name: 'pager', path: '/news', find: (page) => page.getByRole('navigation', { name: 'Pages of news' }) },
-  { name: 'paper-ticket', path: '/RSOC-for-domains-application', find: opening },
+  { name: 'paper-ticket', path: '/RSOC-for-domains-application', find: firstSection },
   { name: 'event-ticket', path: '/events', find: (page) => page.getByRole('article').first() },
   {
     name: 'input-field',
@@ -68,7 +68,7 @@ const stopSite = await startMeasuredSite(PORT);
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
   mkdirSync(FOLDER, { recursive: true });
-  for (const { name, path, find, theme } of SUBJECTS) {
+  for (const { name, path, find, theme } of COMPONENTS) {
     const page = await browser.newPage({
       viewport: VIEWPORT,
       reducedMotion: 'reduce',
@@ -81,21 +81,21 @@ try {
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;
     });
-    const subject = await find(page);
-    // Sticky elements would cover a subject taller than the window.
+    const component = await find(page);
+    // Sticky elements would cover a component that is taller than the viewport.
     await page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('body *'))
         if (getComputedStyle(element).position === 'sticky')
           Object.assign(element.style, { position: 'relative', inset: 'auto' });
     });
-    const screenshot = sharp(await subject.screenshot());
+    const screenshot = sharp(await component.screenshot());
     const { width, height } = await screenshot.metadata();
     const cropped = screenshot.extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) });
-    const picture = await sharp(await cropped.png().toBuffer())
+    const image = await sharp(await cropped.png().toBuffer())
       .resize({ width: Math.min(width, SHOWN_WIDTH), withoutEnlargement: true })
       .webp({ quality: 62, effort: 6 })
       .toBuffer();
-    writeFileSync(`${FOLDER}/${name}.webp`, picture);
+    writeFileSync(`${FOLDER}/${name}.webp`, image);
     await page.close();
   }
 } finally {

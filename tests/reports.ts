@@ -2,13 +2,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ALLOWED_SKIPS, type AllowedSkip } from './allowed-skips.ts';
 
-/** The result of one step of the run. */
+/** The result of one check or test runner. */
 export type Result = {
   readonly passed: number;
   readonly failed: number;
-  /** The name of each test that was skipped. */
+  /** The names of the skipped tests. */
   readonly skips: readonly string[];
-  /** A line or more for each test that failed. */
+  /** The name and the error messages of each failed test. */
   readonly failures: readonly string[];
 };
 
@@ -29,7 +29,7 @@ const VitestReport = z
   })
   .transform(({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,
-    // A file that cannot be loaded fails without a failing test in it.
+    // A file that cannot be loaded has no failed test, but counts as a failed suite.
     failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0),
     skips: testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
@@ -38,10 +38,10 @@ const VitestReport = z
     ),
     failures: testResults.flatMap(({ name, message, assertionResults }) => {
       const file = path.relative('.', name);
-      const ofTests = assertionResults
+      const failedTests = assertionResults
         .filter(({ status }) => status === 'failed')
         .map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join('\n')}`);
-      return message === '' ? ofTests : [...ofTests, `${file}\n${message}`];
+      return message === '' ? failedTests : [...failedTests, `${file}\n${message}`];
     }),
   }));
 
@@ -95,15 +95,15 @@ const PlaywrightReport = z
     ],
   }));
 
-/** @throws {Error} when the text of the report has another shape. */
+/** @throws {Error} when the report has an unexpected shape. */
 export const readVitestReport = (report: unknown): Result => VitestReport.parse(report);
 export const readPlaywrightReport = (report: unknown): Result => PlaywrightReport.parse(report);
 
-/** A failure for each skipped test that is not on the list of those that may be skipped. */
-export const explainSkips = (
+/** One failure for each skipped test that is not in the allow list. */
+export const toSkipFailures = (
   skips: readonly string[],
   allowed: readonly AllowedSkip[] = ALLOWED_SKIPS,
 ): readonly string[] =>
   skips
     .filter((name) => !allowed.some(({ test }) => name.endsWith(test)))
-    .map((name) => `${name}\nIt was skipped, and tests/allowed-skips.ts gives no reason for that.`);
+    .map((name) => `${name}\nThis test was skipped, and tests/allowed-skips.ts does not allow it.`);

@@ -4,21 +4,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { provideBrowser } from './browser.ts';
-import { explainSkips, type Result, readPlaywrightReport, readVitestReport } from './reports.ts';
+import { type Result, readPlaywrightReport, readVitestReport, toSkipFailures } from './reports.ts';
 
 /*
- * Runs every check and test of the project, by the npm scripts that developers use. In CI (`CI` is set) a skipped test fails the
- * run unless tests/allowed-skips.ts names a reason; elsewhere it is listed, because a developer's machine may lack Redis, PHP or
- * Java. The last lines list the failures and end with `{n} passed, {n} failed, {n} skipped`.
+ * Runs all checks and tests of the project through the npm scripts that developers use. In CI (`CI` is set) a skipped test fails
+ * the run unless tests/allowed-skips.ts allows it; elsewhere it is only listed, because a developer's machine may lack Redis, PHP
+ * or Java. The output ends with the failures and the line `{n} passed, {n} failed, {n} skipped`.
  */
 
-/** Holds the reports and the temporary files of the tests; removed at the end. */
+/** The directory of the reports and of the tests' temporary files. */
 const temporary = mkdtempSync(path.join(tmpdir(), 'tests-'));
 const toFailure = (failure: string): Result => ({ passed: 0, failed: 1, skips: [], failures: [failure] });
 
-const environmentWith = (own: Readonly<Record<string, string>> = {}) => ({ ...process.env, TMPDIR: temporary, ...own });
+const environmentWith = (variables: Readonly<Record<string, string>> = {}) => ({
+  ...process.env,
+  TMPDIR: temporary,
+  ...variables,
+});
 
-/** Its output is printed when it ends, because several checks run at the same time. */
+/** Runs an npm script and prints its output at the end, because several checks run concurrently. */
 const check = async (script: string): Promise<Result> => {
   const child = spawn('npm', ['run', '--silent', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +55,7 @@ const runTests = ({ script, args, env, report, read }: TestRun): Result => {
   try {
     const result = read(JSON.parse(readFileSync(report, 'utf8')));
     if (status === 0 || result.failed > 0) return result;
-    return { ...result, failed: 1, failures: [...result.failures, `${script}: ended with an error, see above`] };
+    return { ...result, failed: 1, failures: [...result.failures, `${script}: exited with an error, see above`] };
   } catch (error) {
     return toFailure(`${script}: its report cannot be read. ${error instanceof Error ? error.message : error}`);
   }
@@ -91,14 +95,14 @@ const results = [
 rmSync(temporary, { recursive: true, force: true });
 
 const skips = results.flatMap((result) => result.skips);
-const unexplainedSkips = explainSkips(skips);
-const isSkipFailure = Boolean(process.env.CI);
-const failures = [...results.flatMap((result) => result.failures), ...(isSkipFailure ? unexplainedSkips : [])];
+const skipFailures = toSkipFailures(skips);
+const isCi = Boolean(process.env.CI);
+const failures = [...results.flatMap((result) => result.failures), ...(isCi ? skipFailures : [])];
 const sum = (count: (result: Result) => number): number => results.reduce((total, result) => total + count(result), 0);
 const passed = sum((result) => result.passed);
-const failed = sum((result) => result.failed) + (isSkipFailure ? unexplainedSkips.length : 0);
+const failed = sum((result) => result.failed) + (isCi ? skipFailures.length : 0);
 
-if (!isSkipFailure) for (const skip of unexplainedSkips) console.log(`\n- ${skip}`);
+if (!isCi) for (const skip of skipFailures) console.log(`\n- ${skip}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skips.length > 0 ? `, ${skips.length} skipped` : ''}`);
 process.exitCode = failed > 0 ? 1 : 0;

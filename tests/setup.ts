@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { log } from '../src/framework/log.ts';
 
-// The package throws unless a bundler replaces it. In tests every module is a server module.
+// Outside of a bundler the package throws when it is imported.
 vi.mock('server-only', () => ({}));
 
 // Waku's modules and the list of server actions exist only within a build. A test that needs them mocks them itself.
@@ -14,5 +14,5 @@ vi.mock('../src/framework/rsc/waku.ts', () => ({
   redirect: undefined,
 }));
 
-// In a site, `createSite` sets the level.
+// Tests do not call `createSite`, which sets the level.
 log.level = 'silent';

@@ -29,31 +29,31 @@ const nameOf = (path: string): string => path.replace(/^\//, '').replace(/[^\w-]
  */
 const listPages = async (): Promise<Scene[]> => {
   const [sitemap, news] = await Promise.all(
-    ['/sitemap.xml', '/news/_payload.json'].map(async (address) => (await fetch(ORIGIN + address)).text()),
+    ['/sitemap.xml', '/news/_payload.json'].map(async (path) => (await fetch(ORIGIN + path)).text()),
   );
   const articles = Array.from(news?.matchAll(/"slug":"([^"]+)"/g) ?? [], ([, slug]) => `/${slug}`);
   const paths = Array.from(sitemap?.matchAll(/<loc>([^<]+)<\/loc>/g) ?? [], ([, url = '']) => new URL(url).pathname);
   const events = paths.filter((candidate) => candidate.startsWith('/events/'));
-  const [firstArticle] = paths.filter((address) => articles.includes(address));
+  const [firstArticle] = paths.filter((path) => articles.includes(path));
   return paths
-    .filter((address) => !address.startsWith('/events/') || address === events.at(0) || address === events.at(-1))
-    .filter((address) => !articles.includes(address) || address === firstArticle)
-    .map((address) => ({ name: nameOf(address), path: address }));
+    .filter((path) => !path.startsWith('/events/') || path === events.at(0) || path === events.at(-1))
+    .filter((path) => !articles.includes(path) || path === firstArticle)
+    .map((path) => ({ name: nameOf(path), path }));
 };
 
-const cookieBox = async (page: Page) => page.locator('#cookie-box').waitFor();
+const waitForCookieBox = async (page: Page) => page.locator('#cookie-box').waitFor();
 
 const STATES: readonly Scene[] = [
   { name: 'news-page-2', path: '/news?page=2' },
   { name: 'faq-results', path: '/faq?q=minimum+payout' },
   { name: 'faq-nothing', path: '/faq?q=xylophone+quartet' },
   { name: 'error-404', path: '/no-such-page' },
-  { name: 'cookie-box', path: '/faq?cookies', enter: cookieBox },
+  { name: 'cookie-box', path: '/faq?cookies', enter: waitForCookieBox },
   {
     name: 'cookie-settings',
     path: '/faq?cookies',
     enter: async (page) => {
-      await cookieBox(page);
+      await waitForCookieBox(page);
       await page.getByRole('button', { name: 'Manage preferences' }).click();
       await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor();
     },
@@ -102,7 +102,6 @@ const STATES: readonly Scene[] = [
   },
 ];
 
-/** Scrolls through the page, so that lazy images load. */
 const loadLazyImages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -132,11 +131,11 @@ const capture = async (browser: Browser, scene: Scene, variant: Variant): Promis
   await context.close();
 };
 
-const print = async (browser: Browser, { name, path: address }: Scene): Promise<void> => {
+const print = async (browser: Browser, scene: Scene): Promise<void> => {
   const page = await browser.newPage();
-  await page.goto(ORIGIN + address);
+  await page.goto(ORIGIN + scene.path);
   await loadLazyImages(page);
-  await page.pdf({ path: path.join(FOLDER, `${name}.pdf`), format: 'A4' });
+  await page.pdf({ path: path.join(FOLDER, `${scene.name}.pdf`), format: 'A4' });
   await page.close();
 };
 
@@ -164,7 +163,6 @@ ${scenes
   .join('\n')}
 </html>`;
 
-/** Runs tasks with limited concurrency. */
 const runConcurrently = async (tasks: readonly (() => Promise<void>)[], limit = 2): Promise<void> => {
   const queue = tasks.values();
   const work = async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { explainSkips, readPlaywrightReport, readVitestReport } from '../reports.ts';
+import { readPlaywrightReport, readVitestReport, toSkipFailures } from '../reports.ts';
 
 const vitestReport = (...statuses: readonly string[]) => ({
   numPassedTests: 1,
@@ -37,27 +37,27 @@ const playwrightReport = (status: string) => ({
   ],
 });
 
-test('a skipped test fails the run, whichever runner skipped it', () => {
+test('a test skipped by Vitest or by Playwright is a failure', () => {
   expect(readVitestReport(vitestReport('passed', 'skipped', 'todo')).skips).toEqual([
     'tests/contract/a.test.ts › test 1',
     'tests/contract/a.test.ts › test 2',
   ]);
   expect(readPlaywrightReport(playwrightReport('skipped')).skips).toEqual(['[desktop] a.test.ts › a test']);
-  expect(explainSkips(['[desktop] a.test.ts › a test'], [])).toEqual([
+  expect(toSkipFailures(['[desktop] a.test.ts › a test'], [])).toEqual([
     expect.stringMatching(/^\[desktop\] a\.test\.ts › a test\n.*skipped.*tests\/allowed-skips\.ts/),
   ]);
 });
 
-test('a skipped test fails nothing when the list gives a reason for it', () => {
+test('a skipped test in the allow list is not a failure', () => {
   const allowed = [{ test: 'a.test.ts › a test', reason: 'It needs a screen.' }];
 
-  expect(explainSkips(['[desktop] a.test.ts › a test'], allowed)).toEqual([]);
-  expect(explainSkips(['[desktop] b.test.ts › a test'], allowed)).toHaveLength(1);
-  expect(explainSkips(readVitestReport(vitestReport('passed')).skips, [])).toEqual([]);
-  expect(explainSkips(readPlaywrightReport(playwrightReport('expected')).skips, [])).toEqual([]);
+  expect(toSkipFailures(['[desktop] a.test.ts › a test'], allowed)).toEqual([]);
+  expect(toSkipFailures(['[desktop] b.test.ts › a test'], allowed)).toHaveLength(1);
+  expect(toSkipFailures(readVitestReport(vitestReport('passed')).skips, [])).toEqual([]);
+  expect(toSkipFailures(readPlaywrightReport(playwrightReport('expected')).skips, [])).toEqual([]);
 });
 
-/** Runs tests/run.ts with an npm whose checks succeed and whose test runners write these reports. */
+/** Runs tests/run.ts with a fake npm, whose checks succeed and whose test runners write the given reports. */
 const runAll = (vitest: unknown, playwright: unknown, { isCi }: { readonly isCi: boolean }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'run-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -81,7 +81,7 @@ esac
   return { status, lines: stdout.trim().split('\n') };
 };
 
-test('in CI a run that only skipped a test fails and names that test', () => {
+test('in CI a skipped test fails the run and is named', () => {
   const passing = runAll(vitestReport('passed'), playwrightReport('expected'), { isCi: true });
   const skipping = runAll(vitestReport('passed'), playwrightReport('skipped'), { isCi: true });
 
@@ -94,7 +94,7 @@ test('in CI a run that only skipped a test fails and names that test', () => {
   expect(skipping.lines).toContain('✗ [desktop] a.test.ts › a test');
 });
 
-test('outside of CI a skipped test is listed and fails nothing', () => {
+test('outside of CI a skipped test is listed but does not fail the run', () => {
   const { status, lines } = runAll(vitestReport('passed'), playwrightReport('skipped'), { isCi: false });
 
   expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '8 passed, 0 failed, 1 skipped' });
@@ -105,7 +105,7 @@ const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-test('the CI workflow runs .ci/run with the Node.js that package.json names', () => {
+test('the CI workflow runs .ci/run with the Node.js version of package.json', () => {
   const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
   const steps = parse(workflow).jobs.test.steps;
 
@@ -114,7 +114,7 @@ test('the CI workflow runs .ci/run with the Node.js that package.json names', ()
   expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(dependencies.node);
 });
 
-test('the CI workflow pins each action to one version', () => {
+test('the CI workflow pins each action to an exact version', () => {
   const used = [...readFileSync('.github/workflows/ci.yml', 'utf8').matchAll(/uses: (\S+)/g)].map(
     ([, action]) => action,
   );
@@ -123,7 +123,7 @@ test('the CI workflow pins each action to one version', () => {
   for (const action of used) expect(action).toMatch(/@v\d+\.\d+\.\d+$/);
 });
 
-/** The commands that .ci/run starts on a machine with these tools; each is a stub that records its arguments. */
+/** The apt-get and npm commands that .ci/run executes if these tools are installed. Stubs record the commands. */
 const runCi = (present: readonly string[], userId = 0): string[] => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ci-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
