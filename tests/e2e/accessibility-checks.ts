@@ -26,29 +26,30 @@ export const PAGES = [
   '/no-such-page',
 ] as const;
 
-/** A state of a page that requires interaction, and how to get there. */
+/** A state of a page that is reached by interaction. */
 type State = {
   readonly name: string;
   readonly path: string;
+  /** Brings the page at `path` into the state. */
   readonly enter: (page: Page) => Promise<void>;
-  readonly hasCookieBox?: true;
+  readonly hasCookieBanner?: true;
   readonly isOnPhone?: true;
 };
 
-const hasErrors = (page: Page) => expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+const expectErrors = (page: Page) => expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 
-const showCookieBox = async (page: Page): Promise<void> => {
+const expectCookieBanner = async (page: Page): Promise<void> => {
   await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
 };
 
-const searchFor = (text: string, answer: RegExp) => async (page: Page) => {
+const searchFor = (text: string, status: RegExp) => async (page: Page) => {
   await page.getByRole('searchbox', { name: 'Search the FAQ' }).fill(text);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(answer);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
 };
 
 export const STATES: readonly State[] = [
   {
-    name: 'the open menu of a phone',
+    name: 'the open menu on a phone',
     path: '/news',
     isOnPhone: true,
     enter: async (page) => {
@@ -56,34 +57,34 @@ export const STATES: readonly State[] = [
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     },
   },
-  { name: 'the cookie box', path: '/imprint', hasCookieBox: true, enter: showCookieBox },
+  { name: 'the cookie banner', path: '/imprint', hasCookieBanner: true, enter: expectCookieBanner },
   {
-    name: 'the settings of cookies',
+    name: 'the cookie settings',
     path: '/imprint',
-    hasCookieBox: true,
+    hasCookieBanner: true,
     enter: async (page) => {
-      await showCookieBox(page);
+      await expectCookieBanner(page);
       await page.getByRole('button', { name: 'Manage preferences' }).click();
       await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toHaveCSS('opacity', '1');
     },
   },
-  { name: 'answers that come while a visitor types', path: '/faq', enter: searchFor('payout', /found\.$/) },
-  { name: 'a search that finds nothing', path: '/faq', enter: searchFor('xylophone quartet', /^Nothing found\.$/) },
+  { name: 'FAQ search results', path: '/faq', enter: searchFor('payout', /found\.$/) },
+  { name: 'an FAQ search without results', path: '/faq', enter: searchFor('xylophone quartet', /^Nothing found\.$/) },
   {
-    name: 'the errors of the contact form',
+    name: 'the contact form with errors',
     path: '/contact',
     enter: async (page) => {
       await page.getByRole('button', { name: 'Send the message' }).click();
-      await hasErrors(page);
+      await expectErrors(page);
     },
   },
   {
-    name: 'the errors of the application',
+    name: 'the application form with errors',
     path: '/RSOC-for-domains-application',
     enter: async (page) => {
       await page.getByRole('textbox', { name: 'Name' }).focus();
       await page.getByRole('button', { name: /^Next:/ }).click();
-      await hasErrors(page);
+      await expectErrors(page);
     },
   },
   {
@@ -105,13 +106,10 @@ export const STATES: readonly State[] = [
   },
 ];
 
-/** The viewport in which states are tested. */
 export const PHONE = { width: 360, height: 740 } as const;
 
-type Extent = {
-  /** Rules that give wrong results in this situation. */
+type RuleSelection = {
   readonly except?: readonly string[];
-  /** Restricts the check to these rules, because the others were checked before. */
   readonly only?: readonly string[];
 };
 
@@ -119,7 +117,7 @@ type Extent = {
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
 /** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
-export const listViolations = async (page: Page, { except = [], only }: Extent = {}): Promise<string[]> => {
+export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
   const axe = new AxeBuilder({ page });
   if (only) axe.withRules([...only]);
   else
@@ -128,7 +126,7 @@ export const listViolations = async (page: Page, { except = [], only }: Extent =
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };
 
-/** How far the page is wider than the viewport, and the elements that cause it. */
+/** The elements that make the page wider than the viewport, each as tag and class names. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { COLOUR_RULES, listViolations, PAGES, PHONE, STATES } from './accessibility-checks.ts';
 import { expect, gotoForPrint, hideCookieBanner, test } from './site.ts';
 
-/**
- * Checks both themes and forced colours. The second theme is only checked for contrast. With forced colours, computed colours
- * are still those of the site, so contrast cannot be checked.
- */
+/** Checks the light theme against all rules, and the dark theme only against those that depend on colours. */
 const expectAccessible = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   expect(await listViolations(page), 'light').toEqual([]);
@@ -15,7 +12,7 @@ const expectAccessible = async (page: Page): Promise<void> => {
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }));
 
-test.describe('a page', { tag: '@scripts' }, () => {
+test.describe('page', { tag: '@scripts' }, () => {
   for (const path of PAGES) {
     test(`${path} is accessible in both themes`, async ({ page }) => {
       await hideCookieBanner(page);
@@ -26,22 +23,23 @@ test.describe('a page', { tag: '@scripts' }, () => {
   }
 });
 
-test.describe('a state', { tag: '@scripts' }, () => {
-  for (const { name, path, enter, hasCookieBox, isOnPhone } of STATES) {
-    test(`${name}: accessible in both themes, with text at 200% and with forced colours`, async ({ page }) => {
-      if (!hasCookieBox) await hideCookieBanner(page);
+test.describe('state', { tag: '@scripts' }, () => {
+  for (const { name, path, enter, hasCookieBanner, isOnPhone } of STATES) {
+    test(`${name} is accessible in both themes, with text at 200% and with forced colours`, async ({ page }) => {
+      if (!hasCookieBanner) await hideCookieBanner(page);
       if (isOnPhone) await page.setViewportSize(PHONE);
       await page.goto(path);
       await enter(page);
 
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+      // Contrast cannot be checked: computed colours are still those of the site.
       expect(await listViolations(page, { except: ['color-contrast'] }), 'forced colours').toEqual([]);
       await page.emulateMedia({ forcedColors: 'none' });
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-      expect(await listViolations(page), 'text of twice the size').toEqual([]);
+      expect(await listViolations(page), 'text at 200%').toEqual([]);
     });
   }
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hideCookieBanner, test } from './site.ts';
 
 /** The indices of the stacked cards that are not dimmed. */
-const litCards = (page: Page): Promise<number[]> =>
+const undimmedCards = (page: Page): Promise<number[]> =>
   page
     .getByRole('region', { name: /^Discover the/ })
     .locator('ol > li[id]')
@@ -13,7 +13,7 @@ const litCards = (page: Page): Promise<number[]> =>
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('stacked cards', { tag: '@scripts' }, () => {
-  test('exactly one card, the one in view, is not dimmed while scrolling', async ({ page }) => {
+  test('all cards but the one in view are dimmed while scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     const cards = page.getByRole('region', { name: /^Discover the/ }).locator('ol > li[id]');
@@ -23,8 +23,8 @@ test.describe('stacked cards', { tag: '@scripts' }, () => {
 
     for (let y = top - 200; y < end - 600; y += 90) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), y);
-      await expect.poll(() => litCards(page), `at ${y}`).toHaveLength(1);
-      for (const index of await litCards(page)) seen.add(index);
+      await expect.poll(() => undimmedCards(page), `at ${y}`).toHaveLength(1);
+      for (const index of await undimmedCards(page)) seen.add(index);
     }
     expect([...seen]).toEqual([0, 1]);
   });
@@ -33,33 +33,33 @@ test.describe('stacked cards', { tag: '@scripts' }, () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
 
-    expect(await litCards(page)).toEqual([0, 1]);
+    expect(await undimmedCards(page)).toEqual([0, 1]);
   });
 });
 
-test.describe('the hover light of a card', { tag: '@scripts' }, () => {
+test.describe('the hover glow of a card', { tag: '@scripts' }, () => {
   const card = (page: Page) =>
     page.getByRole('region', { name: 'Earn, keep order, sell' }).locator('div:has(> div > h3)').first();
-  const light = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
+  const glowOpacity = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
 
   test('follows the pointer and disappears when the pointer leaves', async ({ page, isMobile }) => {
     await page.goto('/');
     await card(page).scrollIntoViewIfNeeded();
     if (isMobile) {
       await card(page).tap();
-      expect(await light(page)).toBe('0');
+      expect(await glowOpacity(page)).toBe('0');
       return;
     }
     await card(page).hover({ position: { x: 40, y: 40 } });
     await page.locator('html[data-hydrated]').waitFor();
     await card(page).hover({ position: { x: 80, y: 30 } });
-    await expect.poll(() => light(page)).toBe('1');
+    await expect.poll(() => glowOpacity(page)).toBe('1');
     await expect
       .poll(() => card(page).evaluate((element) => element.style.getPropertyValue('--glow-x')))
       .toMatch(/^\d/);
 
     await page.getByRole('banner').hover();
-    await expect.poll(() => light(page)).toBe('0');
+    await expect.poll(() => glowOpacity(page)).toBe('0');
   });
 
   test('is off with reduced motion', async ({ page }) => {
@@ -67,6 +67,6 @@ test.describe('the hover light of a card', { tag: '@scripts' }, () => {
     await page.goto('/');
     await card(page).hover();
 
-    expect(await light(page)).toBe('0');
+    expect(await glowOpacity(page)).toBe('0');
   });
 });

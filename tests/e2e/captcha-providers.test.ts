@@ -9,7 +9,7 @@ const SEND = 'Send the message';
 test.use({ baseURL: `http://localhost:${port + 1}` });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const box = (page: Page) => page.getByRole('region', { name: 'Protection of the form' });
+const captchaBox = (page: Page) => page.getByRole('region', { name: 'Protection of the form' });
 
 const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Name').fill('Ada Example');
@@ -24,19 +24,19 @@ const requestsToProvider = (page: Page): string[] => {
   return requests;
 };
 
-/** Tests fill in the form faster than people, so the server answers 429 and the form retries. */
-const QUICK = /status of 429/;
+/** The server answers 429, because the test fills in the form faster than a person; the form retries. */
+const TOO_FAST = /status of 429/;
 
 test('the form can be sent without captcha and without any third-party request', async ({
   page,
   allowConsoleMessage,
 }) => {
-  allowConsoleMessage(QUICK);
+  allowConsoleMessage(TOO_FAST);
   const message = unique('Not verified.');
   const requests = requestsToProvider(page);
   await page.goto('/contact');
   await fillIn(page, message);
-  await expect(box(page)).toContainText('Cloudflare Turnstile');
+  await expect(captchaBox(page)).toContainText('Cloudflare Turnstile');
   await sendAndWait(page, SEND);
 
   expect(headerOf((await deliveredWith(message, 'captcha'))[0], 'x-captcha')).toBe('absent');
@@ -52,9 +52,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto('/contact');
     await fillIn(page, message);
     expect(requests).toEqual([]);
-    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
+    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
 
-    await expect(box(page).locator('iframe')).toBeVisible();
+    await expect(captchaBox(page).locator('iframe')).toBeVisible();
     expect(requests[0]).toBe(`${PROVIDER}/api.js`);
     const record = (await context.cookies()).find(({ name }) => name === 'cc_cookie');
     expect(JSON.parse(decodeURIComponent(record?.value ?? '{}'))).toMatchObject({
@@ -71,19 +71,19 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
 
-    await expect(box(page).locator('iframe')).toBeVisible();
+    await expect(captchaBox(page).locator('iframe')).toBeVisible();
   });
 
   test('withdrawing consent removes the widget, the script, the frame and the cookie', async ({ page, context }) => {
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
-    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
-    await expect(box(page).locator('iframe')).toBeVisible();
+    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
+    await expect(captchaBox(page).locator('iframe')).toBeVisible();
     expect((await context.cookies()).map(({ name }) => name)).toContain('cf_stand_in');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
 
-    await expect(box(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
+    await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
     await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('cf_stand_in');
     await expect(field(page, 'Name')).toHaveValue('Ada Example');
@@ -98,14 +98,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
-    const asked = page.waitForRequest('**/assets/captcha-widget-*.js');
-    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
-    const widget = (await asked).url();
+    const widgetRequest = page.waitForRequest('**/assets/captcha-widget-*.js');
+    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
+    const widget = (await widgetRequest).url();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
-    await expect(box(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
+    await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
     released.resolve();
-    // The form imported this module first, so its import has resolved when this one has.
+    // The form imported this module first, so its import resolves before this one.
     await page.evaluate((url) => import(url), widget);
 
     await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
@@ -117,14 +117,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     allowConsoleMessage,
   }) => {
     allowConsoleMessage(/net::ERR_FAILED/);
-    allowConsoleMessage(QUICK);
+    allowConsoleMessage(TOO_FAST);
     const message = unique('The provider is away.');
     await page.route(`${PROVIDER}/**`, (route) => route.abort());
     await page.goto('/contact');
     await fillIn(page, message);
-    await box(page).getByRole('button', { name: 'Allow captcha' }).click();
+    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
 
-    await expect(box(page)).toContainText('Cloudflare Turnstile could not be loaded.');
+    await expect(captchaBox(page)).toContainText('Cloudflare Turnstile could not be loaded.');
     await sendAndWait(page, SEND);
     expect(await deliveredWith(message, 'captcha')).toHaveLength(1);
   });

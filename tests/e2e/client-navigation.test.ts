@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-const documents = (page: Page): string[] => {
+/** The paths of the documents that the page loads from now on. */
+const recordDocuments = (page: Page): string[] => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame())
@@ -23,7 +24,7 @@ const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').g
 test.describe('client navigation', { tag: '@scripts' }, () => {
   test('a link of the site changes the page without loading a document', async ({ page }) => {
     await openHydrated(page, '/');
-    const loaded = documents(page);
+    const loaded = recordDocuments(page);
     await footerLink(page, 'FAQ').click();
 
     await expect(page).toHaveURL('/faq');
@@ -53,18 +54,18 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await page.evaluate(() => {
       const link = document.createElement('a');
       link.href = '/solutions#rsoc';
-      link.textContent = 'to a place';
+      link.textContent = 'to a section';
       document.querySelector('main')?.prepend(link);
     });
-    await page.getByText('to a place').click();
+    await page.getByText('to a section').click();
 
     await expect(page).toHaveURL('/solutions#rsoc');
     await expect
-      .poll(() => page.locator('#rsoc').evaluate((part) => Math.abs(part.getBoundingClientRect().top) < 200))
+      .poll(() => page.locator('#rsoc').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < 200))
       .toBe(true);
   });
 
-  test('an unknown URL leads to the error page, and the next link leaves it', async ({ page }) => {
+  test('a link to an unknown URL shows the error page, whose links work', async ({ page }) => {
     await openHydrated(page, '/faq');
     await page.evaluate(() => {
       const link = document.createElement('a');
@@ -82,19 +83,16 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(page.locator('h1')).toHaveText("Elevate your domain's monetization potential");
   });
 
-  test('a slow navigation shows a progress bar until the page is there', async ({ page }) => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+  test('a slow navigation shows a progress bar until the page is shown', async ({ page }) => {
+    const released = Promise.withResolvers<void>();
     await page.route('**/RSC/R/faq.txt*', async (route) => {
-      await held;
+      await released.promise;
       await route.continue();
     });
     await openHydrated(page, '/');
     await footerLink(page, 'FAQ').click();
     await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible();
-    release();
+    released.resolve();
 
     await expect(page).toHaveURL('/faq');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -104,12 +102,12 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     page,
     allowConsoleMessage,
   }) => {
-    // React meets the missing part before the page is reloaded.
+    // React throws because of the missing chunk before the page is reloaded.
     allowConsoleMessage(/Failed to load resource|dynamically imported module|reading 'export_/);
     await openHydrated(page, '/imprint');
     await page.route('**/RSC/R/faq.txt*', () => undefined);
     await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
-    const loaded = documents(page);
+    const loaded = recordDocuments(page);
     const superseded = page.waitForEvent('requestfailed', (request) => request.url().includes('/RSC/R/faq.txt'));
     await footerLink(page, 'FAQ').click();
     await footerLink(page, 'Write to us').click();
@@ -121,13 +119,13 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => sessionStorage.getItem('site:reload'))).toMatch(/ \/contact$/);
   });
 
-  test('a pointer on a link prefetches its page, and no other', async ({ page }) => {
+  test('hovering a link prefetches its page, and no other', async ({ page }) => {
     await openHydrated(page, '/');
     const fetched: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/RSC/R/')) fetched.push(new URL(request.url()).pathname);
     });
-    // Out of the way, so that no link passes under the pointer while the page is scrolled.
+    // In a corner, so that no link passes under the pointer while the page scrolls.
     await page.mouse.move(1, 1);
     await footerLink(page, 'News').scrollIntoViewIfNeeded();
     await footerLink(page, 'News').dispatchEvent('pointerover');
@@ -135,7 +133,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(() => fetched).toEqual(['/RSC/R/news.txt']);
   });
 
-  test('the cookie preferences open after a navigation too', async ({ page }) => {
+  test('the cookie preferences can be opened after a navigation', async ({ page }) => {
     await openHydrated(page, '/');
     await page.locator('#cookie-box').getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(page.locator('#cookie-box')).toHaveCount(0);
@@ -150,26 +148,26 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
   test('a navigation starts a view transition where the browser supports it', async ({ page }) => {
     await page.addInitScript(() => {
       const start = document.startViewTransition.bind(document);
-      Object.assign(window, { fades: 0 });
-      document.startViewTransition = (...given) => {
-        Object.assign(window, { fades: Reflect.get(window, 'fades') + 1 });
-        return start(...given);
+      Object.assign(window, { transitions: 0 });
+      document.startViewTransition = (...options) => {
+        Object.assign(window, { transitions: Reflect.get(window, 'transitions') + 1 });
+        return start(...options);
       };
     });
     await openHydrated(page, '/faq');
     await footerLink(page, 'News').click();
     await expect(page).toHaveTitle('News | Freehold');
 
-    expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(1);
+    expect(await page.evaluate(() => Reflect.get(window, 'transitions'))).toBe(1);
   });
 
   test('a prefetched page is shown without a view transition', async ({ page }) => {
     await page.addInitScript(() => {
-      Object.assign(window, { fades: 0 });
+      Object.assign(window, { transitions: 0 });
       Reflect.deleteProperty(Document.prototype, 'startViewTransition');
       document.startViewTransition = () => {
-        Object.assign(window, { fades: Reflect.get(window, 'fades') + 1 });
-        throw new Error('No fade was expected.');
+        Object.assign(window, { transitions: Reflect.get(window, 'transitions') + 1 });
+        throw new Error('No view transition was expected.');
       };
     });
     await openHydrated(page, '/faq');
@@ -179,12 +177,10 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await footerLink(page, 'News').click();
 
     await expect(page).toHaveTitle('News | Freehold');
-    expect(await page.evaluate(() => Reflect.get(window, 'fades'))).toBe(0);
+    expect(await page.evaluate(() => Reflect.get(window, 'transitions'))).toBe(0);
   });
 
-  test('a pointer on a link prefetches its page together with the chunks of its client components', async ({
-    page,
-  }) => {
+  test('hovering a link prefetches its page together with the chunks of its client components', async ({ page }) => {
     await openHydrated(page, '/faq');
     await expect
       .poll(() =>
@@ -196,30 +192,30 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
         ),
       )
       .toContain('/builds/parts/');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const { promise: payload, resolve: letThrough } = Promise.withResolvers<void>();
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const released = Promise.withResolvers<void>();
     await page.route('/RSC/R/contact.txt*', async (route) => {
-      await payload;
+      await released.promise;
       await route.continue();
     });
     await footerLink(page, 'Write to us').hover();
 
-    await expect.poll(() => asked.join(' ')).toMatch(/\/assets\/contact-[\w-]+\.js/);
-    expect(asked.join(' ')).toMatch(/\/assets\/form-[\w-]+\.css/);
-    expect(asked).toContain('/RSC/R/contact.txt');
-    letThrough();
+    await expect.poll(() => requested.join(' ')).toMatch(/\/assets\/contact-[\w-]+\.js/);
+    expect(requested.join(' ')).toMatch(/\/assets\/form-[\w-]+\.css/);
+    expect(requested).toContain('/RSC/R/contact.txt');
+    released.resolve();
     await footerLink(page, 'Write to us').click();
     await expect(page).toHaveTitle('Contact | Freehold');
   });
 
-  test('where the browser prerenders pages, a pointer on a link does not load React', {
+  test('where the browser prerenders pages, hovering a link does not load React', {
     tag: '@on-intent',
   }, async ({ page }) => {
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/faq');
-    // In the viewport, because scrolling to a link would be an intent.
+    // The link is in the viewport, because scrolling to it would trigger hydration.
     await page.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: '/news', textContent: 'to the news' });
@@ -231,7 +227,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(requested.filter((path) => path.includes('/react-'))).toEqual([]);
   });
 
-  test('with reduced motion the page jumps instead of scrolling', async ({ page }) => {
+  test('with reduced motion a navigation scrolls to the top without animation', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
     await footerLink(page, 'FAQ').click();
@@ -241,7 +237,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
   });
 });
 
-test('documents carry speculation rules, error pages do not', async ({ request }) => {
+test('pages contain speculation rules, error pages do not', async ({ request }) => {
   const RULES = /<script type="speculationrules">(.+?)<\/script>/;
   const [, rules = ''] = RULES.exec(await (await request.get('/')).text()) ?? [];
 
@@ -249,7 +245,9 @@ test('documents carry speculation rules, error pages do not', async ({ request }
   expect(await (await request.get('/no-such-page')).text()).not.toMatch(RULES);
 });
 
-test('a client navigation waits for no image, and a document loads its largest image first', async ({ request }) => {
+test('the largest image has a high priority, and is loaded eagerly in a document but not in an RSC payload', async ({
+  request,
+}) => {
   const document = await (await request.get('/news')).text();
   const payload = await (await request.get('/RSC/R/news.txt?query=')).text();
 

@@ -84,7 +84,7 @@ test('errors are summarised with links to the fields, and no input is lost', asy
   const [topic, company] = await Promise.all(
     [page.getByRole('combobox', { name: 'Topic' }), field(page, 'Company')].map((control) => control.boundingBox()),
   );
-  expect(company?.height, 'the field beside one with an error').toBe(topic?.height);
+  expect(company?.height, 'height of a valid field in the row of an invalid one').toBe(topic?.height);
   await summary(page).getByRole('link', { name: 'Please choose a topic.' }).click();
   await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
 });
@@ -141,7 +141,7 @@ test('the page always shows an email address', async ({ page }) => {
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('a double click sends once and shows that it is sending', async ({ page }) => {
+  test('a double click sends the message once', async ({ page }) => {
     const message = unique('Twice pressed.');
     const posts: string[] = [];
     page.on('request', (request) => request.url().endsWith('/mail/send') && posts.push(request.method()));
@@ -154,13 +154,16 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await deliveredWith(message)).toHaveLength(1);
   });
 
-  test('while sending, the button shows it and does not move', async ({ page, allowConsoleMessage }) => {
+  test('while the message is being sent, the button is disabled, says so and keeps the focus', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
     allowConsoleMessage(/status of 503/);
     await page.goto('/contact');
     await fillIn(page, unique('Please hold.'));
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/mail/send', async (route) => {
-      await held.promise;
+      await released.promise;
       await route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Please try again in a minute.' } });
     });
     await page.getByRole('button', { name: SEND }).click();
@@ -169,7 +172,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(pending).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('status').filter({ hasText: 'being checked and stored' })).toBeVisible();
     await expect(pending).toBeFocused();
-    held.resolve();
+    released.resolve();
     await expect(summary(page)).toContainText('Please try again in a minute.');
     await expect(page.getByRole('button', { name: SEND })).toBeVisible();
   });
@@ -184,7 +187,10 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('after a connection error the input is kept and can be sent again', async ({ page, allowConsoleMessage }) => {
+  test('after a connection error the input is preserved and can be sent again', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
     allowConsoleMessage(/net::ERR_FAILED/);
     const message = unique('Through a tunnel.');
     await page.route('**/mail/send', (route) => route.abort());
@@ -212,7 +218,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
         route.fulfill({ status: statusCode, json: { statusCode, statusMessage } }),
       );
       await page.goto('/contact');
-      await fillIn(page, 'A message that is refused.');
+      await fillIn(page, 'A message that is rejected.');
       await page.getByRole('button', { name: SEND }).click();
 
       await expect(summary(page)).toContainText(statusMessage);
@@ -220,7 +226,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
   }
 
-  test('only the page and its boot script are loaded before the user interacts with the form', {
+  test('the scripts of the form are not loaded before the user interacts with it', {
     tag: '@on-intent',
   }, async ({ page }) => {
     const scripts: string[] = [];

@@ -26,18 +26,18 @@ for (const { path, title, heading } of PAGES) {
       .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
     expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
 
-    const { missing, twice } = await page.evaluate(() => {
+    const { missing, duplicates } = await page.evaluate(() => {
       const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
       const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')]
         .filter(({ pathname }) => pathname === location.pathname)
         .map(({ hash }) => decodeURIComponent(hash.slice(1)));
       return {
         missing: anchors.filter((anchor) => !ids.includes(anchor)),
-        twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+        duplicates: ids.filter((id, index) => ids.indexOf(id) !== index),
       };
     });
 
-    expect({ missing, twice }).toEqual({ missing: [], twice: [] });
+    expect({ missing, duplicates }).toEqual({ missing: [], duplicates: [] });
   });
 }
 
@@ -55,9 +55,9 @@ test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
 
 test('the index of the solutions links to the sections of the page', async ({ page }) => {
   await page.goto('/solutions');
-  const lanes = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-  await expect(lanes).toHaveCount(6);
-  await lanes.last().click();
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(links).toHaveCount(6);
+  await links.last().click();
 
   await expect(page).toHaveURL('/solutions#api');
   await expect(page.getByRole('heading', { name: 'Scripts are welcome' })).toBeInViewport();
@@ -120,7 +120,7 @@ test('the contact page has an email address and a link to the FAQ', async ({ pag
   await expect(page).toHaveURL('/faq');
 });
 
-test('a page with a dedicated route has no second URL', async ({ page }) => {
+test('a page with a dedicated route is not served at its slug', async ({ page }) => {
   const response = await page.goto('/agb');
 
   expect(response?.status()).toBe(404);
@@ -136,7 +136,7 @@ for (const path of ['/no-such-page', '/%E2%98%83', '/a%20b', '/-%21-']) {
   });
 }
 
-test('the catalogue of blocks does not exist in production', async ({ page }) => {
+test('the block catalogue is not served in production', async ({ page }) => {
   const response = await page.goto('/_blocks');
 
   expect(response?.status()).toBe(404);

@@ -19,15 +19,15 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
-    const place = await page.locator(BOX).boundingBox();
+    const bounds = await page.locator(BOX).boundingBox();
 
-    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1280 - 40);
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeGreaterThan(800 - 40);
+    expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeGreaterThan(1280 - 40);
+    expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeGreaterThan(800 - 40);
     await page.getByRole('banner').getByRole('link', { name: 'FAQ', exact: true }).click();
     await expect(page).toHaveURL('/faq');
   });
 
-  test('the banner does not move the focus, and does not trap it', async ({ page }) => {
+  test('the banner neither takes nor traps the focus', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
@@ -46,7 +46,10 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('accepting takes every category, for 182 days and one year', async ({ page, context }) => {
+  test('accepting accepts all categories in both cookies, which expire after 182 days and one year', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await button(page, 'Accept').click();
     await expect(button(page, 'Accept')).toBeHidden();
@@ -134,21 +137,21 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     });
   });
 
-  test('the server receives the choice and every change of it', async ({ page }) => {
-    const sent = async () => {
+  test('requests contain the choice and every change of it', async ({ page }) => {
+    const sentCategories = async () => {
       const [request] = await Promise.all([page.waitForRequest('**/healthz'), page.evaluate(() => fetch('/healthz'))]);
       return acceptedCategories((await request.allHeaders()).cookie ?? '');
     };
     await page.goto('/');
-    expect(await sent()).toBe(null);
+    expect(await sentCategories()).toBe(null);
     await button(page, 'Accept').click();
-    await expect.poll(sent).toEqual(['necessary', 'captcha']);
+    await expect.poll(sentCategories).toEqual(['necessary', 'captcha']);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await button(page, 'Reject all').click();
-    await expect.poll(sent).toEqual(['necessary']);
+    await expect.poll(sentCategories).toEqual(['necessary']);
   });
 
-  test('a change keeps the id and the first time stamp of the choice', async ({ page, context }) => {
+  test('changing the choice preserves the consent id and its first timestamp', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Reject').click();
     await expect(page.locator(BOX)).toHaveCount(0);
@@ -162,7 +165,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(Date.parse(second.lastConsentTimestamp)).toBeGreaterThanOrEqual(Date.parse(first.lastConsentTimestamp));
   });
 
-  test('a button that is pressed while the preferences appear stays under the pointer', async ({ page, context }) => {
+  test('a button of the preferences can be clicked during the opening animation', async ({ page, context }) => {
     await page.goto('/imprint');
     await button(page, 'Reject').click();
     await expect(page.locator(BOX)).toHaveCount(0);
@@ -181,16 +184,16 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   });
 
   test('the link to the preferences is busy until they are loaded', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route(/assets\/consent-preferences-/, async (route) => {
-      await held.promise;
+      await released.promise;
       await route.continue();
     });
     await page.goto('/imprint');
     const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
     await settings.click();
     await expect(settings).toHaveAttribute('aria-busy', 'true');
-    held.resolve();
+    released.resolve();
 
     await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
     await expect(settings).not.toHaveAttribute('aria-busy');
@@ -216,7 +219,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect.poll(async () => (await cookieOf(context, 'cookies_consent'))?.json.acceptType).toBe('all');
   });
 
-  test('after an answer by keyboard the focus returns to where it was', async ({ page }) => {
+  test('after a choice by keyboard the focus returns to the previously focused element', async ({ page }) => {
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
     const link = page.getByRole('contentinfo').locator('a, button').last();
@@ -229,16 +232,18 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   });
 
   test('the banner causes no layout shift', async ({ page }) => {
-    const places = () =>
-      page.locator('main section, footer').evaluateAll((all) => all.map((part) => part.getBoundingClientRect().top));
+    const sectionTops = () =>
+      page
+        .locator('main section, footer')
+        .evaluateAll((all) => all.map((section) => section.getBoundingClientRect().top));
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready);
     await expect(button(page, 'Accept')).toBeVisible();
-    const withBox = await places();
+    const withBanner = await sectionTops();
     await button(page, 'Accept').click();
     await expect(button(page, 'Accept')).toBeHidden();
 
-    expect(await places()).toEqual(withBox);
+    expect(await sectionTops()).toEqual(withBanner);
   });
 });
 

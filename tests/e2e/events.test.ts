@@ -33,7 +33,7 @@ test('an event links to its page with dates, location and booth', async ({ page 
   await expect(main.getByText('Bay 4', { exact: true }).first()).toBeVisible();
 });
 
-test('a past event is a recap and offers no meeting', async ({ page }) => {
+test('a past event shows a recap and no links to meet us', async ({ page }) => {
   await page.goto('/events/lane-markings-lisbon');
   const main = page.getByRole('main');
 
@@ -44,19 +44,19 @@ test('a past event is a recap and offers no meeting', async ({ page }) => {
   await expect(main.getByRole('link', { name: 'Meet us there' })).toHaveCount(0);
 });
 
-test('every upcoming event has a calendar file and links to the contact form, which names it', async ({ page }) => {
+test('every upcoming event has a calendar file and links to a contact form that names the event', async ({ page }) => {
   await page.goto('/events');
   const links = page.locator('section[aria-labelledby=upcoming]').getByRole('heading', { level: 3 }).getByRole('link');
   const upcoming = await links.evaluateAll((all) =>
     all.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']),
   );
 
-  for (const [address = '', title = ''] of upcoming) {
-    await page.goto(address);
+  for (const [path = '', title = ''] of upcoming) {
+    await page.goto(path);
     const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `${address}.ics`);
+    await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `${path}.ics`);
     await main.getByRole('link', { name: 'Meet us there' }).click();
-    await expect(page).toHaveURL(address.replace('/events/', '/contact?event='));
+    await expect(page).toHaveURL(path.replace('/events/', '/contact?event='));
     await expect(page.getByRole('main')).toContainText(title);
   }
 });
@@ -70,13 +70,13 @@ test('an unknown event does not change the contact page', async ({ page }) => {
 
 test('the images of an event link to their files, without a script', async ({ page }) => {
   await page.goto('/events/port-of-domains-hamburg-2026');
-  const pictures = page.locator('[data-gallery] a');
+  const links = page.locator('[data-gallery] a');
 
-  await expect(pictures).toHaveCount(5);
-  for (const picture of await pictures.all()) {
-    await expect(picture).toHaveAttribute('href', /^\/pictures\/[\w-]+\.webp$/);
-    await expect(picture.locator('img')).toHaveAttribute('alt', /.+/);
-    await expect(picture.locator('img')).toHaveAttribute('width', /^\d+$/);
+  await expect(links).toHaveCount(5);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('href', /^\/pictures\/[\w-]+\.webp$/);
+    await expect(link.locator('img')).toHaveAttribute('alt', /.+/);
+    await expect(link.locator('img')).toHaveAttribute('width', /^\d+$/);
   }
 });
 

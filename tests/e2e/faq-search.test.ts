@@ -22,12 +22,12 @@ test.describe('with and without scripts', () => {
       await page.goto('/faq');
       const topics = page.getByRole('navigation', { name: 'Topics' }).getByRole('link');
       expect(await topics.count()).toBeGreaterThanOrEqual(6);
-      for (const plate of await topics.all()) {
-        await expect(plate).toBeVisible();
-        expect((await plate.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      for (const link of await topics.all()) {
+        await expect(link).toBeVisible();
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
-      const tops = await topics.evaluateAll((plates) => plates.map((plate) => plate.getBoundingClientRect().top));
-      expect(new Set(tops).size, 'plates share a row').toBeLessThan(tops.length);
+      const tops = await topics.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+      expect(new Set(tops).size, 'number of rows').toBeLessThan(tops.length);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await topic(page, 'Payouts').click();
       await expect(page.getByRole('heading', { name: 'Payouts', exact: true })).toBeInViewport();
@@ -75,9 +75,9 @@ test.describe('with and without scripts', () => {
     await page.goto('/faq');
     const last = entries(page).last();
     await last.locator('summary').click();
-    const address = await last.getByRole('link', { name: /link to/i }).getAttribute('href');
+    const hash = await last.getByRole('link', { name: /link to/i }).getAttribute('href');
     await page.goto('/');
-    await page.goto(`/faq${address}`);
+    await page.goto(`/faq${hash}`);
 
     await expect(entries(page).last()).toHaveAttribute('open');
   });
@@ -146,7 +146,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await page.keyboard.press('Tab');
       expect(
         await page.evaluate(() => document.activeElement?.closest('section')?.querySelector('h2')?.innerText),
-        'the keyboard goes on from there',
+        'heading of the section that contains the next tab stop',
       ).toBe(name);
     }
   });
@@ -170,7 +170,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await entries(page).count()).toBeGreaterThanOrEqual(24);
   });
 
-  test('typing a query without results shows the hint', async ({ page }) => {
+  test('typing a query without results says so', async ({ page }) => {
     await page.goto('/faq');
     await search(page).fill('xylophone quartet');
 

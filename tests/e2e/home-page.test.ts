@@ -1,6 +1,6 @@
 import { expect, test } from './site.ts';
 
-test('the sections of the home page have the order and the fixed texts of the specification', async ({ page }) => {
+test('the home page has the sections and fixed texts of the specification, in order', async ({ page }) => {
   await page.goto('/');
 
   await expect(page).toHaveTitle('Freehold');
@@ -22,15 +22,15 @@ test('the sections of the home page have the order and the fixed texts of the sp
     'Commission-free domain sales',
     'Explore more FAQs',
   ];
-  let read = 0;
+  let position = 0;
   for (const text of texts) {
-    const found = content.indexOf(text, read);
-    expect(found, `"${text}" after "${content.slice(read - 40, read)}"`).toBeGreaterThanOrEqual(0);
-    read = found + text.length;
+    const found = content.indexOf(text, position);
+    expect(found, `"${text}" after "${content.slice(position - 40, position)}"`).toBeGreaterThanOrEqual(0);
+    position = found + text.length;
   }
 });
 
-test('the hero has three points', async ({ page }) => {
+test('the hero has three bullet points', async ({ page }) => {
   await page.goto('/');
 
   const hero = page
@@ -40,19 +40,18 @@ test('the hero has three points', async ({ page }) => {
   await expect(hero.getByRole('listitem')).toHaveCount(3);
 });
 
-test('all images of the home page load, in a reserved space', async ({ page }) => {
+test('all images of the home page load, and have dimensions and alternative text', async ({ page }) => {
   await page.goto('/');
 
-  const pictures = page.getByRole('main').locator('img');
-  const count = await pictures.count();
-  expect(count).toBeGreaterThanOrEqual(5);
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect(picture).toHaveJSProperty('complete', true);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await expect(picture).toHaveAttribute('width', /^\d+$/);
-    await expect(picture).toHaveAttribute('height', /^\d+$/);
-    await expect(picture).toHaveAttribute('alt');
+  const images = page.getByRole('main').locator('img');
+  expect(await images.count()).toBeGreaterThanOrEqual(5);
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveJSProperty('complete', true);
+    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+    await expect(image).toHaveAttribute('width', /^\d+$/);
+    await expect(image).toHaveAttribute('height', /^\d+$/);
+    await expect(image).toHaveAttribute('alt');
   }
 });
 
@@ -67,7 +66,9 @@ test('the questions of the home page come from the content system, with the firs
   await expect(questions.nth(1)).toHaveAttribute('open');
   const content = await page.getByRole('main').innerText();
   const last = await questions.last().locator('summary').innerText();
-  expect(content.indexOf('Explore more FAQs'), 'the way to all of them').toBeGreaterThan(content.indexOf(last));
+  expect(content.indexOf('Explore more FAQs'), 'link to the FAQ after the last question').toBeGreaterThan(
+    content.indexOf(last),
+  );
 });
 
 test('the questions of the home page link to the FAQ', async ({ page }) => {

@@ -4,13 +4,13 @@ import { expect, hideCookieBanner, test } from './site.ts';
 
 const PAYLOAD = '**/flight/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
-/** Its appointment is a download. */
-const COMING_EVENT = '/events/port-of-domains-hamburg-2027';
+/** A page with a link to a download, its calendar file. */
+const EVENT_PAGE = '/events/port-of-domains-hamburg-2027';
 const SEND = 'Send the message';
 const MESSAGE = 'Typed before the page was hydrated.';
 
-/** A chunk or payload that fails on purpose is reported in the console, and a form sent at once is too quick. */
-const PROVOKED = /Failed to load resource/;
+/** Chromium logs the failed requests that these tests provoke, and the 429 for a form that is filled in too fast. */
+const FAILED_REQUEST = /Failed to load resource/;
 
 type Failure = readonly [name: string, fail: (route: Route) => Promise<void>];
 
@@ -26,21 +26,21 @@ const FAILURES: readonly Failure[] = [
   ['is answered 404', fulfillWith(404)],
   ['is answered 429', fulfillWith(429)],
   ['is answered 500', fulfillWith(500)],
-  ['is another document', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in' })],
+  ['is an HTML document', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in' })],
   [
-    'has the right type and the wrong content',
+    'has the expected content type but invalid content',
     (route) => route.fulfill({ contentType: 'text/x-component', body: '0:' }),
   ],
   ['is truncated', truncate],
   ['cannot be fetched', (route) => route.abort('internetdisconnected')],
 ];
 
-/** Lets matching requests wait until they are released. */
-const holdRequests = async (page: Page, url: string, act: (route: Route) => Promise<void>): Promise<() => void> => {
+/** Delays matching requests until the returned function is called; they are then handled by `handle`. */
+const holdRequests = async (page: Page, url: string, handle: (route: Route) => Promise<void>): Promise<() => void> => {
   const released = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await released.promise;
-    await act(route);
+    await handle(route);
   });
   return () => released.resolve();
 };
@@ -64,14 +64,14 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'Message' }).fill(MESSAGE);
 };
 
-const expectEntriesKept = async (page: Page): Promise<void> => {
+const expectInputPreserved = async (page: Page): Promise<void> => {
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Example');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(MESSAGE);
 };
 
 test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'] }, () => {
   test.beforeEach(async ({ page, allowConsoleMessage }) => {
-    allowConsoleMessage(PROVOKED);
+    allowConsoleMessage(FAILED_REQUEST);
     await hideCookieBanner(page);
   });
 
@@ -89,18 +89,18 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
 
       expect((await sent).postData()).toContain(MESSAGE);
       await expect(page.locator('#answer')).toBeVisible();
-      await expectEntriesKept(page);
+      await expectInputPreserved(page);
       await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
     });
 
-    test(`keeps the entries, and holds no click, when the payload ${name}`, async ({ page }) => {
+    test(`preserves the input and does not delay later clicks when the payload ${name}`, async ({ page }) => {
       await page.route(PAYLOAD, fail);
       const reported = page.waitForRequest('**/api/client-errors');
       await page.goto('/contact?event=hamburg');
       await fillIn(page);
       expect((await reported).postDataJSON()).toEqual({ path: '/contact', stage: 'payload' });
 
-      await expectEntriesKept(page);
+      await expectInputPreserved(page);
       expect(await isHydrated(page)).toBe(false);
       const sent = page.waitForRequest(isNativeSubmit);
       await page.getByRole('button', { name: SEND }).click();
@@ -108,7 +108,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     });
   }
 
-  test('sends its form natively after the time limit when the payload never ends', async ({ page }) => {
+  test('sends its form natively after the time limit when the payload never arrives', async ({ page }) => {
     const reports = listReports(page);
     await holdRequests(page, PAYLOAD, (route) => route.abort());
     await page.goto('/contact');
@@ -131,7 +131,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
   });
 
   for (const chunk of [ENTRY, '**/assets/form-*.js', '**/assets/contact-*.js']) {
-    test(`sends its form natively at once when ${chunk.slice(11)} is gone`, async ({ page }) => {
+    test(`sends its form natively at once when ${chunk.slice(11)} does not exist`, async ({ page }) => {
       const reports = listReports(page);
       const release = await holdRequests(page, chunk, fulfillWith(404));
       await page.goto('/contact');
@@ -142,7 +142,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
 
       expect((await sent).postData()).toContain(MESSAGE);
       await expect(page.locator('#answer')).toBeVisible();
-      await expectEntriesKept(page);
+      await expectInputPreserved(page);
       await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
     });
   }
@@ -177,14 +177,14 @@ test.describe('a page whose payload has been evicted', { tag: ['@scripts', '@on-
   const toUnknownVersion = (url: string): string =>
     url.replace(/\/flight\/[\w-]+\.txt/, '/flight/aaaaaaaaaaaaaaaa.txt');
 
-  test('is hydrated from a payload that is rendered again, and keeps the entries', async ({ page }) => {
+  test('is hydrated from a payload that is rendered again, and preserves the input', async ({ page }) => {
     await hideCookieBanner(page);
     await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
     await page.goto('/contact');
     await fillIn(page);
 
     await page.locator('html[data-hydrated]').waitFor();
-    await expectEntriesKept(page);
+    await expectInputPreserved(page);
   });
 
   test('is not hydrated from the payload of another build', async ({ page }) => {
@@ -199,45 +199,47 @@ test.describe('a page whose payload has been evicted', { tag: ['@scripts', '@on-
     await fillIn(page);
 
     expect((await reported).postDataJSON()).toEqual({ path: '/contact', stage: 'payload' });
-    await expectEntriesKept(page);
+    await expectInputPreserved(page);
     expect(await isHydrated(page)).toBe(false);
   });
 });
 
 test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on-intent'] }, () => {
   for (const [name, fail] of [
-    ['is gone', fulfillWith(404)],
+    ['does not exist', fulfillWith(404)],
     ['cannot be fetched', (route: Route) => route.abort('connectionreset')],
   ] as const) {
     test(`is hydrated when the style sheet of its client components ${name}`, async ({ page, allowConsoleMessage }) => {
-      allowConsoleMessage(PROVOKED);
+      allowConsoleMessage(FAILED_REQUEST);
       await hideCookieBanner(page);
       await page.route('**/assets/form-*.css', fail);
       await page.goto('/contact');
       await fillIn(page);
 
       await page.locator('html[data-hydrated]').waitFor();
-      await expectEntriesKept(page);
+      await expectInputPreserved(page);
     });
   }
 });
 
 /**
- * Firefox rejects unfinished imports as soon as a navigation begins. Chromium does not, so these tests reject the import
- * themselves while the document of the next page is on its way.
+ * Firefox rejects pending imports as soon as a navigation starts. Chromium does not, so these tests reject the import
+ * themselves while the document of the next page is loading.
  */
-test.describe('a navigation that begins while React is loading', { tag: ['@scripts', '@on-intent'] }, () => {
+test.describe('a navigation that starts while React is loading', { tag: ['@scripts', '@on-intent'] }, () => {
   test.beforeEach(async ({ page, allowConsoleMessage }) => {
-    allowConsoleMessage(PROVOKED);
+    allowConsoleMessage(FAILED_REQUEST);
     await hideCookieBanner(page);
   });
 
-  const press = (link: Locator): Promise<void> =>
+  /** Clicks without a pointer, so that the browser does not prerender the target instead. */
+  const clickByScript = (link: Locator): Promise<void> =>
     link.evaluate((element) => {
       if (element instanceof HTMLElement) element.click();
     });
 
-  const openWithChunkOnItsWay = async (page: Page, path: string): Promise<() => void> => {
+  /** Opens a page and triggers hydration. Its entry chunk is pending until the returned function makes it fail. */
+  const openWithPendingChunk = async (page: Page, path: string): Promise<() => void> => {
     const reject = await holdRequests(page, ENTRY, (route) => route.abort('aborted'));
     await page.goto(path);
     await page.mouse.move(40, 300);
@@ -246,43 +248,42 @@ test.describe('a navigation that begins while React is loading', { tag: ['@scrip
   };
 
   test('is not cancelled by a reload when it makes the chunks fail', async ({ page }) => {
-    const reject = await openWithChunkOnItsWay(page, '/imprint');
+    const reject = await openWithPendingChunk(page, '/imprint');
     const navigations: string[] = [];
-    const answered = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/faq', async (route) => {
-      asked.resolve();
-      await answered.promise;
+      requested.resolve();
+      await released.promise;
       await route.continue();
     });
     page.on('request', (request) => {
       if (request.isNavigationRequest()) navigations.push(new URL(request.url()).pathname);
     });
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/entry.browser-'));
-    // Without a pointer, so that the browser does not prerender the page instead.
-    await press(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }));
-    await asked.promise;
+    await clickByScript(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }));
+    await requested.promise;
     reject();
     await failed;
-    // A reload would come as soon as the server has told the page which build it has.
+    // Before a reload the page requests the latest build. Five requests in a row take longer than that.
     for (let round = 0; round < 5; round += 1) await page.request.get('/builds/latest.json');
-    answered.resolve();
+    released.resolve();
 
     await expect(page).toHaveURL('/faq');
     expect(navigations).toEqual(['/faq']);
   });
 
-  test('that turns out to be a download leaves the page as it is, and the next intent hydrates it', async ({
+  test('that turns out to be a download does not reload the page, and the next intent hydrates it', async ({
     page,
   }) => {
-    const reject = await openWithChunkOnItsWay(page, COMING_EVENT);
+    const reject = await openWithPendingChunk(page, EVENT_PAGE);
     const navigations: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) navigations.push(new URL(request.url()).pathname);
     });
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/entry.browser-'));
     const downloaded = page.waitForEvent('download');
-    await press(page.locator(`a[href="${COMING_EVENT}.ics"]`));
+    await clickByScript(page.locator(`a[href="${EVENT_PAGE}.ics"]`));
     reject();
     await Promise.all([downloaded, failed]);
     await page.unroute(ENTRY);
@@ -290,17 +291,17 @@ test.describe('a navigation that begins while React is loading', { tag: ['@scrip
     await page.mouse.move(90, 330);
 
     await page.locator('html[data-hydrated]').waitFor();
-    expect(navigations).toEqual([`${COMING_EVENT}.ics`]);
+    expect(navigations).toEqual([`${EVENT_PAGE}.ics`]);
   });
 
-  test('drops a click that was held before', async ({ page }) => {
+  test('discards a click that is waiting for replay', async ({ page }) => {
     const release = await holdRequests(page, PAYLOAD, (route) => route.continue());
     await page.goto(GALLERY_PAGE);
     const { items, dialog } = lightboxOf(page);
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
     const downloaded = page.waitForEvent('download');
-    await page.evaluate((file) => location.assign(file), `${COMING_EVENT}.ics`);
+    await page.evaluate((file) => location.assign(file), `${EVENT_PAGE}.ics`);
     await downloaded;
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     release();

@@ -24,27 +24,27 @@ const focusedOf = (page: Page) =>
 
 type Stop = NonNullable<Awaited<ReturnType<typeof focusedOf>>>;
 
-/** All tab stops from here to the end of the page, or at most the given number. */
-const walk = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 200) => {
+/** The tab stops from the current one to the end of the page, at most `limit`. */
+const listTabStops = async (page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab', limit = 200) => {
   const stops: Stop[] = [];
   for (;;) {
     await page.keyboard.press(key);
     const stop = await focusedOf(page);
-    if (stop === null || stops.length === most) return stops;
+    if (stop === null || stops.length === limit) return stops;
     stops.push(stop);
   }
 };
 
-/** Tab stops out of reading order: above the previous one without starting a column to its right. */
-const jumpsOf = (stops: readonly Stop[]): string[] =>
+/** Pairs of tab stops that are out of reading order: the second is above the first, but not in a column to its right. */
+const listJumps = (stops: readonly Stop[]): string[] =>
   stops.slice(1).flatMap((next, index) => {
     const before = stops[index];
-    const leadsBack = before && next.box.bottom <= before.box.top && next.box.left < before.box.right;
-    return leadsBack ? [`${before.name} → ${next.name}`] : [];
+    const isJump = before && next.box.bottom <= before.box.top && next.box.left < before.box.right;
+    return isJump ? [`${before.name} → ${next.name}`] : [];
   });
 
 /** Presses Tab until the control with that name is focused. */
-const goTo = async (page: Page, name: string): Promise<void> => {
+const tabTo = async (page: Page, name: string): Promise<void> => {
   for (let presses = 0; presses < 100; presses += 1) {
     await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {
@@ -57,7 +57,7 @@ const goTo = async (page: Page, name: string): Promise<void> => {
   throw new Error(`"${name}" cannot be reached with the Tab key.`);
 };
 
-test.describe('the keyboard', { tag: '@scripts' }, () => {
+test.describe('keyboard navigation', { tag: '@scripts' }, () => {
   for (const path of [
     '/',
     '/faq',
@@ -70,44 +70,46 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     '/RSOC-for-domains-application',
     '/nameserver-setup',
   ]) {
-    test(`visits ${path} in reading order, and every tab stop is visible and shows its focus`, async ({ page }) => {
+    test(`the tab order of ${path} is the reading order, and every tab stop is visible and shows its focus`, async ({
+      page,
+    }) => {
       await hideCookieBanner(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
-      // The first key would hydrate the page, and the steps of a form move what follows them.
+      // Before the walk, because the steps of a form appear on hydration and move what follows them.
       await triggerHydration(page);
-      const stops = await walk(page);
+      const stops = await listTabStops(page);
 
       expect(stops.length).toBeGreaterThan(12);
       expect(stops.filter(({ hasFocusIndicator }) => !hasFocusIndicator)).toEqual([]);
       expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
-      expect(jumpsOf(stops)).toEqual([]);
+      expect(listJumps(stops)).toEqual([]);
       expect(stops.at(0)?.name).toMatch(/^Skip to/);
       expect(stops.at(-1)?.name).toBe('Dark');
     });
   }
 
-  test('visits the same elements backwards', async ({ page }) => {
+  test('Shift+Tab visits the same elements in reverse', async ({ page }) => {
     await hideCookieBanner(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
-    const there = await walk(page);
-    const back = await walk(page, 'Shift+Tab', there.length);
+    const forward = await listTabStops(page);
+    const backward = await listTabStops(page, 'Shift+Tab', forward.length);
 
-    expect(back.map(({ name }) => name).reverse()).toEqual(there.map(({ name }) => name));
+    expect(backward.map(({ name }) => name).reverse()).toEqual(forward.map(({ name }) => name));
   });
 
   test('the cookie banner covers no focused element', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/imprint');
     await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
-    const stops = await walk(page);
+    const stops = await listTabStops(page);
 
     expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
     expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Accept', 'Reject', 'Manage preferences']));
   });
 
-  test('opens, visits and leaves the menu on a phone', async ({ page }) => {
+  test('the menu of a phone can be opened, entered and closed', async ({ page }) => {
     await hideCookieBanner(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
@@ -123,7 +125,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 
-  test('searches the FAQ and reads the first answer', async ({ page }) => {
+  test('the FAQ can be searched, and its entries opened and closed', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/faq');
     await page.getByRole('searchbox', { name: 'Search the FAQ' }).focus();
@@ -141,7 +143,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(first).toHaveAttribute('open');
   });
 
-  test('opens a topic from the index of the FAQ', async ({ page, isMobile }) => {
+  test('a topic of the FAQ index can be followed', async ({ page, isMobile }) => {
     await hideCookieBanner(page);
     await page.goto('/faq?q=payout');
     const topics = page.getByRole('navigation', { name: 'Topics' });
@@ -153,7 +155,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Payouts' })).toBeInViewport();
   });
 
-  test('writes a message and sends it', async ({ page }) => {
+  test('the contact form can be filled in and sent', async ({ page }) => {
     await hideCookieBanner(page);
     const message = unique('Written without a mouse.');
     await page.goto('/contact');
@@ -163,10 +165,10 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
       ['Topic', 'Pay'],
       ['Message', message],
     ] as const) {
-      await (name === 'Topic' ? page.keyboard.press('Tab') : goTo(page, name));
+      await (name === 'Topic' ? page.keyboard.press('Tab') : tabTo(page, name));
       await page.keyboard.type(words);
     }
-    await goTo(page, 'Send the message');
+    await tabTo(page, 'Send the message');
     await expect(async () => {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/[?]sent=/, { timeout: 2_000 });
@@ -176,10 +178,10 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     expect((await deliveredWith(message))[0]?.text).toContain('Payments');
   });
 
-  test('corrects a field from the error summary', async ({ page }) => {
+  test('an invalid field can be corrected from the error summary', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/contact');
-    await goTo(page, 'Send the message');
+    await tabTo(page, 'Send the message');
     await page.keyboard.press('Enter');
     await expect(page.locator('#answer')).toBeFocused();
     await page.keyboard.press('Tab');
@@ -191,7 +193,7 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(page.getByRole('textbox', { name: 'Email address' })).not.toHaveAttribute('aria-invalid');
   });
 
-  test('opens and closes a popup, which restores the focus', async ({ page }) => {
+  test('a popup can be opened and closed, and restores the focus', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/nameserver-setup');
     const opener = page.getByRole('button', { name: 'Check it yourself' });
@@ -205,11 +207,11 @@ test.describe('the keyboard', { tag: '@scripts' }, () => {
     await expect(opener).toBeFocused();
   });
 
-  test('going to older news focuses their headline', async ({ page }) => {
+  test('after a navigation to older news the next tab stop is in the content', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/news');
-    await goTo(page, 'Older');
-    // Before hydration it would be a full page load, after which the focus is at the top.
+    await tabTo(page, 'Older');
+    // Before hydration the link loads a document, whose first tab stop is the skip link.
     await page.locator('html[data-hydrated]').waitFor();
     await page.keyboard.press('Enter');
 

@@ -22,10 +22,10 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     });
   }
 
-  test('shows a pressed state while its code is loading', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
+  test('marks the image as busy while the code is loading', async ({ page }) => {
+    const released = Promise.withResolvers<void>();
     await page.route('**/assets/entry.browser-*.js', async (route) => {
-      await held.promise;
+      await released.promise;
       await route.continue();
     });
     await page.goto(GALLERY_PAGE);
@@ -33,7 +33,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
     await expect(items.nth(1)).toHaveCSS('cursor', 'progress');
-    held.resolve();
+    released.resolve();
 
     await expect(dialog).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -48,19 +48,19 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.locator('html[data-hydrated]').waitFor();
     await page.waitForLoadState('networkidle');
     expect(requests.filter((path) => path.startsWith('/assets/lightbox'))).toEqual([]);
-    const whole = await items.first().getAttribute('href');
-    expect(requests).not.toContain(whole);
+    const fullImage = await items.first().getAttribute('href');
+    expect(requests).not.toContain(fullImage);
 
     await open();
     expect(requests.filter((path) => /^\/assets\/lightbox-.*\.(?:js|css)$/.test(path))).toHaveLength(2);
-    expect(requests).toContain(whole);
+    expect(requests).toContain(fullImage);
   });
 
   test('leaves a click with Ctrl to the browser, before and after hydration', async ({ page, context }) => {
     await page.goto(GALLERY_PAGE);
     const { items, dialog } = lightboxOf(page);
-    for (const isReady of [false, true]) {
-      if (isReady) await page.locator('html[data-hydrated]').waitFor();
+    for (const isHydrated of [false, true]) {
+      if (isHydrated) await page.locator('html[data-hydrated]').waitFor();
       const [tab] = await Promise.all([
         context.waitForEvent('page'),
         items.first().click({ modifiers: ['ControlOrMeta'] }),
@@ -86,9 +86,9 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expectAnnouncement('Picture 2 of 5');
   });
 
-  test('follows the link if its code cannot be loaded', async ({ page, allowConsoleMessage }) => {
+  test('follows the link to the image if its code cannot be loaded', async ({ page, allowConsoleMessage }) => {
     allowConsoleMessage(/Failed to load resource/);
-    // Chromium's message when navigating from a page with view transitions to an image.
+    // Chromium logs this for a navigation from a page with view transitions to an image.
     allowConsoleMessage(/ViewTransition opt-in disabled/);
     await page.route('**/assets/lightbox-*', (route) => route.abort());
     await page.goto(GALLERY_PAGE);
@@ -178,7 +178,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeHidden();
   });
 
-  test('cleans up when the user navigates back while it is open', async ({ page }) => {
+  test('leaves no inert elements behind when the user navigates back while it is open', async ({ page }) => {
     await page.goto('/events');
     await page.goto(GALLERY_PAGE);
     await lightboxOf(page).open();

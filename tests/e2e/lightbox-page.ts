@@ -4,13 +4,12 @@ import { expect } from './site.ts';
 /** A page with five images. */
 export const GALLERY_PAGE = '/events/port-of-domains-hamburg-2026';
 
-/** Page object of the lightbox. */
 export const lightboxOf = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Pictures', exact: true });
   const picture = dialog.locator('.yarl__slide_current img[data-status="ready"]');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 
-  /** Reads how the image is rendered, after its animations have finished. */
+  /** The scale, rotation in degrees, and pan offset in pixels of the image after its animations have finished. */
   const readTransform = () =>
     picture.evaluate(async (img) => {
       await Promise.allSettled(img.getAnimations().map(({ finished }) => finished));

@@ -1,7 +1,7 @@
 import { centreOf, dragBy, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-/** The constants and rules of the lightbox (specification §9), tested in the built site. */
+/** Specification §9. */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('zooms in by steps of 0.12 up to three times the natural size', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
@@ -13,12 +13,12 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await button('Zoom in').click();
     await expectScale(1.24);
 
-    const most = 3 * (await readTransform()).natural;
-    for (let scale = 1.24; scale < most + 0.5; scale += 0.12) await page.keyboard.press('+');
+    const maximum = 3 * (await readTransform()).natural;
+    for (let scale = 1.24; scale < maximum + 0.5; scale += 0.12) await page.keyboard.press('+');
     await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
-    await expect.poll(async () => (await readTransform()).scale).toBeGreaterThan(most - 0.121);
+    await expect.poll(async () => (await readTransform()).scale).toBeGreaterThan(maximum - 0.121);
     const { scale } = await readTransform();
-    expect(scale).toBeLessThan(most);
+    expect(scale).toBeLessThan(maximum);
     await button('Zoom in').click({ force: true });
     await expectScale(scale);
   });
@@ -128,13 +128,13 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await dragBy(page, middle, -30);
     await expectX(-30);
     const edge = await picture.evaluate((img) => (img.clientWidth * 1.6 - (img.parentElement?.clientWidth ?? 0)) / 2);
-    const room = await picture.evaluate((img) =>
+    const padding = await picture.evaluate((img) =>
       Number.parseFloat(getComputedStyle(img.parentElement ?? img).paddingLeft),
     );
     for (let count = 0; count < 4; count += 1) await dragBy(page, middle, 20 - middle.x);
-    await expectX(-(edge + room));
+    await expectX(-(edge + padding));
     await page.keyboard.press('Shift+ArrowLeft');
-    await expectX(60 - (edge + room));
+    await expectX(60 - (edge + padding));
     await expectAnnouncement('Picture 1 of 5');
     await page.keyboard.press('0');
     await expectScale(1);
@@ -192,7 +192,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('Escape closes it, restores focus and scroll position, and removes the hash', async ({ page }) => {
+  test('Escape closes the lightbox, restores focus and scroll position, and removes the hash', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, dialog, items } = lightboxOf(page);
     await items.nth(2).scrollIntoViewIfNeeded();
@@ -211,7 +211,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('closes on a click on the backdrop but not on the image', async ({ page }) => {
+  test('a click on the backdrop closes the lightbox, a click on the image does not', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, dialog, picture, expectScale } = lightboxOf(page);
     await open();
@@ -233,7 +233,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('an image that fails to load is shown as broken, and the others still work', async ({
+  test('an image that fails to load is shown as broken, and the next one is shown', async ({
     page,
     allowConsoleMessage,
   }) => {

@@ -24,7 +24,7 @@ export const headerOf = (mail: ParsedMail | undefined, name: string): string => 
 /** Makes a text unique, to find it among the messages of other tests. */
 export const unique = (text: string): string => `${text} ${crypto.randomUUID()}`;
 
-/** Presses the button until the confirmation is shown, because the server rejects forms that are filled in too fast. */
+/** Presses the button until the confirmation is shown: the server rejects forms that are filled in too fast. */
 export const sendAndWait = async (page: Page, name: string): Promise<string> => {
   const button = page.getByRole('button', { name });
   await expect(async () => {

@@ -92,7 +92,7 @@ test('an article shows author and date and links back to the news', async ({ pag
   await expect(page).toHaveURL('/news');
 });
 
-test('an article that was changed after publication shows it', async ({ page }) => {
+test('an article shows the date of a change after its publication', async ({ page }) => {
   await page.goto('/rsoc-for-domains-opens');
 
   await expect(page.getByText('Changed on 1 September 2026')).toBeVisible();
@@ -124,9 +124,9 @@ test('a short article has no table of contents', async ({ page }) => {
 test('an article links to three others, those of the same category first', async ({ page }) => {
   await page.goto('/payout-dates-winter-2026');
 
-  const next = page.getByRole('region', { name: 'Next exits' }).getByRole('heading', { level: 3 });
-  await expect(next).toHaveCount(3);
-  await expect(next.first()).toHaveText('Payouts: Payoneer added, wire minimum halved');
+  const related = page.getByRole('region', { name: 'Next exits' }).getByRole('heading', { level: 3 });
+  await expect(related).toHaveCount(3);
+  await expect(related.first()).toHaveText('Payouts: Payoneer added, wire minimum halved');
 });
 
 test('every page of the news has a canonical URL and links to the previous and next page', async ({ page }) => {

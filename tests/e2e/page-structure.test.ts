@@ -13,7 +13,7 @@ test('the first tab stop is a link to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the navigation has all links, on a phone in a menu that needs no script', async ({ page, isMobile }) => {
+test('the navigation has all links, on a phone in a menu', async ({ page, isMobile }) => {
   await page.goto('/');
   const banner = page.getByRole('banner');
   if (isMobile) await banner.getByText('Menu', { exact: true }).click();
@@ -48,7 +48,7 @@ test('the footer links to email, privacy policy, terms and cookie settings', asy
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page uses the ${colorScheme} theme of the system`, async ({ page }) => {
+  test(`a page follows the system's ${colorScheme} colour scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
 

@@ -3,71 +3,74 @@ import { PAGES } from './accessibility-checks.ts';
 import { expect, test } from './site.ts';
 
 const KB = 1_024;
-/** After gzip, all requests together. */
-const FIRST_SCRIPTS = 12 * KB;
-const SCRIPTS_AFTER_A_CHOICE = 3 * KB;
-const SCRIPTS_WITH_REACT = 96 * KB;
-/** Validation, results and proof of work: loaded when a visitor begins to fill in a form. */
-const FILLING_IN = 20 * KB;
+/** The limits are totals of all requests after gzip. */
+const SCRIPTS_OF_FIRST_VISIT = 12 * KB;
+const SCRIPTS_WITH_CONSENT = 3 * KB;
+const SCRIPTS_AFTER_HYDRATION = 96 * KB;
+/** Validation, result messages and proof of work, which are loaded when a form is first used. */
+const FORM_SCRIPTS = 20 * KB;
 const STYLES = 17.5 * KB;
 const DOCUMENT = 24 * KB;
 
 const IS_ERROR = /no-such-page/;
 
-test.describe('the weight of a page', { tag: '@scripts' }, () => {
+test.describe('page weight', { tag: '@scripts' }, () => {
   for (const path of PAGES) {
-    test(`${path} keeps within its budget`, { tag: '@on-intent' }, async ({ page, context, baseURL }) => {
+    test(`${path} is within its budget`, { tag: '@on-intent' }, async ({ page, context, baseURL }) => {
       const stop = weigh(page);
       await page.goto(path);
       await page.locator('#cookie-box').waitFor();
       const first = await stop();
-      expect(first.script.bytes, 'scripts of a first visit').toBeLessThanOrEqual(FIRST_SCRIPTS);
+      expect(first.script.bytes, 'scripts of a first visit').toBeLessThanOrEqual(SCRIPTS_OF_FIRST_VISIT);
 
       await context.addCookies([{ ...CONSENT_COOKIE, url: baseURL ?? '' }]);
       const next = await context.newPage();
       const stopNext = weigh(next);
       await next.goto(path);
-      const chosen = await stopNext();
-      expect(chosen.script.bytes, 'scripts after a choice').toBeLessThanOrEqual(SCRIPTS_AFTER_A_CHOICE);
-      expect(chosen.stylesheet.bytes, 'styles').toBeLessThanOrEqual(STYLES);
+      const withConsent = await stopNext();
+      expect(withConsent.script.bytes, 'scripts with consent stored').toBeLessThanOrEqual(SCRIPTS_WITH_CONSENT);
+      expect(withConsent.stylesheet.bytes, 'styles').toBeLessThanOrEqual(STYLES);
       const html = await (await next.request.get(path)).text();
-      expect(html, 'the payload is not in the document').not.toContain('__FLIGHT_DATA');
-      expect(html, 'no module is fetched ahead').not.toContain('modulepreload');
-      expect(html.match(/<link rel="preload"[^>]*as="font"/g), 'fonts fetched ahead').toHaveLength(1);
+      expect(html, 'RSC payload in the document').not.toContain('__FLIGHT_DATA');
+      expect(html, 'preloaded modules').not.toContain('modulepreload');
+      expect(html.match(/<link rel="preload"[^>]*as="font"/g), 'preloaded fonts').toHaveLength(1);
       if (IS_ERROR.test(path)) return;
 
-      expect(chosen.document.bytes, 'the document').toBeLessThanOrEqual(DOCUMENT);
+      expect(withConsent.document.bytes, 'document').toBeLessThanOrEqual(DOCUMENT);
       await triggerHydration(next);
       const { script } = await stopNext();
-      expect(script.bytes, 'scripts with React').toBeLessThanOrEqual(SCRIPTS_WITH_REACT);
+      expect(script.bytes, 'scripts after hydration').toBeLessThanOrEqual(SCRIPTS_AFTER_HYDRATION);
     });
   }
 
-  test('the search, the lightbox and the proof of work are loaded when they are used', async ({ page }) => {
+  test('the search, the lightbox and the proof of work are loaded on first use', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
     });
-    const since = async (act: () => Promise<unknown>, part: RegExp): Promise<void> => {
-      expect(scripts.filter((name) => part.test(name))).toEqual([]);
+    const expectLoadedBy = async (act: () => Promise<unknown>, chunk: RegExp): Promise<void> => {
+      expect(scripts.filter((name) => chunk.test(name))).toEqual([]);
       await act();
-      await expect.poll(() => scripts.some((name) => part.test(name))).toBe(true);
+      await expect.poll(() => scripts.some((name) => chunk.test(name))).toBe(true);
     };
 
     await page.goto('/faq');
     await triggerHydration(page);
-    await since(() => page.getByRole('searchbox').fill('payout'), /\/search-/);
+    await expectLoadedBy(() => page.getByRole('searchbox').fill('payout'), /\/search-/);
 
     await page.goto('/events/port-of-domains-hamburg-2026');
     await triggerHydration(page);
-    await since(() => page.locator('[data-gallery-item]').first().click(), /\/lightbox-/);
+    await expectLoadedBy(() => page.locator('[data-gallery-item]').first().click(), /\/lightbox-/);
 
     await page.goto('/contact');
     await triggerHydration(page);
-    await since(() => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'), /\/altcha-challenge-/);
+    await expectLoadedBy(
+      () => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'),
+      /\/altcha-challenge-/,
+    );
   });
 
-  test('a form loads its validation when it is filled in, within its budget', async ({ page }) => {
+  test('a form loads its validation on first use, within its budget', async ({ page }) => {
     const stop = weigh(page);
     await page.goto('/contact');
     await triggerHydration(page);
@@ -77,13 +80,13 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await expect(page.locator('#answer')).toBeVisible();
     const { script } = await stop();
     expect(script.bytes - before.script.bytes).toBeGreaterThan(0);
-    expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FILLING_IN);
+    expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FORM_SCRIPTS);
   });
 
   test('client components are requested together with React, not after it', { tag: '@on-intent' }, async ({ page }) => {
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route(/\/entry\.browser-/, async (route) => {
-      await held.promise;
+      await released.promise;
       await route.continue();
     });
     await page.goto('/contact', { waitUntil: 'networkidle' });
@@ -91,7 +94,7 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     await page.mouse.move(200, 200);
 
     await form;
-    held.resolve();
+    released.resolve();
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
 
@@ -108,22 +111,23 @@ test.describe('the weight of a page', { tag: '@scripts' }, () => {
     expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
   });
 
-  test('a page that appears under a resting pointer is hydrated only when the pointer moves', {
+  test('a pointermove event without movement does not trigger hydration, one with movement does', {
     tag: '@on-intent',
   }, async ({ page }) => {
     const react: string[] = [];
     page.on('request', (request) => request.url().includes('/entry.browser-') && react.push(request.url()));
-    const tell = (movementX: number): Promise<boolean> =>
+    const dispatchPointerMove = (movementX: number): Promise<boolean> =>
       page.evaluate(
         (x) => document.body.dispatchEvent(new PointerEvent('pointermove', { movementX: x, bubbles: true })),
         movementX,
       );
     await page.goto('/imprint');
-    await tell(0);
+    // Chromium sends this event when a page appears under a resting pointer.
+    await dispatchPointerMove(0);
     await page.waitForLoadState('networkidle');
     expect(react).toEqual([]);
 
-    await tell(1);
+    await dispatchPointerMove(1);
     await expect.poll(() => react).toHaveLength(1);
   });
 });

@@ -18,29 +18,29 @@ test.describe('a printed page', { tag: '@scripts' }, () => {
     expect(await closed.count()).toBeGreaterThan(20);
 
     for (const answer of await closed.locator('[id^=faq-] > div').all()) {
-      const shown = await answer.evaluate((words) => ({
-        isVisible: words.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
-        height: words.getBoundingClientRect().height,
+      const { isVisible, height } = await answer.evaluate((element) => ({
+        isVisible: element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }),
+        height: element.getBoundingClientRect().height,
       }));
-      expect(shown.isVisible, await answer.innerText()).toBe(true);
-      expect(shown.height).toBeGreaterThan(20);
+      expect(isVisible, await answer.innerText()).toBe(true);
+      expect(height).toBeGreaterThan(20);
     }
-    for (const pressed of await page.locator('button, nav, input, a[data-variant]').all())
-      await expect(pressed).toBeHidden();
+    for (const control of await page.locator('button, nav, input, a[data-variant]').all())
+      await expect(control).toBeHidden();
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 
-  test('clips nothing at its edges', async ({ page }) => {
+  test('does not clip content at its right edge', async ({ page }) => {
     for (const path of ['/', '/solutions', '/privacy-policy', '/events/registrar-row-vienna']) {
       await gotoForPrint(page, path);
-      const cut = await page
+      const clipped = await page
         .getByRole('main')
         .locator('p, li, table, figure, blockquote, img')
         .evaluateAll(
-          (all, width) => all.filter((one) => one.getBoundingClientRect().right > width + 1).length,
+          (all, width) => all.filter((element) => element.getBoundingClientRect().right > width + 1).length,
           A4.width,
         );
-      expect(cut, path).toBe(0);
+      expect(clipped, path).toBe(0);
     }
   });
 

@@ -31,13 +31,13 @@ test('the page lists the requirements and links to the form', async ({ page }) =
 
 test('the sections are numbered consecutively, including the form', async ({ page }) => {
   await page.goto(PATH);
-  const bays = await page
+  const numbers = await page
     .getByRole('main')
     .getByText(/^P\d+$/)
     .allInnerTexts();
 
-  expect(bays).toEqual(bays.map((_, index) => `P${index + 1}`));
-  expect(bays.length).toBeGreaterThanOrEqual(5);
+  expect(numbers).toEqual(numbers.map((_, index) => `P${index + 1}`));
+  expect(numbers.length).toBeGreaterThanOrEqual(5);
 });
 
 test('other spellings of the path redirect to the canonical one', async ({ page }) => {

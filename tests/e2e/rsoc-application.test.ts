@@ -6,7 +6,7 @@ const PATH = '/RSOC-for-domains-application';
 const SEND = 'Send the application';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const summary = (page: Page) => page.locator('#answer');
 const step = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} part`) });
 
@@ -18,7 +18,7 @@ const continueTo = async (page: Page, name: string, hasSteps: boolean): Promise<
 };
 
 /** Whether the error summary lists the fields in form order. */
-const namesInOrder = (page: Page): Promise<boolean> =>
+const isInFormOrder = (page: Page): Promise<boolean> =>
   summary(page)
     .getByRole('link')
     .evaluateAll((links) => {
@@ -41,15 +41,15 @@ const fillPerson = async (page: Page): Promise<void> => {
 const fillPortfolio = async (page: Page, list: string): Promise<void> => {
   await field(page, 'Number of domains').fill('3');
   await field(page, 'Your domains').fill(list);
-  await tick(page, 'Travel').check();
-  await tick(page, 'German').check();
+  await checkbox(page, 'Travel').check();
+  await checkbox(page, 'German').check();
   await field(page, 'Countries').fill('Germany, Austria');
 };
 
 const fillTraffic = async (page: Page): Promise<void> => {
   await field(page, 'Visitors a month').fill('4,000');
   await field(page, 'Share of adult traffic').fill('0');
-  await tick(page, 'Type-in').check();
+  await checkbox(page, 'Type-in').check();
 };
 
 const fillContent = async (page: Page): Promise<void> => {
@@ -59,8 +59,8 @@ const fillContent = async (page: Page): Promise<void> => {
 
 const fillStatements = async (page: Page, remarks: string): Promise<void> => {
   await field(page, 'Anything else').fill(remarks);
-  await tick(page, 'I may apply').check();
-  await tick(page, 'I agree to the terms').check();
+  await checkbox(page, 'I may apply').check();
+  await checkbox(page, 'I agree to the terms').check();
 };
 
 const fillIn = async (page: Page, list: string, remarks: string, hasSteps: boolean): Promise<void> => {
@@ -120,7 +120,7 @@ test('invalid lines of the domain list are shown with a reason and can be skippe
   await expect(rejected.nth(1)).toHaveText(/2\s*not a domain\s*There is no ending such as \.com\./);
   await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An email address is not a domain\./);
   await expect(field(page, 'Your domains')).toHaveValue(list);
-  await tick(page, 'Leave out lines').check();
+  await checkbox(page, 'Leave out lines').check();
   if (hasSteps) {
     await continueTo(page, 'Traffic', hasSteps);
     await fillTraffic(page);
@@ -167,14 +167,14 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
 test('all missing fields are listed in form order', async ({ page, javaScriptEnabled }) => {
   await page.goto(PATH);
   const name = javaScriptEnabled ? 'Next: Portfolio' : SEND;
-  // Without scripts there is no such button; with them, each step is validated separately.
+  // With scripts each step is validated separately, and the buttons of the steps appear on hydration.
   if (javaScriptEnabled) await field(page, /^Name/).focus();
   await page.getByRole('button', { name }).click();
 
   await expect(summary(page)).toBeFocused();
   await expect(summary(page).getByRole('link')).toHaveCount(javaScriptEnabled ? 4 : 16);
   await expect(summary(page).getByRole('link').first()).toHaveText('Please enter your name.');
-  expect(await namesInOrder(page)).toBe(true);
+  expect(await isInFormOrder(page)).toBe(true);
   await summary(page).getByRole('link', { name: 'Please say whether you are a customer.' }).click();
   await expect(page.getByRole('radio', { name: 'Yes' }).first()).toBeFocused();
 });
@@ -188,13 +188,13 @@ test('conditionally required fields are marked and listed in form order', async 
   await continueTo(page, 'Traffic', hasSteps);
   await fillTraffic(page);
   await expect(field(page, 'Networks from which you buy visitors')).toBeHidden();
-  await tick(page, 'Paid').check();
+  await checkbox(page, 'Paid').check();
   await field(page, 'Networks from which you buy visitors required if you do').fill('A network');
   await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
   await continueTo(page, 'Statements', hasSteps);
   await expect(
-    tick(page, 'every ad creative reaches you word for word before it runs. required if you do'),
+    checkbox(page, 'every ad creative reaches you word for word before it runs. required if you do'),
   ).toBeVisible();
   await page.getByRole('button', { name: SEND }).click();
 
@@ -203,7 +203,7 @@ test('conditionally required fields are marked and listed in form order', async 
     /^Please confirm that you may apply/,
     /^Please agree to the terms/,
   ]);
-  expect(await namesInOrder(page)).toBe(true);
+  expect(await isInFormOrder(page)).toBe(true);
 });
 
 test('conditional fields are shown only if they apply', async ({ page, javaScriptEnabled }) => {
@@ -216,7 +216,9 @@ test('conditional fields are shown only if they apply', async ({ page, javaScrip
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('the error of a radio group has the error icon and causes no horizontal shift', async ({ page }) => {
+  test('the error of a radio group has the same icon as other errors and causes no horizontal shift', async ({
+    page,
+  }) => {
     await page.goto(PATH);
     const group = page.getByRole('radiogroup', { name: 'Are you a customer?' });
     const before = await group.getByText('Not yet').boundingBox();
@@ -226,23 +228,23 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(error).toBeVisible();
 
     expect((await group.getByText('Not yet').boundingBox())?.x).toBe(before?.x);
-    const sign = await page
+    const icon = await page
       .locator('p:has(> svg)', { hasText: 'Please enter your name.' })
       .locator('svg')
       .boundingBox();
-    const drawn = await error.evaluate((element) => {
+    const iconOfGroup = await error.evaluate((element) => {
       const { inlineSize, blockSize, clipPath, backgroundColor } = getComputedStyle(element, '::before');
       return {
         inlineSize,
         blockSize,
-        isSign: clipPath.startsWith('path('),
+        isIcon: clipPath.startsWith('path('),
         isRed: backgroundColor === getComputedStyle(element).color,
       };
     });
-    expect(drawn).toEqual({
-      inlineSize: `${sign?.width}px`,
-      blockSize: `${sign?.height}px`,
-      isSign: true,
+    expect(iconOfGroup).toEqual({
+      inlineSize: `${icon?.width}px`,
+      blockSize: `${icon?.height}px`,
+      isIcon: true,
       isRed: true,
     });
   });
@@ -284,7 +286,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
 
     await expect(field(page, 'Your domains')).toBeVisible();
     await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nnot a domain');
-    await expect(tick(page, 'Travel')).toBeChecked();
+    await expect(checkbox(page, 'Travel')).toBeChecked();
     await expect(page.getByText('1 domain, 1 line refused')).toBeVisible();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(step(page, 'Person')).toBeFocused();

@@ -13,14 +13,14 @@ const startReader = async (page: Page): Promise<void> => {
   await page.route(`**${SCRIPT_PATH}`, async (route) =>
     route.fulfill({ contentType: 'text/javascript', body: await source }),
   );
-  await page.evaluate(async (address) => {
-    const { virtual }: { virtual: Reader } = await import(address);
+  await page.evaluate(async (path) => {
+    const { virtual }: { virtual: Reader } = await import(path);
     await virtual.start({ container: document.body });
     Object.assign(window, { reader: virtual });
   }, SCRIPT_PATH);
 };
 
-/** Reads from the current position to the end of the page, and returns the listAnnouncements phrases. */
+/** Reads from the current position to the end of the page, and returns the spoken phrases. */
 const readToEnd = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const reader: Reader = Reflect.get(window, 'reader');

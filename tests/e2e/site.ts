@@ -1,13 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
 type Fixtures = {
-  /** Allows a console message that the test provokes. */
+  /** Allows a console message that the test causes. */
   readonly allowConsoleMessage: (message: RegExp) => void;
-  readonly quietPage: undefined;
+  readonly failOnUnexpectedMessages: undefined;
 };
 
-/** Chromium logs an error for every document with an error status. */
-const ERROR_DOCUMENT = /the server responded with a status of 404/;
+/** The errors and warnings of the page, and the patterns of those that do not fail the test. */
+type MessageLog = { readonly messages: string[]; readonly allowed: RegExp[] };
+
+/** Chromium logs an error for every response with status 404, including error pages. */
+const NOT_FOUND = /the server responded with a status of 404/;
 
 /** Chromium logs a cross-document view transition that it skips; this has no effect on the page. */
 const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
@@ -16,30 +19,26 @@ const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 
 /** `test` that fails on console errors, uncaught errors and requests to other hosts. */
-export const test = base.extend<
-  Fixtures & { readonly noise: { readonly messages: string[]; readonly expected: RegExp[] } }
->({
+export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as first parameter.
-  noise: async ({}, use) => use({ messages: [], expected: [ERROR_DOCUMENT, SKIPPED_TRANSITION, UNUSED_PRELOAD] }),
-  allowConsoleMessage: async ({ noise }, use) => use((message) => noise.expected.push(message)),
-  quietPage: [
-    async ({ page, baseURL, noise }, use) => {
+  messageLog: async ({}, use) => use({ messages: [], allowed: [NOT_FOUND, SKIPPED_TRANSITION, UNUSED_PRELOAD] }),
+  allowConsoleMessage: async ({ messageLog }, use) => use((message) => messageLog.allowed.push(message)),
+  failOnUnexpectedMessages: [
+    async ({ page, baseURL, messageLog: { messages, allowed } }, use) => {
       if (process.env.E2E_HYDRATE === 'load') {
         await page.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('scroll'))));
       }
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) noise.messages.push(`${message.type()}: ${message.text()}`);
+        if (['error', 'warning'].includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
       });
-      page.on('pageerror', (error) => noise.messages.push(`uncaught: ${error.message}`));
+      page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
         if (protocol.startsWith('http') && origin !== new URL(baseURL ?? '').origin)
-          noise.messages.push(`request to ${origin}`);
+          messages.push(`request to ${origin}`);
       });
       await use(undefined);
-      expect(noise.messages.filter((message) => !noise.expected.some((expected) => expected.test(message)))).toEqual(
-        [],
-      );
+      expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
     },
     { auto: true },
   ],

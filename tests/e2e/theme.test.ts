@@ -57,14 +57,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto('/');
     await choice(page, 'Dark').click();
 
-    const shown = await page
+    const colours = await page
       .locator('meta[name="theme-color"]')
       .evaluateAll((all) =>
         all.flatMap((meta) =>
           meta instanceof HTMLMetaElement && matchMedia(meta.media).matches ? [meta.content] : [],
         ),
       );
-    expect(shown).toEqual(['#121417']);
+    expect(colours).toEqual(['#121417']);
   });
 
   test('other tabs follow a theme change', async ({ page, context }) => {

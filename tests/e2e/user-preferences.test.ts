@@ -1,22 +1,23 @@
 import { listViolations } from './accessibility-checks.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-test('with reduced motion nothing is animated and everything is visible', { tag: '@scripts' }, async ({ page }) => {
+test('with reduced motion nothing is animated and everything is opaque', { tag: '@scripts' }, async ({ page }) => {
   await hideCookieBanner(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/faq', '/nameserver-setup', '/events']) {
     await page.goto(path);
-    const moving = () => page.evaluate(() => document.getAnimations().map((animation) => animation.constructor.name));
+    const animations = () =>
+      page.evaluate(() => document.getAnimations().map((animation) => animation.constructor.name));
     await page.mouse.move(200, 300);
     await page.mouse.wheel(0, 1_500);
     await page.getByRole('main').getByRole('link').first().hover();
-    expect(await moving(), path).toEqual([]);
+    expect(await animations(), path).toEqual([]);
     await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-    const faint = await page
+    const transparentElements = await page
       .getByRole('main')
       .locator('*')
       .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length);
-    expect(faint, path).toBe(0);
+    expect(transparentElements, path).toBe(0);
   }
 });
 
@@ -26,7 +27,7 @@ test.describe('forced colours', { tag: '@scripts' }, () => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   });
 
-  test('keep pages accessible', async ({ page }) => {
+  test('pages are accessible', async ({ page }) => {
     for (const path of ['/', '/faq', '/news', '/RSOC-for-domains-application', '/no-such-page']) {
       await page.goto(path);
       // Contrast cannot be checked: computed colours are still those of the site.
@@ -34,20 +35,20 @@ test.describe('forced colours', { tag: '@scripts' }, () => {
     }
   });
 
-  test('keep the borders of buttons and the marker of the selected theme', async ({ page }) => {
+  test('buttons have borders, and the current category and theme are marked', async ({ page }) => {
     await page.goto('/news');
     for (const button of await page.locator('main a[data-variant]:not([data-variant=quiet])').all())
       await expect(button).toHaveCSS('border-style', 'solid');
-    const paint = (name: string) =>
+    const categoryColour = (name: string) =>
       page
         .getByRole('navigation', { name: 'Categories' })
         .getByRole('link', { name })
         .evaluate((link) => getComputedStyle(link).backgroundColor);
 
-    expect(await paint('All')).not.toBe(await paint('Payouts'));
-    const theme = (name: string) =>
+    expect(await categoryColour('All')).not.toBe(await categoryColour('Payouts'));
+    const themeColour = (name: string) =>
       page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(await theme('System')).not.toBe(await theme('Dark'));
+    expect(await themeColour('System')).not.toBe(await themeColour('Dark'));
   });
 });
 
@@ -64,14 +65,14 @@ test.describe('a late web font', { tag: '@scripts' }, () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       for (const path of ['/', '/faq', '/solutions']) {
-        const painted = Promise.withResolvers<void>();
+        const released = Promise.withResolvers<void>();
         await page.route('**/*.woff2', async (route) => {
-          await painted.promise;
+          await released.promise;
           await route.continue();
         });
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-        painted.resolve();
+        released.resolve();
         await page.evaluate(() => document.fonts.ready);
         await page.waitForLoadState('networkidle');
 

@@ -54,17 +54,18 @@ test.describe('narrow windows and large text', { tag: '@scripts' }, () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of PAGES) {
       await page.goto(path);
-      const cut = await page.evaluate(() => {
+      const clipped = await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(
           '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
         );
         document.adoptedStyleSheets.push(sheet);
-        const isMeantToHide = (element: Element) =>
+        const isVisuallyHiddenOrInput = (element: Element) =>
           element.clientWidth <= 1 || element.clientHeight <= 1 || element.matches('input');
         return [...document.body.querySelectorAll('*')]
           .filter(
-            (element) => !isMeantToHide(element) && ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
+            (element) =>
+              !isVisuallyHiddenOrInput(element) && ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
           )
           .filter(
             ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
@@ -72,7 +73,7 @@ test.describe('narrow windows and large text', { tag: '@scripts' }, () => {
           )
           .map(({ tagName, className }) => `${tagName} ${className}`);
       });
-      expect(cut, path).toEqual([]);
+      expect(clipped, path).toEqual([]);
       expect(await overflowOf(page), path).toEqual([]);
     }
   });
@@ -98,9 +99,9 @@ test.describe('a window of 1280 × 1024 pixels at 400% zoom', { tag: '@scripts' 
     }
   });
 
-  for (const { name, path, enter, hasCookieBox, isOnPhone } of STATES) {
-    test(`${name}: nothing overflows`, async ({ page }) => {
-      if (!hasCookieBox) await hideCookieBanner(page);
+  for (const { name, path, enter, hasCookieBanner, isOnPhone } of STATES) {
+    test(`${name} does not overflow the window`, async ({ page }) => {
+      if (!hasCookieBanner) await hideCookieBanner(page);
       await page.goto(path);
       await enter(page);
 
