@@ -18,7 +18,7 @@ const PER_PAGE = 100;
 
 const Rendered = z.object({ rendered: z.string() });
 const Protectable = z.object({ rendered: z.string(), protected: z.boolean() });
-const DateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'is no date');
+const DateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'is not a date');
 const Ids = z.array(z.int().positive());
 
 /** The order of the fields here is their order in the snapshot. */
@@ -34,7 +34,7 @@ const itemFields = {
   title: Rendered,
   content: Protectable,
   excerpt: Protectable.default({ rendered: '', protected: false }),
-  // WordPress only has it for pages.
+  // Only pages have it in WordPress.
   menu_order: z.int().default(0),
   acf: z.json().transform(toSnapshotFields).default([]),
 };
@@ -84,7 +84,7 @@ const COLLECTIONS = [
   { path: 'wp/v2/pages', shape: z.object(itemFields), optional: false },
 ] as const;
 
-/** An image in ACF's format, of whose two dozen fields the site reads four. */
+/** An image in ACF's format, which has about twenty more fields that the site does not read. */
 const Image = z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() });
 
 function toSnapshotFields(value: Json): Json {
@@ -104,33 +104,33 @@ const request = async (url: string): Promise<Response> => {
     return await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new PullFailed(`${url} did not answer (${reason}).`, { cause: error });
+    throw new PullFailed(`${url} could not be requested (${reason}).`, { cause: error });
   }
 };
 
 const readJson = async (url: string, response: Response): Promise<unknown> => {
-  const type = response.headers.get('content-type') ?? 'nothing';
+  const type = response.headers.get('content-type') ?? 'no content type';
   if (!type.startsWith('application/json')) {
-    throw new PullFailed(`${url} answered ${type}, not JSON: is it a WordPress with pretty permalinks?`);
+    throw new PullFailed(`${url} responded with ${type} instead of JSON. Does this WordPress use pretty permalinks?`);
   }
   try {
     return await response.json();
   } catch (error) {
-    throw new PullFailed(`${url} answered broken JSON.`, { cause: error });
+    throw new PullFailed(`${url} responded with invalid JSON.`, { cause: error });
   }
 };
 
-const validate = <Shape extends z.ZodType>(url: string, shape: Shape, answer: unknown): z.output<Shape> => {
-  const result = shape.safeParse(answer);
+const validate = <Shape extends z.ZodType>(url: string, shape: Shape, body: unknown): z.output<Shape> => {
+  const result = shape.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new PullFailed(`${url} answered an unexpected shape: ${issue?.path.join('.')} ${issue?.message}.`);
+  throw new PullFailed(`${url} responded in an unexpected format: ${issue?.path.join('.')} ${issue?.message}.`);
 };
 
 const pullPage = async (cms: string, { path, shape }: (typeof PAGES)[number]) => {
   const url = `${cms}/wp-json/${path}`;
   const response = await request(url);
-  if (!response.ok) throw new PullFailed(`${url} answered ${response.status}: is the companion plugin active?`);
+  if (!response.ok) throw new PullFailed(`${url} responded with ${response.status}. Is the companion plugin active?`);
   return validate(url, shape, await readJson(url, response));
 };
 
@@ -140,23 +140,25 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
     const url = `${cms}/wp-json/${path}?per_page=${PER_PAGE}&page=${page}&orderby=id&order=asc`;
     const response = await request(url);
     if (response.status === 404 && optional && page === 1) return [];
-    if (!response.ok) throw new PullFailed(`${url} answered ${response.status}.`);
+    if (!response.ok) throw new PullFailed(`${url} responded with ${response.status}.`);
     pages = Number(response.headers.get('x-wp-totalpages'));
     total = Number(response.headers.get('x-wp-total'));
-    const answer = validate(url, z.array(z.unknown()), await readJson(url, response));
-    for (const given of answer) {
-      const item = validate(url, shape, given);
+    const rows = validate(url, z.array(z.unknown()), await readJson(url, response));
+    for (const row of rows) {
+      const item = validate(url, shape, row);
       items.set(item.id, item);
     }
     if (page >= pages && items.size !== total) {
-      throw new PullFailed(`${url}: ${items.size} of ${total} items came, something changed meanwhile; try again.`);
+      throw new PullFailed(
+        `${url} returned ${items.size} of ${total} items: if the content changed meanwhile, try again.`,
+      );
     }
   }
   return [...items.values()].sort((one, other) => one.id - other.id);
 };
 
 /**
- * Replaces the given files in `out/wp-json` atomically: a new folder is built next to it and then swapped in.
+ * Replaces these files in `out/wp-json` atomically: builds a complete folder next to it, and then renames both.
  */
 const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>): Promise<void> => {
   await mkdir(out, { recursive: true });
@@ -166,10 +168,10 @@ const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>)
   try {
     const next = join(staging, 'next');
     if (hasCurrent) await cp(current, next, { recursive: true, preserveTimestamps: true });
-    for (const [path, answer] of files) {
+    for (const [path, content] of files) {
       const file = join(next, `${path}.json`);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, `${JSON.stringify(answer, null, 2)}\n`);
+      await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
     }
     const previous = join(staging, 'previous');
     if (hasCurrent) await rename(current, previous);
@@ -187,8 +189,7 @@ const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>)
 /**
  * Reads the complete content and writes it to `out/wp-json`.
  *
- * @throws {PullFailed} before anything is written, when the content system fails or its responses are not those of WordPress
- *   with the companion plugin.
+ * @throws {PullFailed} when the content system fails, or is not a WordPress with the companion plugin. Nothing is written then.
  * @returns the number of items in each file.
  */
 export const pullContent = async (cms: string, out: string): Promise<ReadonlyMap<string, number>> => {
@@ -208,7 +209,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   const out = values.out ? resolve(values.out) : join(import.meta.dirname, '../private/content');
   if (!env.CMS_URL) {
-    throw new PullFailed('CMS_URL is missing: set it to the URL of the content system, such as http://127.0.0.1:8888.');
+    throw new PullFailed('CMS_URL is not set: set it to the URL of the content system, such as http://127.0.0.1:8888.');
   }
   const counts = await pullContent(env.CMS_URL, out);
   const summary = [...counts].map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');

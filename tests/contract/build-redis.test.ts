@@ -8,7 +8,7 @@ import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
 
-test.skipIf(isRedisMissing)('a build with REDIS_URL set completes and does not write to Redis', async () => {
+test.skipIf(isRedisMissing)('a build with REDIS_URL succeeds and does not write to Redis', async () => {
   const redis = await openRedis();
   const folder = await mkdtemp(path.join(tmpdir(), 'build-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

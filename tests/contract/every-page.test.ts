@@ -48,16 +48,16 @@ const phpProblem = await ensurePhp(console.log).then(
 
 const javaProblem = await run('java', ['-version']).then(
   () => null,
-  () => 'there is no Java on this machine',
+  () => 'Java is not installed',
 );
 
 const sources = [
-  { source: 'the snapshot', start: startOnSnapshot, why: null },
-  { source: 'a real WordPress', start: startOnWordPress, why: phpProblem },
+  { source: 'the snapshot', start: startOnSnapshot, problem: null },
+  { source: 'a real WordPress', start: startOnWordPress, problem: phpProblem },
 ];
 
-for (const { source, start, why } of sources) {
-  describe.skipIf(why !== null)(`every page on ${source}${why === null ? '' : `, skipped: ${why}`}`, () => {
+for (const { source, start, problem } of sources) {
+  describe.skipIf(problem !== null)(`a site on ${source}${problem === null ? '' : `, skipped: ${problem}`}`, () => {
     let site: Running;
     let pages: PageFacts[];
 
@@ -69,7 +69,7 @@ for (const { source, start, why } of sources) {
 
     afterAll(() => site.stop());
 
-    test('the sitemap contains all fixed routes and the pages of the content system', () => {
+    test('the sitemap lists all static routes and the pages of the content system', () => {
       const paths = pages.map((page) => page.path);
 
       expect(paths).toEqual(
@@ -82,7 +82,7 @@ for (const { source, start, why } of sources) {
       expect(paths.length).toBeGreaterThanOrEqual(25);
     });
 
-    test('each has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
+    test('every page has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
       for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
         expect({ page, status, headings: headings.length, landmarks }).toEqual({
           page,
@@ -96,11 +96,11 @@ for (const { source, start, why } of sources) {
       expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
     });
 
-    test('there are no broken links and no broken anchors', async () => {
+    test('no page has broken links or anchors', async () => {
       expect(await findBrokenLinks(site.url, pages)).toEqual([]);
     });
 
-    test('no page shows a placeholder, an unresolved brand, or values such as undefined', () => {
+    test('no page contains placeholders, an unresolved brand name, or values such as undefined', () => {
       for (const { path: page, html } of pages) {
         const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
         expect(text, page).not.toMatch(
@@ -110,15 +110,15 @@ for (const { source, start, why } of sources) {
     });
 
     test.skipIf(javaProblem !== null)(
-      `the Nu validator finds no error in any page${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
+      `every page is valid HTML${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
       async () => {
         const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
-        const extra = await Promise.all(
+        const otherPages = await Promise.all(
           ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) =>
             readPageFacts(site.url, page),
           ),
         );
-        for (const { path: page, html } of [...pages, ...extra]) {
+        for (const { path: page, html } of [...pages, ...otherPages]) {
           await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
         }
         const jar = path.join(
@@ -165,7 +165,7 @@ describe('unusual URLs', () => {
     ['/_blocks', 404, null],
   ])('%s is answered with %i', async (target, status, location) => {
     const { request } = await import('node:http');
-    const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
+    const response = await new Promise<{ status: number | undefined; location: string | undefined }>(
       (resolve, reject) => {
         // Sent unmodified; fetch would normalise the URL.
         request({ host: '127.0.0.1', port: new URL(site.url).port, path: target }, (response) => {
@@ -177,10 +177,10 @@ describe('unusual URLs', () => {
       },
     );
 
-    expect(answer).toEqual({ status, location: location ?? undefined });
+    expect(response).toEqual({ status, location: location ?? undefined });
   });
 
-  test('a rejected route and an unknown page have their specified messages', async () => {
+  test('the slug of a page with a dedicated route and an unknown slug have the specified 404 titles', async () => {
     expect((await readPageFacts(site.url, '/agb')).title).toBe('404 - Page Not Found: /agb');
     expect((await readPageFacts(site.url, '/agbx?y=1')).title).toBe('404 - Page not found: /agbx?y=1');
   });

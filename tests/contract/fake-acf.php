@@ -1,7 +1,7 @@
 <?php
 /**
- * A fake of Advanced Custom Fields, limited to what the companion plugin uses: the functions it calls, the filter
- * `acf/load_value` with the loaders of the field types at priority 10, and values and references in meta under ACF's names.
+ * A fake of Advanced Custom Fields that implements only what the companion plugin uses: the functions that it calls, the filter
+ * `acf/load_value` with the loaders of the field types at priority 10, and ACF's names for values and field references in meta.
  * Modelled on the fork Secure Custom Fields 6.4.1-beta4.
  */
 
@@ -68,7 +68,7 @@ function acf_get_value( mixed $target, array $field ): mixed {
 	return apply_filters( 'acf/load_value', fake_acf_read( $target, $field['name'] ), $target, $field );
 }
 
-// Field types discard values in an unknown format.
+// Like ACF's loaders, discards values in an unexpected format.
 add_filter(
 	'acf/load_value',
 	static fn( mixed $value, mixed $target, array $field ): mixed => match ( $field['type'] ) {
@@ -79,7 +79,7 @@ add_filter(
 	3
 );
 
-/** Formats a loaded value like `get_fields()`: rows by field names, images as arrays. */
+/** Formats a loaded value like ACF's `get_fields()`: rows keyed by field names, images as arrays. */
 function fake_acf_format( mixed $value, array $field ): mixed {
 	$to_row = static function ( array $row, array $fields ): array {
 		$formatted = array();
@@ -119,7 +119,7 @@ function get_fields( mixed $target ): array|false {
 	return $fields ? $fields : false;
 }
 
-/** Saves all fields as shown on ACF's screen, like an editor who opens it and presses "Update". */
+/** Saves all fields like an editor who opens ACF's screen, makes the changes and presses "Update". */
 function fake_acf_update( mixed $target, array $changes = array() ): void {
 	foreach ( is_numeric( $target ) ? FAKE_ACF_FIELDS : FAKE_ACF_OPTIONS as $field ) {
 		$value = $changes[ $field['name'] ] ?? acf_get_value( $target, $field );

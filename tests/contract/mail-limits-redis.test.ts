@@ -26,7 +26,7 @@ const openTwo = async (): Promise<readonly [RateLimits, RateLimits]> => {
 
 const WAIT = expect.any(Number);
 
-withRedis('two instances count the networks of one client together', async () => {
+withRedis('two instances share the limit of a client network', async () => {
   const [one, other] = await openTwo();
 
   expect(await one.take('address', '2001:db8:1:100::1')).toBeNull();
@@ -45,7 +45,7 @@ withRedis('two instances share the reserved points', async () => {
   expect(await send(one, '198.51.100.3')).toEqual(WAIT);
 });
 
-withRedis('points that one instance gives back can be consumed by the other', async () => {
+withRedis('points that one instance refunds can be consumed by the other', async () => {
   const [one, other] = await openTwo();
   const message = one.forMessage('198.51.100.1');
   expect([await message.take('address'), await message.takeShared('total')]).toEqual([null, null]);

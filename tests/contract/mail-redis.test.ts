@@ -86,7 +86,7 @@ const openRelay = async (conduct?: (mail: number) => RelayConduct) => {
 };
 
 const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) => {
-  // The default time-out of the tests is too short for a busy machine.
+  // The default limit in tests is too short for a busy machine.
   const mail = await createTestMail({
     smtpUrl,
     redisUrl: `redis://127.0.0.1:${port}`,
@@ -105,7 +105,7 @@ const accepted = async (mail: MailService, input: unknown): Promise<string> => {
 
 const ENTRY = entry(1);
 
-const healthy = async (
+const waitForHealth = async (
   mail: MailService,
   isReached: (health: Awaited<ReturnType<MailService['health']>>) => boolean,
 ) => {
@@ -134,7 +134,7 @@ describe.skipIf(isMissing)('the outbox in Redis', () => {
   });
 });
 
-withRedis('mail that one instance accepted is delivered once, by another', async () => {
+withRedis('mail accepted by an instance that does not deliver is delivered once by the others', async () => {
   const relay = await openRelay();
   const accepting = await openMail(relay.url);
   const ids = await Promise.all(
@@ -144,14 +144,14 @@ withRedis('mail that one instance accepted is delivered once, by another', async
 
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   await Promise.all([first.start(), second.start()]);
-  await healthy(accepting, ({ pending }) => pending === 0);
+  await waitForHealth(accepting, ({ pending }) => pending === 0);
 
-  const arrived = (await relay.parse()).map(({ messageId }) => messageId);
-  expect(arrived.sort()).toEqual(ids.map((id) => `<${id}@site.test>`).sort());
+  const delivered = (await relay.parse()).map(({ messageId }) => messageId);
+  expect(delivered.sort()).toEqual(ids.map((id) => `<${id}@site.test>`).sort());
   expect(first.metrics().delivered + second.metrics().delivered).toBe(20);
 });
 
-withRedis('a message that one instance accepted is a repeat for the others', async () => {
+withRedis('a message accepted by one instance is deduplicated by the others', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const submissionId = randomUUID();
@@ -161,30 +161,30 @@ withRedis('a message that one instance accepted is a repeat for the others', asy
   );
   await first.start();
   await relay.hasTaken(1);
-  await healthy(first, ({ pending }) => pending === 0);
+  await waitForHealth(first, ({ pending }) => pending === 0);
 
   expect(acceptances[0]).toEqual(acceptances[1]);
   expect(await second.accept(contact({ submissionId }), visitor())).toEqual(acceptances[0]);
   expect(await second.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).not.toEqual(acceptances[0]);
 });
 
-withRedis('two messages under one submission id that reach two instances at once are both stored', async () => {
+withRedis('two messages with the same submission id sent concurrently to two instances are both stored', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
 
   for (let round = 0; round < 10; round += 1) {
     const submissionId = randomUUID();
-    const [here, there] = await Promise.all([
+    const [firstId, secondId] = await Promise.all([
       accepted(first, contact({ submissionId })),
       accepted(second, contact({ submissionId, name: 'Bo Other' })),
     ]);
-    expect(there).not.toBe(here);
+    expect(secondId).not.toBe(firstId);
   }
 
   expect(await first.health()).toMatchObject({ pending: 20 });
 });
 
-withRedis('a busy relay is retried, a permanent rejection is not', async () => {
+withRedis('a temporary rejection is retried, a permanent one is not', async () => {
   const relay = await openRelay((mail) => (mail < 3 ? 'busy' : mail === 3 ? 'take' : 'refuse-mail'));
   const mail = await openMail(relay.url);
   await mail.start();
@@ -193,12 +193,12 @@ withRedis('a busy relay is retried, a permanent rejection is not', async () => {
   await relay.hasTaken(1);
   expect(relay.offered()).toBe(3);
 
-  await accepted(mail, contact({ name: 'Bo Refused' }));
-  expect(await healthy(mail, ({ dead }) => dead === 1)).toMatchObject({ pending: 0, dead: 1 });
+  await accepted(mail, contact({ name: 'Bo Rejected' }));
+  expect(await waitForHealth(mail, ({ dead }) => dead === 1)).toMatchObject({ pending: 0, dead: 1 });
   expect(relay.offered()).toBe(4);
 });
 
-withRedis('rate limits are counted for all instances together', async () => {
+withRedis('instances share the rate limits', async () => {
   const relay = await openRelay();
   const limits = { address: { points: 1, perS: 600 } };
   const [first, second] = [await openMail(relay.url, { limits }), await openMail(relay.url, { limits })];
@@ -210,7 +210,7 @@ withRedis('rate limits are counted for all instances together', async () => {
   });
 });
 
-withRedis('a form token of one instance is valid on the others', async () => {
+withRedis('a form token issued by one instance is valid on the others', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const startedAt = await first.issueFormToken();
@@ -222,59 +222,59 @@ withRedis('a form token of one instance is valid on the others', async () => {
 });
 
 withRedis(
-  'messages survive a kill of Redis, and while it is down for long they are delivered from this machine',
+  'messages survive a crash of Redis, and during a long outage new ones are delivered from the fallback outbox',
   async () => {
     const relay = await openRelay();
     const before = await openMail(relay.url);
-    const kept = await accepted(before, contact({ company: 'Before' }));
+    const stored = await accepted(before, contact({ company: 'Before' }));
     await stopRedis();
 
     const mail = await openMail(relay.url, { fallbackGraceMs: 0 });
     await mail.start();
-    const spilled = await accepted(mail, contact({ company: 'Meanwhile' }));
+    const fallback = await accepted(mail, contact({ company: 'Meanwhile' }));
     await relay.hasTaken(1);
-    expect(relay.taken[0]).toContain(`<${spilled}@site.test>`);
+    expect(relay.taken[0]).toContain(`<${fallback}@site.test>`);
 
     await startRedis(directory);
     await relay.hasTaken(2);
-    expect(relay.taken[1]).toContain(`<${kept}@site.test>`);
+    expect(relay.taken[1]).toContain(`<${stored}@site.test>`);
   },
 );
 
 const messageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
   (await relay.parse()).map(({ messageId }) => messageId).sort();
 
-const stopAnswering = (): void => {
+const pauseRedis = (): void => {
   server?.kill('SIGSTOP');
   cleanUps.push(async () => server?.kill('SIGCONT'));
 };
 
-withRedis('while Redis does not respond, messages are accepted at once, and delivered once when it does', async () => {
+withRedis('while Redis hangs, messages are accepted without delay, and delivered once when it resumes', async () => {
   const relay = await openRelay();
   const mail = await openMail(relay.url);
   await mail.start();
   const before = await accepted(mail, contact({ company: 'Before' }));
   await relay.hasTaken(1);
 
-  stopAnswering();
-  const begun = performance.now();
+  pauseRedis();
+  const startedAt = performance.now();
   const first = await accepted(mail, contact({ company: 'First' }));
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
   const others = await Promise.all(
     Array.from({ length: 10 }, (_, number) => accepted(mail, contact({ company: `Company ${number}` }))),
   );
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(await mail.health()).toMatchObject({ writable: true });
   server?.kill('SIGCONT');
-  await healthy(mail, ({ pending }) => pending === 0);
+  await waitForHealth(mail, ({ pending }) => pending === 0);
 
   expect(await messageIds(relay)).toEqual([before, first, ...others].map((id) => `<${id}@site.test>`).sort());
 });
 
 test.skipIf(isMissing).each([
   ['waits for Redis', 60_000],
-  ['was delivered from this machine', 0],
-])('a mail whose write to Redis timed out but succeeded, and that %s, is delivered once', async (_case, graceMs) => {
+  ['was delivered from the fallback outbox', 0],
+])('a mail whose write to Redis timed out but succeeded, and which %s, is delivered once', async (_case, graceMs) => {
   const url = `redis://127.0.0.1:${port}`;
   const redis = await connectRedis(url);
   const deliveries: string[] = [];
@@ -299,7 +299,7 @@ test.skipIf(isMissing).each([
   await outbox.start();
   await expect.poll(() => deliveries).toEqual([before.id]);
 
-  stopAnswering();
+  pauseRedis();
   await outbox.put({ ...ENTRY, acceptedAt: Date.now() });
   if (graceMs === 0) await expect.poll(() => deliveries).toEqual([before.id, ENTRY.id]);
   server?.kill('SIGCONT');
@@ -309,7 +309,7 @@ test.skipIf(isMissing).each([
   expect(deliveries).toEqual([before.id, ENTRY.id]);
 });
 
-withRedis('a mail whose id belongs to another message in Redis is handed over under a derived id', async () => {
+withRedis('a mail in the fallback outbox whose id is taken in Redis is moved there under a derived id', async () => {
   const relay = await openRelay();
   const mail = await openMail(relay.url);
   await mail.start();
@@ -317,7 +317,7 @@ withRedis('a mail whose id belongs to another message in Redis is handed over un
   await accepted(mail, contact({ submissionId, name: 'Ada Example' }));
   await relay.hasTaken(1);
 
-  stopAnswering();
+  pauseRedis();
   await accepted(mail, contact({ submissionId, name: 'Bo Other' }));
   server?.kill('SIGCONT');
   await relay.hasTaken(2);

@@ -30,13 +30,13 @@ const isAccepted = async (mail: MailService, captcha: string): Promise<boolean> 
   (await mail.accept(contact({ name: randomUUID(), captcha }), visitor())).status === 'accepted';
 
 /** Whether `receiver` accepts form tokens of `issuer`: it then rejects the form as filled in too quickly. */
-const knowsForms = async (receiver: MailService, issuer: MailService): Promise<boolean> => {
+const acceptsFormTokensOf = async (receiver: MailService, issuer: MailService): Promise<boolean> => {
   const startedAt = await issuer.issueFormToken();
   const acceptance = await receiver.accept(contact({ name: randomUUID(), startedAt }), visitor());
   return acceptance.status === 'rejected' && acceptance.statusCode === 429;
 };
 
-withRedis('a solution is valid for one message, whichever instances it reaches at once', async () => {
+withRedis('a captcha solution sent concurrently to several instances is accepted once', async () => {
   const redis = await openRedis();
   const instances = await Promise.all([openMail(redis.url), openMail(redis.url)]);
   const captcha = await solve(instances[0]);
@@ -49,7 +49,7 @@ withRedis('a solution is valid for one message, whichever instances it reaches a
   expect(await isAccepted(await openMail(redis.url), captcha)).toBe(false);
 });
 
-withRedis('a solution that was used while Redis was down is not valid when Redis is up again', async () => {
+withRedis('a captcha solution used while Redis was down is rejected when Redis is up again', async () => {
   const redis = await openRedis();
   const [one, other] = await Promise.all([openMail(redis.url), openMail(redis.url)]);
   const [used, unused] = [await solve(one), await solve(one)];
@@ -58,7 +58,7 @@ withRedis('a solution that was used while Redis was down is not valid when Redis
   expect(await isAccepted(one, used)).toBe(false);
   await redis.start();
 
-  await expect.poll(() => knowsForms(other, one)).toBe(true);
+  await expect.poll(() => acceptsFormTokensOf(other, one)).toBe(true);
   expect(await isAccepted(one, unused)).toBe(true);
   await expect.poll(async () => (await redis.names()).filter((name) => name.includes('captcha')).length).toBe(2);
   expect(await isAccepted(other, used)).toBe(false);
@@ -70,15 +70,15 @@ withRedis('an instance that started while Redis was down signs with the shared s
   await before.issueFormToken();
   await redis.stop();
   const late = await openMail(redis.url);
-  const solvedAlone = await solve(late);
-  expect(await knowsForms(before, late)).toBe(false);
+  const solvedBefore = await solve(late);
+  expect(await acceptsFormTokensOf(before, late)).toBe(false);
 
   await redis.start();
-  await expect.poll(() => knowsForms(before, late), { timeout: 10_000 }).toBe(true);
-  expect(await knowsForms(late, before)).toBe(true);
+  await expect.poll(() => acceptsFormTokensOf(before, late), { timeout: 10_000 }).toBe(true);
+  expect(await acceptsFormTokensOf(late, before)).toBe(true);
   expect(await isAccepted(before, await solve(late))).toBe(true);
   expect(await isAccepted(late, await solve(before))).toBe(true);
-  expect(await isAccepted(late, solvedAlone)).toBe(true);
+  expect(await isAccepted(late, solvedBefore)).toBe(true);
 });
 
 withRedis('an instance that started while Redis was slow adopts the shared secret', async () => {
@@ -89,7 +89,7 @@ withRedis('an instance that started while Redis was slow adopts the shared secre
   const late = await openMail(redis.url);
   await late.issueFormToken();
 
-  await expect.poll(() => knowsForms(late, before), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => acceptsFormTokensOf(late, before), { timeout: 10_000 }).toBe(true);
 });
 
 withRedis('an instance has the shared secret after a restart while Redis is down', async () => {
@@ -101,6 +101,6 @@ withRedis('an instance has the shared secret after a restart while Redis is down
   await redis.stop();
   const restarted = await openMail(redis.url, { dataDir: second.dataDir });
 
-  expect(await knowsForms(first, restarted)).toBe(true);
+  expect(await acceptsFormTokensOf(first, restarted)).toBe(true);
   expect(await isAccepted(restarted, await solve(first))).toBe(true);
 });

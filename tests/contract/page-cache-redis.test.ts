@@ -4,9 +4,7 @@ import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSite } from '../support/site-process.ts';
 import { type Content, faq, faqItem, faqPage, homepage, serveWordPress } from '../support/wordpress-server.ts';
 
-/**
- * Two instances of the built site with a real Redis. Pages are fresh for an hour, so that only a purge changes them.
- */
+/** Two instances of the built site with a real Redis. Pages are fresh for an hour, so that only a purge updates them. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const live = (question: string): Content => ({
@@ -42,19 +40,19 @@ withRedis('a purge on one instance also takes effect on the other', async () => 
   await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
 });
 
-withRedis('a page rendered by one instance is served and hydrates from the other without another render', async () => {
+withRedis('a page rendered by one instance and its RSC payload are served by the other without a render', async () => {
   const { wordpress, redis, one, other } = await open();
   const html = await textOf(`${one.url}/faq`);
-  const flight = /data-flight="([^"]+)"/.exec(html)?.[1] ?? '';
-  const payload = await textOf(`${one.url}${flight}`);
+  const payloadPath = /data-flight="([^"]+)"/.exec(html)?.[1] ?? '';
+  const payload = await textOf(`${one.url}${payloadPath}`);
   await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*flight:|flight:.*page:\/faq/);
   await wordpress.stop();
 
   expect(await textOf(`${other.url}/faq`)).toBe(html);
-  expect(await textOf(`${other.url}${flight}`)).toBe(payload);
+  expect(await textOf(`${other.url}${payloadPath}`)).toBe(payload);
 });
 
-withRedis('a webhook call accepted by one instance is rejected as a replay by the other', async () => {
+withRedis('a webhook request accepted by one instance is rejected as a replay by the other', async () => {
   const { one, other } = await open();
   const message = { timestamp: Math.floor(Date.now() / 1_000), body: '{"tags":["faq"],"id":"the same"}' };
 
@@ -63,7 +61,7 @@ withRedis('a webhook call accepted by one instance is rejected as a replay by th
 });
 
 withRedis(
-  'without Redis each instance works independently, and missed purges are applied when it is back',
+  'while Redis is down instances work independently, and missed purges are applied when it is up again',
   async () => {
     const { wordpress, redis, one, other } = await open();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
@@ -82,7 +80,7 @@ withRedis(
   },
 );
 
-withRedis('a purge that Redis did not accept in time is retried', async () => {
+withRedis('a purge that timed out in Redis is retried', async () => {
   const { wordpress, redis, one, other } = await open();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   await redis.stall(1_000);
@@ -92,19 +90,16 @@ withRedis('a purge that Redis did not accept in time is retried', async () => {
   await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
 });
 
-withRedis(
-  'an instance that purges while Redis hangs does not serve the old page again when Redis resumes',
-  async () => {
-    const { wordpress, redis, one, other } = await open();
-    for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
-    await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
-    wordpress.setContent(live('What is it now?'));
-    redis.pause();
-    expect((await revalidate(one.url, ['faq'])).status).toBe(200);
-    redis.resume();
+withRedis('an instance that purges a page while Redis hangs does not serve it when Redis resumes', async () => {
+  const { wordpress, redis, one, other } = await open();
+  for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
+  await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
+  wordpress.setContent(live('What is it now?'));
+  redis.pause();
+  expect((await revalidate(one.url, ['faq'])).status).toBe(200);
+  redis.resume();
 
-    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
-    await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
-    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
-  },
-);
+  expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+  await expect.poll(() => textOf(`${other.url}/faq`), { timeout: 20_000 }).toContain('What is it now?');
+  expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+});

@@ -48,16 +48,16 @@ const healthy: Record<string, Handler> = {
   'wp/v2/pages': list([]),
 };
 
-let answers: Record<string, Handler> = {};
+let handlers: Record<string, Handler> = {};
 let directory = '';
 let url = '';
 const server = createServer((request, response) => {
   const path = new URL(request.url ?? '/', 'http://cms').pathname.replace('/wp-json/', '');
-  (answers[path] ?? notFound)(request, response);
+  (handlers[path] ?? notFound)(request, response);
 });
 
 beforeEach(async () => {
-  answers = { ...healthy };
+  handlers = { ...healthy };
   directory = await mkdtemp(join(tmpdir(), 'pull-'));
   const port = await listenOnLoopback(server);
   url = `http://127.0.0.1:${port}`;
@@ -71,9 +71,9 @@ afterEach(async () => {
 
 const read = (path: string): Promise<string> => readFile(join(directory, 'wp-json', path), 'utf8');
 
-test('a pull keeps the fields of the snapshot and drops installation-specific ones', async () => {
+test('a pull writes the fields of the snapshot format and omits all others', async () => {
   const image = { ID: 30, id: 30, url: '/a.png', alt: '', width: 1, height: 2, sizes: { thumbnail: '/t.png' } };
-  answers['wp/v2/posts'] = list([item(1, { acf: { image, gallery: [image], empty: false, list: [] } })]);
+  handlers['wp/v2/posts'] = list([item(1, { acf: { image, gallery: [image], empty: false, list: [] } })]);
 
   await pullContent(url, directory);
 
@@ -100,7 +100,7 @@ test('a pull keeps the fields of the snapshot and drops installation-specific on
 
 test('a pull reads all pages of a collection and sorts by id', async () => {
   const pages = [[item(3), item(2)], [item(1)]];
-  answers['wp/v2/posts'] = (request, response) => {
+  handlers['wp/v2/posts'] = (request, response) => {
     const page = Number(new URL(request.url ?? '/', url).searchParams.get('page'));
     json(pages[page - 1], { 'x-wp-total': '3', 'x-wp-totalpages': '2' })(request, response);
   };
@@ -129,35 +129,37 @@ test('a pull replaces only its own files', async () => {
 });
 
 const failures: readonly (readonly [string, string, Handler, RegExp])[] = [
-  ['an error', 'wp/v2/pages', json({}, {}, 500), /wp\/v2\/pages.* answered 500\.$/],
-  ['no companion plugin', 'api/faqpage', notFound, /answered 404: is the companion plugin active\?$/],
+  ['responds with an error', 'wp/v2/pages', json({}, {}, 500), /wp\/v2\/pages.* responded with 500\.$/],
+  ['has no companion plugin', 'api/faqpage', notFound, /responded with 404\. Is the companion plugin active\?$/],
   [
-    'HTML with 200',
+    'responds with HTML',
     'wp/v2/pages',
     (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>'),
-    /answered text\/html, not JSON: is it a WordPress with pretty permalinks\?$/,
+    /responded with text\/html instead of JSON\. Does this WordPress use pretty permalinks\?$/,
   ],
-  ['half an answer', 'wp/v2/pages', (_, response) => response.socket?.destroy(), /did not answer \(.+\)\.$/],
-  ['another shape', 'wp/v2/pages', list([{ id: 'one' }]), /answered an unexpected shape: id .+\.$/],
   [
-    'fewer items than announced',
+    'closes the connection',
+    'wp/v2/pages',
+    (_, response) => response.socket?.destroy(),
+    /could not be requested \(.+\)\.$/,
+  ],
+  ['responds in an unexpected format', 'wp/v2/pages', list([{ id: 'one' }]), /unexpected format: id .+\.$/],
+  [
+    'returns fewer items than announced',
     'wp/v2/pages',
     json([item(1)], { 'x-wp-total': '2', 'x-wp-totalpages': '1' }),
-    /1 of 2 items came/,
+    /returned 1 of 2 items/,
   ],
 ];
 
-test.each(failures)(
-  'if the content system answers with %s, the snapshot is unchanged',
-  async (_, path, answer, message) => {
-    await pullContent(url, directory);
-    const before = await read('wp/v2/posts.json');
-    answers['wp/v2/posts'] = list([item(1), item(2)]);
-    answers[path] = answer;
+test.each(failures)('a content system that %s leaves the snapshot unchanged', async (_, path, handler, message) => {
+  await pullContent(url, directory);
+  const before = await read('wp/v2/posts.json');
+  handlers['wp/v2/posts'] = list([item(1), item(2)]);
+  handlers[path] = handler;
 
-    await expect(pullContent(url, directory)).rejects.toThrow(message);
+  await expect(pullContent(url, directory)).rejects.toThrow(message);
 
-    expect(await read('wp/v2/posts.json')).toBe(before);
-    expect(await readdir(directory)).toEqual(['wp-json']);
-  },
-);
+  expect(await read('wp/v2/posts.json')).toBe(before);
+  expect(await readdir(directory)).toEqual(['wp-json']);
+});

@@ -4,7 +4,7 @@ import { toCachedResponse } from '../../src/framework/cache/cached-response.ts';
 import { connectRedisCache, type RedisCacheEntry } from '../../src/framework/cache/redis-cache.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
-/** The state that instances share through a real Redis. */
+/** Runs against a real Redis. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
@@ -15,7 +15,7 @@ const openInstance = async (url: string) => {
     purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
   });
   onTestFinished(pages.close);
-  // Shows that this instance is connected.
+  // Succeeds once this instance is connected.
   await expect.poll(() => pages.isFirst(crypto.randomUUID(), 10)).toBe(true);
   return { pages, purged };
 };
@@ -82,7 +82,7 @@ withRedis('a corrupt cache entry counts as missing', async () => {
   expect(await one.pages.read('/faq')).toBeNull();
 });
 
-withRedis('a purged page is not read again even if Redis was too slow for the purge', async () => {
+withRedis('a purged page is not read again if the purge timed out in Redis', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   redis.pause();
@@ -92,7 +92,7 @@ withRedis('a purged page is not read again even if Redis was too slow for the pu
   expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
 });
 
-withRedis('a purged page is not read again even if the connection was lost during the purge', async () => {
+withRedis('a purged page is not read again if the connection was lost during the purge', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   await redis.disconnectClients();

@@ -17,7 +17,7 @@ const openMail = async (redisUrl: string, redisKeyPrefix: string, smtpUrl: strin
   return mail;
 };
 
-withRedis('mail, rate limits and submissions of two sites are separate', async () => {
+withRedis('two sites do not share mail, rate limits or submission ids', async () => {
   const [redis, relay] = await Promise.all([openRedis(), startRelay()]);
   onTestFinished(relay.stop);
   const production = await openMail(redis.url, 'production', relay.url);
@@ -68,7 +68,7 @@ withRedis('a purge of one site does not affect the other', async () => {
       return sibling?.purged;
     })
     .toContain('faq');
-  // Receiving its own purge shows that it is subscribed.
+  // Once it receives its own purge, it is subscribed.
   await staging?.pages.purge(['faq']);
   await expect.poll(() => staging?.pages.turn()).toBe(1);
 

@@ -6,7 +6,7 @@ import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 const PER_MINUTE = 60;
 /** The burst that one instance allows. */
 const BURST = 30;
-const READER = '198.51.100.7';
+const CLIENT = '198.51.100.7';
 
 const openInstance = async (url: string) => {
   const redis = await connectRedis(url);
@@ -17,7 +17,7 @@ const openInstance = async (url: string) => {
 };
 
 const takeMany = (limits: RateLimiter, count: number): Promise<(number | null)[]> =>
-  Promise.all(Array.from({ length: count }, () => limits.take(READER)));
+  Promise.all(Array.from({ length: count }, () => limits.take(CLIENT)));
 
 const openThree = async () => {
   const server = await openRedis();
@@ -30,7 +30,7 @@ const openThree = async () => {
 };
 
 test.skipIf(isRedisMissing)(
-  'a client that uses up its minute on several instances has to wait for the next one',
+  'a client that exhausts its limit on two instances is also limited on a third',
   async () => {
     const { first, second, third } = await openThree();
     for (const { limits, redis } of [first, second]) {
@@ -40,8 +40,8 @@ test.skipIf(isRedisMissing)(
     }
     expect(await takeMany(third.limits, BURST / 2)).not.toContainEqual(expect.any(Number));
 
-    // On its own, this instance would grant the next token within a second.
-    await expect.poll(() => third.limits.take(READER)).toBeGreaterThan(1);
+    // Without the shared count, this instance would grant the next token within a second.
+    await expect.poll(() => third.limits.take(CLIENT)).toBeGreaterThan(1);
     expect(await third.limits.take('198.51.100.8')).toBeNull();
   },
 );
@@ -53,5 +53,5 @@ test.skipIf(isRedisMissing)('while Redis is unavailable each instance applies it
   await server.stop();
 
   expect(await takeMany(first.limits, BURST - 10)).not.toContainEqual(expect.any(Number));
-  expect(await first.limits.take(READER)).toEqual(expect.any(Number));
+  expect(await first.limits.take(CLIENT)).toEqual(expect.any(Number));
 });

@@ -48,7 +48,7 @@ const openSite = async (content: string) => {
     await pullContent(wordpress.url, out);
     return readSnapshot(out);
   };
-  /** Installs the fake of ACF as a must-use plugin. */
+  /** Installs the fake ACF as a must-use plugin. */
   const addAcf = async (): Promise<void> => {
     const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
@@ -92,11 +92,11 @@ const startWebhook = async () => {
   };
 };
 
-const reason = await findPhpProblem();
-if (reason !== null) console.warn(`Skipping the contract tests with a real WordPress: ${reason}`);
+const phpProblem = await findPhpProblem();
+if (phpProblem !== null) console.warn(`Skipping the contract tests with a real WordPress: ${phpProblem}`);
 
-describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, skipped: ${reason}`}`, () => {
-  test('seeded from the snapshot of the site, it reproduces the snapshot byte for byte', async () => {
+describe.skipIf(phpProblem !== null)(`a real WordPress${phpProblem === null ? '' : `, skipped: ${phpProblem}`}`, () => {
+  test('reproduces the snapshot of the site byte for byte after it was seeded from it', async () => {
     const site = await openSite(SNAPSHOT);
     const wordpress = await site.start();
     try {
@@ -107,7 +107,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
     }
   });
 
-  describe('with tricky texts', () => {
+  describe('seeded with edge cases', () => {
     let site: Awaited<ReturnType<typeof openSite>>;
     let wordpress: WordPress;
 
@@ -149,14 +149,14 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
 
     test('serves the questions of the home page by date, ten unless per_page is given', async () => {
       const ids = [105, 101, 102, 103, 104, 106, 107, 108, 109, 110, 111, 112];
-      const cut = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc`);
-      const whole = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc&per_page=100`);
+      const firstPage = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc`);
+      const all = await get(`/wp-json/wp/v2/faq?include=${ids.join(',')}&order=asc&per_page=100`);
 
-      expect(cut.body).toHaveLength(10);
-      expect(cut.headers.get('x-wp-total')).toBe('12');
-      expect(cut.headers.get('x-wp-totalpages')).toBe('2');
-      expect(whole.body).toHaveLength(12);
-      const dates = Array.isArray(whole.body) ? whole.body.map((item: { date: string }) => item.date) : [];
+      expect(firstPage.body).toHaveLength(10);
+      expect(firstPage.headers.get('x-wp-total')).toBe('12');
+      expect(firstPage.headers.get('x-wp-totalpages')).toBe('2');
+      expect(all.body).toHaveLength(12);
+      const dates = Array.isArray(all.body) ? all.body.map((item: { date: string }) => item.date) : [];
       expect(dates).toEqual([...dates].sort());
     });
 
@@ -164,7 +164,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect((await get('/wp-json/wp/v2/faq?include=&order=asc')).headers.get('x-wp-total')).toBe('13');
     });
 
-    test('sends a signed webhook call for every change', async () => {
+    test('sends a signed webhook request with the cache tags of every change to public content', async () => {
       const webhook = await startWebhook();
       // WordPress does not wait for the response, so a call may arrive after the command has ended.
       const expectTags = async (tags: unknown, ...command: readonly string[]) => {
@@ -173,11 +173,18 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         await expect.poll(webhook.receivedTags, { timeout: 10_000 }).toEqual(tags);
       };
       try {
-        const create = ['post', 'create', '--post_type=event', '--post_name=told', '--post_title=Told', '--porcelain'];
+        const create = [
+          'post',
+          'create',
+          '--post_type=event',
+          '--post_name=first',
+          '--post_title=First',
+          '--porcelain',
+        ];
         const id = (await wordpress.cli(...create, webhook.option)).trim();
         expect(webhook.receivedTags(), 'a draft').toEqual([]);
-        await expectTags(['event:told', 'events'], 'post', 'update', id, '--post_status=publish');
-        await expectTags(['event:renamed', 'event:told', 'events'], 'post', 'update', id, '--post_name=renamed');
+        await expectTags(['event:first', 'events'], 'post', 'update', id, '--post_status=publish');
+        await expectTags(['event:first', 'event:renamed', 'events'], 'post', 'update', id, '--post_name=renamed');
         const renamed = expect.arrayContaining(['event:renamed']);
         await expectTags(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
         await expectTags(renamed, 'post', 'delete', id, '--force');
@@ -189,7 +196,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       }
     });
 
-    test('links to the preview of a draft on the site', async () => {
+    test('links the preview of a draft to the site', async () => {
       const create = ['post', 'create', '--post_type=event', '--post_title=Drafted', '--porcelain'];
       const id = Number((await wordpress.cli(...create)).trim());
       const settings = `define('SITE_COMPANION_SITE_URL','https://site.example'); define('SITE_COMPANION_PREVIEW_SECRET','${SECRET}');`;
@@ -209,10 +216,10 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       const draft = (
         await wordpress.cli('post', 'create', '--post_type=faq', '--post_title=Draft', '--porcelain')
       ).trim();
-      const answer = await get(`/wp-json/wp/v2/faq?include=101,${draft},999&order=asc`);
+      const response = await get(`/wp-json/wp/v2/faq?include=101,${draft},999&order=asc`);
 
-      expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject([{ id: 101 }]);
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject([{ id: 101 }]);
       expect((await get(`/wp-json/wp/v2/faq/${draft}`)).status).toBe(401);
     });
 
@@ -226,7 +233,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       });
     });
 
-    test('serves titles as HTML with entities, regardless of how they were entered', async () => {
+    test('serves titles as HTML with entities, whether they were entered as text or as HTML', async () => {
       await wordpress.cli('post', 'update', '112', `--post_title=It's "new" & improved`);
 
       expect((await get('/wp-json/wp/v2/faq/112')).body).toMatchObject({
@@ -237,7 +244,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       });
     });
 
-    test('serves emptied lists and never saved pages like ACF', async () => {
+    test('serves empty lists and unsaved pages in the format of ACF', async () => {
       await wordpress.cli(
         'option',
         'update',
@@ -253,7 +260,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
       expect((await get('/wp-json/api/faqpage')).body).toEqual({ acf: false });
     });
 
-    test('answers an unknown path with 404 as HTML, and an unknown route with 404 as JSON', async () => {
+    test('answers an unknown path with 404 and HTML, and an unknown API route with 404 and JSON', async () => {
       const page = await get('/no-such-page');
       expect(page.status).toBe(404);
       expect(page.headers.get('content-type')).toContain('text/html');
@@ -283,8 +290,8 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
     });
 
     test('rejects unauthenticated writes', async () => {
-      const written = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, { method: 'POST', body: '{"title":"x"}' });
-      expect(written.status).toBe(401);
+      const response = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, { method: 'POST', body: '{"title":"x"}' });
+      expect(response.status).toBe(401);
       expect((await fetch(`${wordpress.url}/wp-json/api/homepage`, { method: 'POST' })).status).toBe(404);
     });
 
@@ -321,7 +328,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         return { id, url, alt: '', width: 2, height: 1 };
       };
 
-      test('the first update of a page keeps the values stored by the plugin', async () => {
+      test('the first update of a page preserves the values stored by the plugin', async () => {
         const fields = {
           label: 'A label, for which ACF has no field',
           description: 'A "description" \\ of it',
@@ -355,7 +362,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
       });
 
-      test('the first update of an options page keeps the values stored by the plugin', async () => {
+      test('the first update of an options page preserves the values stored by the plugin', async () => {
         const saved = { subheadline: 'FAQ', headline: 'Questions', under_headline_content_html: 'Ask <b>us</b>.' };
         await wordpress.cli('option', 'update', 'site_companion_faqpage', JSON.stringify(saved), '--format=json');
         await update('faqpage');
@@ -459,7 +466,7 @@ describe.skipIf(reason !== null)(`a real WordPress${reason === null ? '' : `, sk
         expect((await get('/wp-json/api/faqpage')).body).toEqual(before);
       });
 
-      test('can change the fields of an event; invalid JSON is rejected with a notice and kept for correction', async () => {
+      test('can change the fields of an event; invalid JSON is rejected with a notice but stays in the editor', async () => {
         const edit = '/wp-admin/post.php?post=202&action=edit';
         const save = async (json: string) => {
           const form = await open(edit);
