@@ -18,7 +18,7 @@ import {
 } from '../support/wordpress-server.ts';
 
 const TIMEOUT_MS = 300;
-/** Allowance for slow machines; far below the 30 s after which a silent content system is given up. */
+/** Allowance for slow machines. */
 const MARGIN_MS = 1_200;
 const settings = { CMS_TIMEOUT_MS: String(TIMEOUT_MS) };
 
@@ -183,7 +183,7 @@ test('a timeout of a single item is not an outage', async () => {
   expect((await listFaq())[0]?.question).toBe('Live?');
 });
 
-test('time spent in our own request queue does not count as an outage', async () => {
+test("requests that time out in the site's own queue do not count as an outage", async () => {
   const slugs = Array.from({ length: 300 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
   wordpress.setLatency(50);
@@ -257,11 +257,11 @@ test('at most two redirects are followed, and none to another host', async () =>
 
 test('a response that arrives after the time limit of its page is cached for the next one', async () => {
   const wordpress = await serveWordPress(live);
-  const open = wordpress.pause();
+  const resume = wordpress.pause();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
   expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
   await vi.waitFor(() => expect(contentHealth().ok).toBe(false));
-  open();
+  resume();
 
   await vi.waitFor(async () => expect((await readFaqPage()).headline).toBe('Live'));
   expect(contentHealth().ok).toBe(true);
@@ -282,8 +282,8 @@ test('a background probe detects that the content system has recovered', async (
   expect((await readFaqPage()).headline).toBe('Live');
 });
 
-test('all reads of a page share one time limit, also outside of the bundle', async () => {
-  const patienceMs = 3 * TIMEOUT_MS;
+test('all reads of a page rendered by React share one time limit', async () => {
+  const limitMs = 3 * TIMEOUT_MS;
   const wordpress = await serveWordPress(live);
   wordpress.failWith('drip');
   const render = `
@@ -295,7 +295,7 @@ test('all reads of a page share one time limit, also outside of the bundle', asy
     const { listPosts } = await import('./src/content/posts.ts');
     const { defineReader, withReadBudget } = await import('./src/content/reader.ts');
     const slow = (name) => defineReader({ name, tags: [], read: async (source) => {
-      if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${patienceMs} * 0.7));
+      if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${limitMs} * 0.7));
       return name;
     } });
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(slow);
@@ -309,7 +309,7 @@ test('all reads of a page share one time limit, also outside of the bundle', asy
   const env = {
     ...process.env,
     CMS_URL: wordpress.url,
-    CMS_TIMEOUT_MS: String(patienceMs),
+    CMS_TIMEOUT_MS: String(limitMs),
     CMS_TTL_S: '0',
     LOG_LEVEL: 'silent',
   };
@@ -318,5 +318,5 @@ test('all reads of a page share one time limit, also outside of the bundle', asy
 
   // With separate time limits, four sequential reads of 0.7 times the limit would take 2.8 times the limit.
   expect(Number(stdout)).toBeGreaterThan(0);
-  expect(Number(stdout)).toBeLessThan(patienceMs * 2.5);
+  expect(Number(stdout)).toBeLessThan(limitMs * 2.5);
 });

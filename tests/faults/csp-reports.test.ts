@@ -39,7 +39,7 @@ const open = async () => {
 
 test('a violation is logged once, without the query of the page and without source code', async () => {
   const { site, send, logged } = await open();
-  const old = {
+  const legacyReport = {
     'csp-report': {
       'document-uri': 'http://localhost/news',
       'blocked-uri': 'https://evil.test/a.js?x',
@@ -49,7 +49,7 @@ test('a violation is logged once, without the query of the page and without sour
 
   expect(await send([violation(), violation()])).toBe(204);
   expect(await send([violation()], { from: '192.0.2.8' })).toBe(204);
-  expect(await send(old, { type: 'application/csp-report' })).toBe(204);
+  expect(await send(legacyReport, { type: 'application/csp-report' })).toBe(204);
   await expect.poll(logged).toHaveLength(2);
   expect(logged()).toMatchObject([
     { directive: 'script-src-elem', blocked: 'inline', page: '/faq' },
@@ -58,7 +58,7 @@ test('a violation is logged once, without the query of the page and without sour
   expect(site.output()).not.toMatch(/private|secret sample/);
 });
 
-test('violations by browser extensions, other reports and invalid reports are not logged', async () => {
+test('violations by browser extensions, reports of other types and invalid reports are not logged', async () => {
   const { send, logged } = await open();
 
   expect(await send([violation({ sourceFile: 'moz-extension://0b1/content.js' })])).toBe(204);

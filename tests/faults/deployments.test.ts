@@ -15,10 +15,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
-/** Two deployments of the site, one after the other at the same origin, while a page is open. */
+/** A new deployment replaces the old one at the same origin while a page is open. */
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
-const OLD_WORDS = 'Write to us';
-const NEW_WORDS = 'Write to us today';
+/** A link in the footer, by which the tests distinguish the deployments. */
+const OLD_LINK = 'Write to us';
+const NEW_LINK = 'Write to us today';
 
 /** A page of the new deployment that exports only its component. */
 const BARE_PAGE = 'export default function Prices() {\n  return <h1>Prices</h1>;\n}\n';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   for (const source of SOURCES) cpSync(source, path.join(folder, source), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const footer = path.join(folder, 'src/features/site-shell/footer.tsx');
-  writeFileSync(footer, readFileSync(footer, 'utf8').replace(`>${OLD_WORDS}<`, `>${NEW_WORDS}<`));
+  writeFileSync(footer, readFileSync(footer, 'utf8').replace(`>${OLD_LINK}<`, `>${NEW_LINK}<`));
   writeFileSync(path.join(folder, 'src/pages/(default)/prices-of-the-year.tsx'), BARE_PAGE);
   const routes = path.join(folder, 'src/site/routes.ts');
   writeFileSync(routes, readFileSync(routes, 'utf8').replace(LAST_ROUTE, `${BARE_ROUTE}\n  ${LAST_ROUTE}`));
@@ -55,16 +56,16 @@ const deploy = async (settings: Settings = {}) => {
   });
   const port = new URL(running.url).port;
   const stop = () => running.stop();
-  const startAnew = async () => {
+  const startNew = async () => {
     running = await openSiteProcess({ ...settings, PORT: port }, folder);
   };
   return {
     url: running.url,
     stop,
-    startAnew,
-    deployAnew: async () => {
+    startNew,
+    deployNew: async () => {
       await stop();
-      await startAnew();
+      await startNew();
     },
   };
 };
@@ -81,7 +82,8 @@ const hydrate = async (page: Page): Promise<void> => {
   await page.locator('html[data-hydrated]').waitFor();
 };
 
-const documentsOf = (page: Page): string[] => {
+/** The paths of the documents that the page loads from now on. */
+const recordDocuments = (page: Page): string[] => {
   const loaded: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
@@ -90,10 +92,10 @@ const documentsOf = (page: Page): string[] => {
 };
 
 const TIMEOUT = { timeout: 90_000 };
-const PATIENT = { timeout: 15_000 };
+const POLL_TIMEOUT = { timeout: 15_000 };
 
-/** The pages and what they load, from a process that may have to load its own modules only now. */
-const failuresOf = async (url: string): Promise<string[]> => {
+/** The pages and assets that are not served with status 200. */
+const listFailures = async (url: string): Promise<string[]> => {
   const documents = await Promise.all(
     ['/', '/faq', '/contact', '/events'].map(async (page) => {
       const response = await fetch(url + page);
@@ -101,20 +103,22 @@ const failuresOf = async (url: string): Promise<string[]> => {
     }),
   );
   const assets = new Set(documents.flatMap(({ html }) => html.match(/\/assets\/[\w.-]+/g) ?? []));
-  const loaded = await Promise.all(
+  const responses = await Promise.all(
     [...assets].map(async (asset) => ({ page: asset, status: (await fetch(url + asset)).status })),
   );
-  return [...documents, ...loaded]
+  return [...documents, ...responses]
     .filter(({ status }) => status !== 200)
     .map(({ page, status }) => `${page} ${status}`);
 };
 
-const buildsIn = (root: string): string[] => readdirSync(root).filter((name) => /^\.?dist/.test(name));
+const listBuilds = (root: string): string[] => readdirSync(root).filter((name) => /^\.?dist/.test(name));
 
-test('two starts at once without a build both serve a complete one', { timeout: 180_000 }, async () => {
+test('two processes that start concurrently without a build both serve a complete one', {
+  timeout: 180_000,
+}, async () => {
   const first = openSiteProcess({}, folder);
-  const isUnderway = () => buildsIn(folder).some((name) => existsSync(path.join(folder, name, 'server/index.js')));
-  await expect.poll(isUnderway, { timeout: 90_000, interval: 50 }).toBe(true);
+  const isBuilding = () => listBuilds(folder).some((name) => existsSync(path.join(folder, name, 'server/index.js')));
+  await expect.poll(isBuilding, { timeout: 90_000, interval: 50 }).toBe(true);
   const started = await Promise.allSettled([first, openSiteProcess({}, folder)]);
   const sites = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   onTestFinished(async () => {
@@ -122,16 +126,16 @@ test('two starts at once without a build both serve a complete one', { timeout: 
   });
 
   expect(started.filter(({ status }) => status === 'rejected')).toEqual([]);
-  for (const site of sites) expect(await failuresOf(site.url)).toEqual([]);
-  expect(buildsIn(folder)).toEqual(['dist']);
+  for (const site of sites) expect(await listFailures(site.url)).toEqual([]);
+  expect(listBuilds(folder)).toEqual(['dist']);
 });
 
 test(
-  'a page that exports only its component has a title and meta tags, as a file and after a navigation',
+  'a page that exports only its component has a title and meta tags, prerendered and after a navigation',
   TIMEOUT,
   async () => {
-    const { url, deployAnew } = await deploy();
-    await deployAnew();
+    const { url, deployNew } = await deploy();
+    await deployNew();
     const file = readFileSync(path.join(folder, 'dist/public/prices-of-the-year/index.html'), 'utf8');
     expect(file.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Prices of the Year | Freehold</title>']);
     expect(file.match(/<link rel="canonical"[^>]*>/g)).toEqual([expect.stringContaining('/prices-of-the-year"')]);
@@ -139,7 +143,7 @@ test(
     const page = await openPage();
     await page.goto(`${url}/faq`);
     await hydrate(page);
-    const loaded = documentsOf(page);
+    const loaded = recordDocuments(page);
     await page
       .getByRole('contentinfo')
       .getByRole('link', { name: 'News', exact: true })
@@ -154,39 +158,39 @@ test(
   },
 );
 
-test('a new deployment leaves an open page as it is, and the next link loads a document', TIMEOUT, async () => {
-  const { url, deployAnew } = await deploy({ VERSION_POLL_S: '1' });
+test('a new deployment does not reload an open page, and the next link loads a document', TIMEOUT, async () => {
+  const { url, deployNew } = await deploy({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.goto(`${url}/faq`);
   await hydrate(page);
   const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
   await search.fill('payo');
   await expect.poll(() => page.url()).toBe(`${url}/faq?q=payo`);
-  // The page may detect the deployment before this test does, and does not poll any more then.
-  const learned: string[] = [];
+  // Recorded from here on, because the page stops polling once it has detected the deployment.
+  const polled: string[] = [];
   page.on('response', async (response) => {
-    if (response.url().includes('/builds/latest.json')) learned.push(await response.text().catch(() => ''));
+    if (response.url().includes('/builds/latest.json')) polled.push(await response.text().catch(() => ''));
   });
-  await deployAnew();
-  const loaded = documentsOf(page);
+  await deployNew();
+  const loaded = recordDocuments(page);
   const latest = await (await fetch(`${url}/builds/latest.json`)).text();
-  await expect.poll(() => learned, PATIENT).toContain(latest);
+  await expect.poll(() => polled, POLL_TIMEOUT).toContain(latest);
   expect(loaded).toEqual([]);
   expect(await search.inputValue()).toBe('payo');
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
   await expect.poll(() => page.title()).toBe('News | Freehold');
   expect(loaded).toEqual(['/news']);
-  await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 });
 
-test('a hidden tab does not poll', TIMEOUT, async () => {
+test('a hidden tab does not poll for deployments', TIMEOUT, async () => {
   const { url } = await deploy({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.clock.install();
-  let asked = 0;
+  let polls = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/builds/latest.json')) asked += 1;
+    if (request.url().includes('/builds/latest.json')) polls += 1;
   });
   await page.goto(url);
   await hydrate(page);
@@ -195,55 +199,55 @@ test('a hidden tab does not poll', TIMEOUT, async () => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await page.clock.runFor(600_000);
-  expect(asked).toBe(0);
+  expect(polls).toBe(0);
 
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => false, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => polls).toBe(1);
 });
 
-/** Waits until the browser has loaded everything that does not need an intent. */
-const openSettled = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
+/** Opens a page and waits until everything is loaded that does not wait for an intent. */
+const openSettled = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
   await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
 };
 
 const expectNewPage = (page: Page): Promise<void> =>
-  expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count(), PATIENT).toBe(1);
+  expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count(), POLL_TIMEOUT).toBe(1);
 
-test('before hydration, a chunk that is gone causes a reload that keeps the entries', TIMEOUT, async () => {
-  const { url, deployAnew } = await deploy();
+test('before hydration, a chunk that no longer exists causes a reload that preserves the input', TIMEOUT, async () => {
+  const { url, deployNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/contact`);
-  await deployAnew();
-  const loaded = documentsOf(page);
+  await deployNew();
+  const loaded = recordDocuments(page);
   await page.evaluate(() => {
     const [name] = document.querySelectorAll<HTMLInputElement>('input[name=name]');
     const [message] = document.querySelectorAll<HTMLTextAreaElement>('textarea[name=message]');
     if (name) name.value = 'Ada Quay';
     if (message) message.value = 'Half a thought,\nand the other half';
   });
-  // The first intent requests React, whose chunks are gone with the old deployment.
+  // The first intent requests React, whose chunks do not exist in the new deployment.
   await page.mouse.move(40, 300);
   await page.mouse.move(60, 330);
 
   await expectNewPage(page);
   expect(loaded).toEqual(['/contact']);
-  await expect.poll(() => page.locator('input[name=name]').inputValue(), PATIENT).toBe('Ada Quay');
+  await expect.poll(() => page.locator('input[name=name]').inputValue(), POLL_TIMEOUT).toBe('Ada Quay');
   expect(await page.locator('textarea[name=message]').inputValue()).toBe('Half a thought,\nand the other half');
 });
 
-test('the reload keeps open details elements and the scroll position', TIMEOUT, async () => {
-  const { url, deployAnew } = await deploy();
+test('the reload preserves open details elements and the scroll position', TIMEOUT, async () => {
+  const { url, deployNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
-  await deployAnew();
-  const loaded = documentsOf(page);
+  await deployNew();
+  const loaded = recordDocuments(page);
   const last = page.getByRole('main').locator('details').last();
   expect(await last.getAttribute('open')).toBe(null);
-  // The scroll is the first intent. The element that opens is below the viewport, so that it moves nothing.
+  // Scrolling is the first intent. The element that opens is below the viewport, so that it shifts no content.
   await page.evaluate(() => {
     [...document.querySelectorAll('main details')].at(-1)?.setAttribute('open', '');
     scrollTo({ top: 300, behavior: 'instant' });
@@ -251,12 +255,12 @@ test('the reload keeps open details elements and the scroll position', TIMEOUT, 
 
   await expectNewPage(page);
   expect(loaded).toEqual(['/faq']);
-  await expect.poll(() => last.getAttribute('open'), PATIENT).toBe('');
-  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300)), PATIENT).toBeLessThan(20);
+  await expect.poll(() => last.getAttribute('open'), POLL_TIMEOUT).toBe('');
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300)), POLL_TIMEOUT).toBeLessThan(20);
 });
 
-test('while the server is down the page stays, and it is reloaded when the server is back', TIMEOUT, async () => {
-  const { url, stop, startAnew } = await deploy();
+test('while the server is down the page is not reloaded, and it is when the server is up again', TIMEOUT, async () => {
+  const { url, stop, startNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
   await stop();
@@ -267,7 +271,7 @@ test('while the server is down the page stays, and it is reloaded when the serve
   expect(await page.title()).toBe('FAQ | Freehold');
   expect(await page.locator('details').count()).toBeGreaterThan(3);
 
-  await startAnew();
+  await startNew();
   await expectNewPage(page);
   expect(page.url()).toBe(`${url}/faq`);
 });
@@ -276,7 +280,7 @@ test('a chunk that fails twice within ten seconds causes one reload', TIMEOUT, a
   const { url } = await deploy();
   const page = await openPage();
   await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
-  const loaded = documentsOf(page);
+  const loaded = recordDocuments(page);
   await page.goto(`${url}/faq`);
   await page.mouse.move(40, 300);
   await page.mouse.move(60, 330);
@@ -289,7 +293,7 @@ test('a chunk that fails twice within ten seconds causes one reload', TIMEOUT, a
   await page.waitForLoadState('networkidle');
 
   expect(loaded).toEqual(['/faq', '/faq']);
-  // Without React the search goes to the server, as it does without scripts.
+  // Without React the search form is submitted to the server.
   await page.getByRole('searchbox').fill('nameservers');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => loaded.length).toBe(3);
@@ -298,16 +302,16 @@ test('a chunk that fails twice within ten seconds causes one reload', TIMEOUT, a
   expect(page.url()).toBe(`${url}/faq?q=nameservers`);
 });
 
-test('a navigation to a page with a payload of another build loads a document', TIMEOUT, async () => {
-  const { url, deployAnew } = await deploy();
+test('a navigation that receives a payload of another build loads a document', TIMEOUT, async () => {
+  const { url, deployNew } = await deploy();
   const page = await openPage();
   await page.goto(url);
   await hydrate(page);
-  await deployAnew();
-  const loaded = documentsOf(page);
+  await deployNew();
+  const loaded = recordDocuments(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
 
   await expect.poll(() => page.title()).toBe('FAQ | Freehold');
   await expect.poll(() => loaded.at(-1)).toBe('/faq');
-  await expect.poll(() => page.getByRole('link', { name: NEW_WORDS }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 });

@@ -6,10 +6,10 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** Starts the same build with a broken snapshot, the only way to make a page fail to render. */
+/** Starts the build with an invalid snapshot, so that a page fails to render. */
 const openBrokenSite = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'broken-'));
-  for (const part of [
+  for (const name of [
     'dist',
     'node_modules',
     'src',
@@ -18,11 +18,11 @@ const openBrokenSite = async () => {
     'tsconfig.json',
     'waku.config.ts',
   ]) {
-    symlinkSync(path.resolve(part), path.join(folder, part));
+    symlinkSync(path.resolve(name), path.join(folder, name));
   }
   cpSync('private', path.join(folder, 'private'), { recursive: true });
   writeFileSync(path.join(folder, 'private/content/wp-json/api/faqpage.json'), '{"acf":');
-  const site = await openSiteProcess({}, folder, ['--input-type=module', '--eval', START_DIST]);
+  const site = await openSiteProcess({}, folder, ['--input-type=module', '--eval', SERVE_DIST]);
   onTestFinished(async () => {
     await site.stop('SIGKILL');
     rmSync(folder, { recursive: true });
@@ -30,17 +30,17 @@ const openBrokenSite = async () => {
   return site;
 };
 
-const START_DIST = `process.env.NODE_ENV = 'production';
+const SERVE_DIST = `process.env.NODE_ENV = 'production';
 const { unstable_serverEntry } = await import(process.cwd() + '/dist/server/index.js');
 unstable_serverEntry.serve();`;
 
-let provided: string;
+let executablePath: string;
 
 beforeAll(() => {
-  provided = provideBrowser();
+  executablePath = provideBrowser();
 });
 
-test('a page that fails to render is answered with the error page, status 500, complete without scripts', async () => {
+test('a page that fails to render is answered with status 500 and a complete error page', async () => {
   const site = await openBrokenSite();
   const response = await fetch(`${site.url}/faq`);
   const html = await response.text();
@@ -54,16 +54,16 @@ test('a page that fails to render is answered with the error page, status 500, c
   expect((await fetch(`${site.url}/`)).status).toBe(200);
 });
 
-test('a failing client component shows the error page until the next navigation', async () => {
+test('a client component that throws is replaced by the error page until the next navigation', async () => {
   const site = await startSite();
-  const browser = await chromium.launch({ executablePath: provided, args: [...BROWSER_ARGUMENTS] });
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   // Makes the FAQ search throw.
   await page.addInitScript(() => {
     const original = FormData.prototype.get;
     FormData.prototype.get = function get(name: string) {
-      if (name === 'q') throw new Error('provoked');
+      if (name === 'q') throw new Error('thrown by the test');
       return original.call(this, name);
     };
   });

@@ -4,7 +4,7 @@ import { contactMessage } from '../../src/features/contact/contact-message.ts';
 import { applicationMessage } from '../../src/features/rsoc-application/application-message.ts';
 import { startSite } from '../support/site-process.ts';
 
-test('every field of a message has an input in its form', async () => {
+test('every field of a message schema has an input in its form', async () => {
   const site = await startSite();
 
   for (const { path, fieldNames } of [contactMessage, applicationMessage]) {

@@ -12,11 +12,11 @@ test('Friendly Captcha renders its frame without loading third-party scripts int
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const context = await browser.newContext();
-  const asked: { host: string; type: string }[] = [];
+  const requests: { host: string; type: string }[] = [];
   await context.route(
     (url) => url.origin !== site.url,
     async (route) => {
-      asked.push({ host: new URL(route.request().url()).host, type: route.request().resourceType() });
+      requests.push({ host: new URL(route.request().url()).host, type: route.request().resourceType() });
       await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Frame</title>' });
     },
   );
@@ -25,17 +25,17 @@ test('Friendly Captcha renders its frame without loading third-party scripts int
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`${site.url}/contact`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
-  const box = page.getByRole('region', { name: 'Protection of the form' });
-  await box.getByRole('button', { name: 'Allow captcha' }).click();
+  const captchaBox = page.getByRole('region', { name: 'Protection of the form' });
+  await captchaBox.getByRole('button', { name: 'Allow captcha' }).click();
   // The frame is hidden until the provider's script inside it responds.
-  await box.locator('iframe').waitFor({ state: 'attached' });
+  await captchaBox.locator('iframe').waitFor({ state: 'attached' });
 
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter(({ host, type }) => !host.endsWith('.frcapi.com') || type !== 'document')).toEqual([]);
+  expect(requests.length).toBeGreaterThan(0);
+  expect(requests.filter(({ host, type }) => !host.endsWith('.frcapi.com') || type !== 'document')).toEqual([]);
   expect(errors).toEqual([]);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
   await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
-  await box.getByRole('button', { name: 'Allow captcha' }).waitFor();
+  await captchaBox.getByRole('button', { name: 'Allow captcha' }).waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
 });

@@ -3,13 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../support/round-robin-proxy.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** Long enough for the proxy to notice on slow machines. */
+/** Long enough for the proxy to detect the shutdown on slow machines. */
 const DRAIN_MS = 3_000;
 const PATHS = ['/', '/faq', '/builds/latest.json', '/RSC/R/faq.txt', '/no-such-page'];
 
 type Result = { readonly status: number; readonly isLast: boolean };
 
-const ask = (url: string, agent: Agent): Promise<Result> =>
+const request = (url: string, agent: Agent): Promise<Result> =>
   new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
       response.resume();
@@ -20,13 +20,13 @@ const ask = (url: string, agent: Agent): Promise<Result> =>
     }).on('error', reject);
   });
 
-test('a stopping process serves every request on open connections and closes them with the last response', async () => {
+test('a stopping process serves all requests on open connections and closes them with `Connection: close`', async () => {
   const site = await startSite();
   const visit = async (turn: number): Promise<number[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];
     for (let at = turn; ; at += 1) {
-      const { status, isLast } = await ask(site.url + (PATHS[at % 4] ?? '/'), agent);
+      const { status, isLast } = await request(site.url + (PATHS[at % 4] ?? '/'), agent);
       statuses.push(status);
       if (isLast) break;
     }
@@ -91,7 +91,7 @@ test('a draining process is not ready but still serves requests', async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${site.url}/faq`)).status).toBe(200);
   expect(await stopped).toBe(0);
-  // A planned stop is logged as information instead of an error.
+  // The 503 of a planned stop is logged at level info, not as an error.
   expect(site.output()).toMatch(/^\{"level":30,.*"path":"\/readyz","status":503/m);
   expect(site.output()).not.toContain('"level":50');
 });
@@ -107,15 +107,15 @@ describe('uncaught errors', () => {
   ];
 
   test.each([
-    ['an exception', "setTimeout(() => { throw new Error('provoked'); });", 'uncaughtException'],
-    ['a rejection', "void Promise.reject(new Error('provoked'));", 'unhandledRejection'],
-  ])('%s exits the process with one log line and a non-zero exit code', async (_, code, event) => {
+    ['an exception', "setTimeout(() => { throw new Error('thrown by the test'); });", 'uncaughtException'],
+    ['a rejection', "void Promise.reject(new Error('thrown by the test'));", 'unhandledRejection'],
+  ])('%s ends the process with one log line and a non-zero exit code', async (_, code, event) => {
     const site = await openSiteProcess({}, '.', crash(code));
 
     expect(await site.stop('SIGUSR2')).toBe(1);
     const lines = site.output().trim().split('\n');
     expect(lines.filter((line) => line.startsWith('{"level":60'))).toEqual([
-      expect.stringMatching(new RegExp(`"message":"provoked".*"event":"${event}"`)),
+      expect.stringMatching(new RegExp(`"message":"thrown by the test".*"event":"${event}"`)),
     ]);
   });
 });

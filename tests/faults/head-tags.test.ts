@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { startSite } from '../support/site-process.ts';
 
-const ONCE = [
+const HEAD_TAGS = [
   'title',
   'meta[name=description]',
   'meta[name=robots]',
@@ -11,7 +11,7 @@ const ONCE = [
   'meta[name="twitter:card"]',
 ];
 
-test('every page has exactly one title, and every other head tag at most once', async () => {
+test('every page has each head tag exactly once', async () => {
   const site = await startSite({ SITE_INDEXABLE: 'true' });
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url);
@@ -20,7 +20,7 @@ test('every page has exactly one title, and every other head tag at most once', 
   expect(listed.length).toBeGreaterThan(10);
   for (const url of [...listed, ...others.map((path) => site.url + path)]) {
     const head = parse(await (await fetch(url)).text());
-    const counts = Object.fromEntries(ONCE.map((selector) => [selector, head.querySelectorAll(selector).length]));
-    expect({ url, ...counts }).toEqual({ url, ...Object.fromEntries(ONCE.map((selector) => [selector, 1])) });
+    const counts = Object.fromEntries(HEAD_TAGS.map((selector) => [selector, head.querySelectorAll(selector).length]));
+    expect({ url, ...counts }).toEqual({ url, ...Object.fromEntries(HEAD_TAGS.map((selector) => [selector, 1])) });
   }
 });

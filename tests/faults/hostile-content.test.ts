@@ -32,7 +32,7 @@ const openBrowser = async () => {
   return { tab, errors };
 };
 
-/** Markup that an attacker with access to the content system would try; each sets `window.ran` if it is executed. */
+/** Markup of an attacker with access to the content system. Scripts set `window.ran` if they are executed. */
 const ATTACKS = [
   '<script>window.ran = 1</script>',
   '<scr<script>ipt>window.ran = 1</script>',
@@ -64,7 +64,7 @@ const ATTACKS = [
 test('malicious markup in any content field is never executed', {
   timeout: 60_000,
 }, async () => {
-  const everything = ATTACKS.join('\n');
+  const allAttacks = ATTACKS.join('\n');
   const items = ATTACKS.map((attack, index) =>
     faqItem({ id: 100 + index, title: `${attack} question ${index}?`, content: attack }),
   );
@@ -72,18 +72,18 @@ test('malicious markup in any content field is never executed', {
     ...homepage({
       testimonials: [
         {
-          name: everything,
-          role: everything,
-          quote: everything,
+          name: allAttacks,
+          role: allAttacks,
+          quote: allAttacks,
           image: { url: 'javascript:window.ran = 1', alt: '', width: 1, height: 1 },
         },
       ],
       faq: items.map(({ id }) => id),
     }),
-    ...faqPage({ faq: { subheadline: everything, headline: everything, under_headline_content_html: everything } }),
+    ...faqPage({ faq: { subheadline: allAttacks, headline: allAttacks, under_headline_content_html: allAttacks } }),
     ...faq(...items),
     '/wp-json/wp/v2/faq-topics': [
-      { id: 1, slug: 'x', name: everything, count: 1, description: '', taxonomy: 'faq_topic' },
+      { id: 1, slug: 'x', name: allAttacks, count: 1, description: '', taxonomy: 'faq_topic' },
     ],
   });
   const site = await startSite({ CMS_URL: wordpress.url });
@@ -171,7 +171,7 @@ test('duplicate images of a gallery are zoomed independently', { timeout: 60_000
   expect(errors).toEqual([]);
 });
 
-test('headings never get an id that the page itself uses', {
+test('headings do not get ids that the page template uses', {
   timeout: 60_000,
 }, async () => {
   const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
@@ -187,7 +187,9 @@ test('headings never get an id that the page itself uses', {
   expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
 });
 
-test('only images of configured media hosts are served, through this site', { timeout: 60_000 }, async () => {
+test('only images of configured media hosts are shown, and are served by the site itself', {
+  timeout: 60_000,
+}, async () => {
   const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
     .jpeg()
     .toBuffer();
@@ -213,17 +215,17 @@ test('only images of configured media hosts are served, through this site', { ti
   const { tab, errors } = await openBrowser();
 
   await tab.goto(`${site.url}/hello`);
-  const shown = tab.getByRole('img', { name: 'Our booth' });
+  const booth = tab.getByRole('img', { name: 'Our booth' });
   await expect
-    .poll(() => shown.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .poll(() => booth.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
     .toBeGreaterThan(0);
   expect(new Set(requests)).toEqual(new Set(['/2026/our%20booth.jpg']));
 
   await tab.goto(`${site.url}/foreign`);
   expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Still here');
   expect(await tab.getByRole('img', { name: 'Foreign' }).count()).toBe(0);
-  const asked = await fetch(`${site.url}/media/320/@localhost:${port}/foreign.jpg.webp`);
-  expect(asked.status).toBe(404);
+  const response = await fetch(`${site.url}/media/320/@localhost:${port}/foreign.jpg.webp`);
+  expect(response.status).toBe(404);
   expect(requests).not.toContain('/foreign.jpg');
   expect(errors).toEqual([]);
 });

@@ -9,8 +9,7 @@ import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../
 import { openSiteProcess } from '../support/site-process.ts';
 import { contact } from '../support/smtp-letters.ts';
 
-/** Malicious requests to the built site: each gets the expected status, and the site still works afterwards. */
-/** The time limit for request headers is a third of this: enough for a busy machine, and short enough for a test. */
+/** The limit for request headers is a third of this: long enough for a busy machine, and short enough for a test. */
 const REQUEST_TIMEOUT_S = 6;
 
 let site: Awaited<ReturnType<typeof openSiteProcess>>;
@@ -22,7 +21,7 @@ beforeAll(async () => {
   site = await openSiteProcess({
     REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
     DATA_DIR: dataDir,
-    REVALIDATE_SECRET: 'secret-for-the-tests-of-harm',
+    REVALIDATE_SECRET: 'secret-of-the-hostile-tests',
   });
   const html = await (await fetch(`${site.url}/contact`)).text();
   action = /&quot;id&quot;:&quot;([\da-f]+#sendContact)&quot;/.exec(html)?.[1] ?? '';
@@ -56,9 +55,10 @@ const chunked = (body: string, headers = '') =>
 const LONG = 'a'.repeat(100_000);
 const many = (count: number, value: (index: number) => string) => Array.from({ length: count }, (_, at) => value(at));
 
-type Shape = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
+/** A malicious request, and the statuses that it may be answered with. */
+type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
 
-const urls: readonly Shape[] = [
+const urls: readonly HostileRequest[] = [
   ['path traversal', () => get('/../../../../etc/passwd'), 308],
   ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 308],
   ['doubly encoded dots', () => get('/%252e%252e/etc/passwd'), 404],
@@ -67,7 +67,7 @@ const urls: readonly Shape[] = [
   ['backslashes', () => get('/assets/..\\..\\package.json'), 404],
   ['encoded backslashes', () => get('/assets/..%5c..%5cpackage.json'), 404],
   ['a null byte', () => get('/faq%00.txt'), 404],
-  ['an overlong slash', () => get('/..%c0%af..%c0%afetc/passwd'), 404],
+  ['an overlong UTF-8 slash', () => get('/..%c0%af..%c0%afetc/passwd'), 404],
   ['path traversal in media', () => get('/media/640/..%2f..%2fpackage.json'), 404],
   ['path traversal in social cards', () => get('/og/..%2f..%2f..%2fetc/passwd'), 404],
   ['path traversal in an RSC payload', () => get('/RSC/R/..%2f..%2fpackage.json.txt'), 404],
@@ -91,7 +91,7 @@ const urls: readonly Shape[] = [
   ['the asterisk form', () => get('*', {}, 'OPTIONS'), 404, 405],
 ];
 
-const headers: readonly Shape[] = [
+const headers: readonly HostileRequest[] = [
   ['a header of 20 KB', () => get('/', { 'x-long': 'a'.repeat(20_000) }), 431],
   ['1,500 headers', () => get('/', Object.fromEntries(many(1_500, (at) => `x${at}`).map((name) => [name, '1']))), 431],
   ['101 headers', () => get('/', Object.fromEntries(many(101, (at) => `x${at}`).map((name) => [name, '1']))), 431],
@@ -115,16 +115,20 @@ const headers: readonly Shape[] = [
   ['HTTP/9.9', () => 'GET /faq HTTP/9.9\r\nhost: a\r\n\r\n', 400],
 ];
 
-const smuggling: readonly Shape[] = [
-  ['a content length with chunks', () => chunked('0\r\n\r\nGET /x HTTP/1.1\r\n', 'content-length: 5\r\n'), 400],
+const smuggling: readonly HostileRequest[] = [
+  [
+    'a content length with chunked encoding',
+    () => chunked('0\r\n\r\nGET /x HTTP/1.1\r\n', 'content-length: 5\r\n'),
+    400,
+  ],
   [
     'two content lengths',
     () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello',
     400,
   ],
-  ['a list of lengths', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: 5, 5\r\n\r\nhello', 400],
-  ['a length with a sign', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: +5\r\n\r\nhello', 400],
-  ['a negative length', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n', 400],
+  ['a list of content lengths', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: 5, 5\r\n\r\nhello', 400],
+  ['a content length with a sign', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: +5\r\n\r\nhello', 400],
+  ['a negative content length', () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n', 400],
   [
     'a content length that is too large',
     () => `POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: ${'9'.repeat(40)}\r\n\r\n`,
@@ -136,12 +140,12 @@ const smuggling: readonly Shape[] = [
     400,
   ],
   [
-    'chunks twice',
+    'an additional transfer encoding',
     () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n',
     400,
   ],
   [
-    'chunks after a vertical tab',
+    'a vertical tab before the transfer encoding',
     () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ntransfer-encoding: \x0bchunked\r\n\r\n0\r\n\r\n',
     400,
   ],
@@ -152,7 +156,7 @@ const smuggling: readonly Shape[] = [
   ['a chunk extension of 40 KB', () => chunked(`5;a=${'b'.repeat(40_000)}\r\nhello\r\n0\r\n\r\n`), 413],
 ];
 
-const bodies: readonly Shape[] = [
+const bodies: readonly HostileRequest[] = [
   [
     'a message over the size limit',
     () =>
@@ -160,11 +164,15 @@ const bodies: readonly Shape[] = [
     413,
   ],
   ['a message that is not JSON', () => post('/mail/send', '{{{', { 'content-type': 'application/json' }), 400],
-  ['a message of brackets', () => post('/mail/send', '['.repeat(30_000), { 'content-type': 'application/json' }), 400],
+  [
+    'a message of nested brackets',
+    () => post('/mail/send', '['.repeat(30_000), { 'content-type': 'application/json' }),
+    400,
+  ],
   ['a message of an unsupported type', () => post('/mail/send', '<a/>', { 'content-type': 'text/xml' }), 415],
   ['a message as a malformed form', () => post('/mail/send', 'x', { 'content-type': 'multipart/form-data' }), 400],
-  ['a form to a file', () => postForm('/robots.txt', [['a', 'b']]), 405],
-  ['a form to a payload', () => postForm('/RSC/R/faq.txt', [['a', 'b']]), 405],
+  ['a form sent to a file', () => postForm('/robots.txt', [['a', 'b']]), 405],
+  ['a form sent to an RSC payload', () => postForm('/RSC/R/faq.txt', [['a', 'b']]), 405],
   [
     'a form of an unsupported type',
     () => post('/contact', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -219,14 +227,30 @@ const bodies: readonly Shape[] = [
   ['two actions', () => postForm('/contact', [...bound(action), ['$ACTION_REF_2', '']]), 400],
   ['an unknown bound action', () => postForm('/contact', bound('00ff#sendContact')), 400],
   ['a bound property of Object.prototype', () => postForm('/contact', bound('constructor#constructor')), 400],
-  ['a bound action that is a reference', () => postForm('/contact', bound(action, '["$F2"]')), 400],
-  ['a bound prototype', () => postForm('/contact', bound(action, '[{"__proto__":{"status":"new"}}]')), 400],
-  ['a bound path into a prototype', () => postForm('/contact', bound(action, '["$1:__proto__:constructor"]')), 400],
-  ['a bound promise that does not exist', () => postForm('/contact', bound(action, '["$@7"]')), 400],
-  ['a bound binary', () => postForm('/contact', bound(action, '["$B1","$o2","$R3","$n99999999999"]')), 400],
-  ['bound brackets', () => postForm('/contact', bound(action, '['.repeat(30_000) + ']'.repeat(30_000))), 400],
+  ['a server reference in bound arguments', () => postForm('/contact', bound(action, '["$F2"]')), 400],
+  [
+    'a prototype in bound arguments',
+    () => postForm('/contact', bound(action, '[{"__proto__":{"status":"new"}}]')),
+    400,
+  ],
+  [
+    'a reference to a prototype in bound arguments',
+    () => postForm('/contact', bound(action, '["$1:__proto__:constructor"]')),
+    400,
+  ],
+  ['a missing promise in bound arguments', () => postForm('/contact', bound(action, '["$@7"]')), 400],
+  [
+    'binary values in bound arguments',
+    () => postForm('/contact', bound(action, '["$B1","$o2","$R3","$n99999999999"]')),
+    400,
+  ],
+  [
+    'nested brackets in bound arguments',
+    () => postForm('/contact', bound(action, '['.repeat(30_000) + ']'.repeat(30_000))),
+    400,
+  ],
   ['bound arguments that are not JSON', () => postForm('/contact', bound(action, '{{{')), 400],
-  ['bound arguments with another reference', () => postForm('/contact', bound(action, '[]', '"$@0"')), 400],
+  ['a form whose bound arguments refer to another part', () => postForm('/contact', bound(action, '[]', '"$@0"')), 400],
   ['a cross-origin form', () => postForm('/contact', bound(action), { origin: 'https://evil.test' }), 403],
   ['a form with origin null', () => postForm('/contact', bound(action), { origin: 'null' }), 403],
   [
@@ -245,20 +269,24 @@ const bodies: readonly Shape[] = [
   ['a call of Object.prototype.constructor', () => post('/RSC/F/constructor/constructor.txt', '[]'), 404],
   ['a call of __proto__', () => post('/RSC/F/__proto__/toString.txt', '[]'), 404],
   ['a call of an unknown export', () => post(`/RSC/F/${action.split('#')[0]}/constructor.txt`, '[]'), 404],
-  ['a call by GET', () => get('/RSC/F/00ff/sendContact.txt'), 405],
-  ['a call without arguments', () => call('', { 'content-length': '0' }), 400],
-  ['a call that is not JSON', () => call('{{{'), 400],
-  ['a call of brackets', () => call('['.repeat(30_000) + ']'.repeat(30_000)), 400],
-  ['a call with references', () => call('["$F1","$Q2","$@3","$1:__proto__:constructor"]'), 400],
+  ['an action call by GET', () => get('/RSC/F/00ff/sendContact.txt'), 405],
+  ['an action call without arguments', () => call('', { 'content-length': '0' }), 400],
+  ['an action call that is not JSON', () => call('{{{'), 400],
+  ['an action call with nested brackets', () => call('['.repeat(30_000) + ']'.repeat(30_000)), 400],
+  ['an action call with references', () => call('["$F1","$Q2","$@3","$1:__proto__:constructor"]'), 400],
   [
-    'a call with injected code',
+    'an action call with a fake resolved model',
     () => call('[{"then":"$1:__proto__:then","status":"resolved_model","value":"{}"}]'),
     400,
   ],
-  ['a call over the size limit', () => call(`["${'x'.repeat(70_000)}"]`), 413],
-  ['a call as a malformed form', () => call('--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }), 400],
+  ['an action call over the size limit', () => call(`["${'x'.repeat(70_000)}"]`), 413],
   [
-    'a call with thenable references',
+    'an action call as a malformed form',
+    () => call('--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }),
+    400,
+  ],
+  [
+    'an action call with a reference to then',
     () => {
       const form = multipartForm([
         ['0', '["$K1"]'],
@@ -269,7 +297,7 @@ const bodies: readonly Shape[] = [
     400,
   ],
   ['an empty payload path', () => get('/RSC/'), 404],
-  ['a payload without an ending', () => get('/RSC/R/faq'), 404],
+  ['a payload path without an extension', () => get('/RSC/R/faq'), 404],
   ['a payload of an unknown type', () => get('/RSC/X/faq.txt'), 404],
   ['a payload of a slice', () => get('/RSC/S/faq.txt'), 404],
   ['a payload of an unknown page', () => get('/RSC/R/no-such-page.txt'), 404],
@@ -277,7 +305,7 @@ const bodies: readonly Shape[] = [
   ['a payload with malformed percent-encoding', () => get('/RSC/R/%E0%A4%A.txt'), 404],
   ['a payload with a malformed query', () => get('/RSC/R/news.txt?query=%E0%A4%A'), 200, 400, 404],
   [
-    'a payload with hostile tags',
+    'a payload with hostile ETags',
     () => get('/RSC/R/faq.txt', { 'x-waku-etags': '{"__proto__":{"a":1},"root":1}' }),
     200,
   ],
@@ -299,9 +327,10 @@ describe.each([
   ['headers', headers],
   ['request smuggling', smuggling],
   ['bodies', bodies],
-] as const)('%s', (_, shapes) => {
-  test.each(shapes.map(([name, bytes, ...statuses]) => ({ name, bytes, statuses })))('$name', ({ bytes, statuses }) =>
-    expectStatus(bytes(), statuses),
+] as const)('%s', (_, requests) => {
+  test.each(requests.map(([name, bytes, ...statuses]) => [name, statuses.join(' or '), bytes, statuses] as const))(
+    '%s is answered with %s',
+    (_name, _statuses, bytes, statuses) => expectStatus(bytes(), statuses),
   );
 });
 
@@ -356,27 +385,27 @@ test.each([
   for (const _ of [1, 2]) expect((await sendRaw(site.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(expected);
 });
 
-/** Sends one byte every 100 ms until the server closes the connection. */
+/** Sends one byte every 100 ms until the connection is closed. */
 const drip = (socket: Socket): void => {
   const timer = setInterval(() => socket.write('a'), 100);
   socket.once('close', () => clearInterval(timer));
 };
 
 describe.concurrent('slow clients', () => {
-  const slowly = async (head: string, count: number): Promise<number[]> => {
-    const answers = many(count, () => head).map((start) => {
+  const sendSlowly = async (head: string, count: number): Promise<number[]> => {
+    const responses = many(count, () => head).map((start) => {
       const socket = openSocket(site.url);
-      const answer = receiveAll(socket);
+      const response = receiveAll(socket);
       socket.write(start);
       drip(socket);
-      return answer;
+      return response;
     });
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    return (await Promise.all(answers)).map(({ status }) => status);
+    return (await Promise.all(responses)).map(({ status }) => status);
   };
 
   test('headers sent byte by byte time out, while other requests are served', async () => {
-    const statuses = await slowly('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ', 50);
+    const statuses = await sendSlowly('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ', 50);
 
     expect(statuses).toEqual(many(50, () => '408').map(Number));
   });
@@ -385,10 +414,10 @@ describe.concurrent('slow clients', () => {
     const head =
       'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n';
 
-    expect(await slowly(head, 10)).toEqual(many(10, () => '408').map(Number));
+    expect(await sendSlowly(head, 10)).toEqual(many(10, () => '408').map(Number));
   });
 
-  test('a client that does not read its responses is disconnected', async () => {
+  test('a client that does not read its responses is disconnected after the timeout', async () => {
     const socket = openSocket(site.url);
     socket.write('GET /faq HTTP/1.1\r\nhost: 127.0.0.1\r\nx-request-id: does-not-read\r\n\r\n'.repeat(90));
     const line = () =>
@@ -422,7 +451,7 @@ describe.concurrent('slow clients', () => {
   });
 });
 
-test('garbage after a request does not affect its response', async () => {
+test('bytes after a request do not affect its response', async () => {
   const { status, text } = await sendRaw(site.url, 'GET /faq HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\nGARBAGE\r\n\r\n');
 
   expect([0, 200]).toContain(status);
@@ -461,11 +490,13 @@ test('a valid action call from React reaches its action', async () => {
   expect(text).toContain('"status":"invalid"');
 });
 
-test('afterwards the site works, and has logged neither errors nor stacks', async () => {
+test('after all these requests the site works, and has logged neither errors nor stack traces', async () => {
   expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
   expect((await fetch(`${site.url}/`)).status).toBe(200);
 
   const lines = site.output().trim().split('\n');
-  const wrong = lines.filter((line) => !line.startsWith('{"level":') || /"level":[56]0|"stack"|console/.test(line));
-  expect(wrong).toEqual([]);
+  const unexpected = lines.filter(
+    (line) => !line.startsWith('{"level":') || /"level":[56]0|"stack"|console/.test(line),
+  );
+  expect(unexpected).toEqual([]);
 });

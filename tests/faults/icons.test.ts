@@ -13,8 +13,8 @@ const cards = (...icons: string[]) => ({
   cards: icons.map((icon) => ({ icon, title: `Card ${icon}`, text: '', url: '' })),
 });
 
-const serveIconApi = async (answer: RequestListener): Promise<string> => {
-  const server = createServer(answer);
+const serveIconApi = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener);
   const port = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -23,23 +23,26 @@ const serveIconApi = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Opens a page whose cards have these icons; `noise` collects console errors and requests to other hosts. */
-const visit = async (icons: readonly string[], answer: RequestListener): Promise<{ view: Page; noise: string[] }> => {
+/** Opens a page whose cards have these icons. `problems` are console errors, warnings and requests to other hosts. */
+const visit = async (
+  icons: readonly string[],
+  listener: RequestListener,
+): Promise<{ view: Page; problems: string[] }> => {
   const wordpress = await serveWordPress(pages(page({ slug: 'signs', acf: { blocks: [cards(...icons)] } })));
-  const site = await startSite({ CMS_URL: wordpress.url, ICON_API_URL: await serveIconApi(answer) });
+  const site = await startSite({ CMS_URL: wordpress.url, ICON_API_URL: await serveIconApi(listener) });
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const view = await browser.newPage();
-  const noise: string[] = [];
+  const problems: string[] = [];
   view.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) noise.push(message.text());
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
-  view.on('pageerror', (error) => noise.push(error.message));
+  view.on('pageerror', (error) => problems.push(error.message));
   view.on('request', (request) => {
-    if (!request.url().startsWith(site.url)) noise.push(request.url());
+    if (!request.url().startsWith(site.url)) problems.push(request.url());
   });
   await view.goto(`${site.url}/signs`);
-  return { view, noise };
+  return { view, problems };
 };
 
 const iconOf = (view: Page, name: string) =>
@@ -55,7 +58,7 @@ const hydrate = async (view: Page): Promise<void> => {
 };
 
 test('an icon that is not installed is loaded from this site into a box of the same size', async () => {
-  const { view, noise } = await visit(['mdi:home', 'route'], (_, response) =>
+  const { view, problems } = await visit(['mdi:home', 'route'], (_, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ prefix: 'mdi', icons: { home: { body: '<path id="p" d="M1 1h9"/>', width: 24 } } })),
@@ -67,22 +70,21 @@ test('an icon that is not installed is loaded from this site into a box of the s
   await hydrate(view);
   await iconOf(view, 'mdi:home').locator('path').waitFor({ state: 'attached' });
   expect(await iconOf(view, 'mdi:home').boundingBox()).toEqual(before);
-  expect(noise).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test.each<[string, RequestListener]>([
   ['is unknown', (_, response) => response.writeHead(404).end('404')],
   ['times out', () => undefined],
-])('an icon that %s leaves its box empty without errors', async (_, answer) => {
-  const { view, noise } = await visit(['mdi:no-such-icon', 'No icon at all!'], answer);
-  const answered = view.waitForResponse(/\/api\/icons\/mdi\.json/);
+])('an icon that %s leaves its box empty without errors', async (_, listener) => {
+  const { view, problems } = await visit(['mdi:no-such-icon', 'No icon at all!'], listener);
+  const response = view.waitForResponse(/\/api\/icons\/mdi\.json/);
   await hydrate(view);
-  const response = await answered;
 
-  expect(await response.json()).toMatchObject({ not_found: ['no-such-icon'] });
+  expect(await (await response).json()).toMatchObject({ not_found: ['no-such-icon'] });
   for (const name of ['mdi:no-such-icon', 'No icon at all!']) {
     expect(await iconOf(view, name).boundingBox()).toMatchObject({ width: 32, height: 32 });
     expect(await iconOf(view, name).locator('*').count()).toBe(0);
   }
-  expect(noise).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** The built site while one or many clients request more than it can render. */
+/** The built site under more load than it can render, from one client or from many. */
 const ATTACKER = '203.0.113.9';
 const OTHER_CLIENT = '198.51.100.20';
 
@@ -28,13 +28,13 @@ const countRenders = async (): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-describe('one client that keeps requesting renders', () => {
+describe('a client that sends many requests that bypass the cache', () => {
   test('is rate-limited after a small burst, while cached pages and other clients are served', async () => {
-    const answers = await Promise.all(range(40).map((at) => visit(`/faq?q=burst${at}`, ATTACKER)));
-    answers.push(...(await Promise.all(range(40).map((at) => visit(`/contact?sent=burst${at}`, ATTACKER)))));
-    const rejected = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(range(40).map((at) => visit(`/faq?q=burst${at}`, ATTACKER)));
+    responses.push(...(await Promise.all(range(40).map((at) => visit(`/contact?sent=burst${at}`, ATTACKER)))));
+    const rejected = responses.filter(({ status }) => status === 429);
 
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
     expect(rejected.length).toBeGreaterThanOrEqual(20);
     expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await rejected[0]?.text()).toContain('<title>429 - Too Many Requests</title>');
@@ -43,28 +43,28 @@ describe('one client that keeps requesting renders', () => {
   });
 
   test('gets 429 in plain text for RSC payloads too', async () => {
-    const answers = await Promise.all(range(60).map((at) => visit(`/RSC/R/faq.txt?query=q%3D${at}`, '203.0.113.10')));
-    const rejected = answers.find(({ status }) => status === 429);
+    const responses = await Promise.all(range(60).map((at) => visit(`/RSC/R/faq.txt?query=q%3D${at}`, '203.0.113.10')));
+    const rejected = responses.find(({ status }) => status === 429);
 
     expect(rejected?.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('shares its limit with its IPv6 network', async () => {
-    const answers = await Promise.all(range(200).map((at) => visit(`/faq?q=net${at}`, `2001:db8:77:${at}::1`)));
+    const responses = await Promise.all(range(200).map((at) => visit(`/faq?q=net${at}`, `2001:db8:77:${at}::1`)));
 
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 });
 
-test('when many clients request renders, some are queued and the others get 503 with Retry-After', async () => {
+test('renders requested by many clients are queued, and beyond the limit answered with 503 and Retry-After', async () => {
   await (await fetch(site.url)).text();
-  const answers = await Promise.all(range(250).map((at) => visit(`/faq?q=crowd${at}`, `198.51.101.${at}`)));
-  const rejected = answers.filter(({ status }) => status === 503);
+  const responses = await Promise.all(range(250).map((at) => visit(`/faq?q=crowd${at}`, `198.51.101.${at}`)));
+  const rejected = responses.filter(({ status }) => status === 503);
 
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
   expect(rejected.length).toBeGreaterThan(0);
-  expect(answers.length).toBe(rejected.length + answers.filter(({ status }) => status === 200).length);
+  expect(responses.length).toBe(rejected.length + responses.filter(({ status }) => status === 200).length);
   expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   const html = (await rejected[0]?.text()) ?? '';
   expect(html).toMatch(/^<!DOCTYPE html>/);
@@ -72,10 +72,10 @@ test('when many clients request renders, some are queued and the others get 503 
   expect(html).toContain('Back to home page');
 });
 
-test('malformed URLs, cross-origin forms, unknown pages and unknown payloads cause no render each', async () => {
+test('rejected requests do not cause a render each', async () => {
   const form = multipartForm([['name', 'Ada']]);
   const foreign = { ...form, method: 'POST', headers: { ...form.headers, origin: 'https://evil.test' } };
-  const ask = async (at: number) => [
+  const requestAll = async (at: number) => [
     (await visit(`/%zz${at}`, OTHER_CLIENT)).status,
     (await visit(`/%2f${at}`, OTHER_CLIENT)).status,
     (await visit('/contact', OTHER_CLIENT, foreign)).status,
@@ -87,15 +87,15 @@ test('malformed URLs, cross-origin forms, unknown pages and unknown payloads cau
     (await visit(`/events/no-such-event-${at}.ics`, OTHER_CLIENT)).status,
   ];
   const statuses = [404, 404, 403, 400, 404, 404, 404, 404, 404];
-  expect(await ask(0)).toEqual(statuses);
+  expect(await requestAll(0)).toEqual(statuses);
   const before = await countRenders();
   expect(before).toBeGreaterThan(0);
-  for (const at of range(5)) expect(await ask(at + 1)).toEqual(statuses);
+  for (const at of range(5)) expect(await requestAll(at + 1)).toEqual(statuses);
 
   expect(await countRenders()).toBe(before);
 });
 
-test('queued renders of a client are dropped when its connection is closed', async () => {
+test('the queued renders of a client are cancelled when it closes its connection', async () => {
   const before = await countRenders();
   const socket = openSocket(site.url);
   // Loopback is exempt from rate limits, so each request would be rendered.
@@ -118,7 +118,7 @@ test('a connection with too many pipelined requests is closed', async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
-test('connections beyond the maximum are closed immediately until others end', async () => {
+test('connections beyond MAX_CONNECTIONS are closed at once, until others end', async () => {
   const small = await startSite({ MAX_CONNECTIONS: '5' });
   const silent = range(5).map(() => openSocket(small.url));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));

@@ -14,15 +14,14 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-type Asked = { readonly headers: IncomingMessage['headers']; readonly body: string };
+type Verification = { readonly headers: IncomingMessage['headers']; readonly body: string };
 
-/** A provider on loopback that records its requests. */
-const startProvider = async (answer: (response: ServerResponse, asked: Asked) => void) => {
-  const asked: Asked[] = [];
+/** A fake provider on loopback that records the verification requests. */
+const startProvider = async (respond: (response: ServerResponse) => void) => {
+  const requests: Verification[] = [];
   const server = createServer(async (request, response) => {
-    const question = { headers: request.headers, body: await text(request) };
-    asked.push(question);
-    answer(response, question);
+    requests.push({ headers: request.headers, body: await text(request) });
+    respond(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   cleanUps.push(
@@ -30,13 +29,13 @@ const startProvider = async (answer: (response: ServerResponse, asked: Asked) =>
     () => server.close(),
   );
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, asked };
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, requests };
 };
 
 const withProvider = (provider: ExternalCaptchaSettings['provider'], verifyUrl: string) =>
   createTestMail({ captcha: { provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl } });
 
-const say =
+const respondWith =
   (body: unknown, statusCode = 200) =>
   (response: ServerResponse) => {
     response
@@ -45,18 +44,16 @@ const say =
   };
 
 test.each(['turnstile', 'hcaptcha', 'friendlycaptcha'] as const)(
-  '%s gets the token, and nothing about the visitor',
+  '%s receives the token, and no data of the visitor',
   async (provider) => {
-    const { url, asked } = await startProvider(say({ success: true }));
+    const { url, requests } = await startProvider(respondWith({ success: true }));
     const mail = await withProvider(provider, url);
 
     expect(await mail.accept(contact({ captcha: 'the-token' }), visitor())).toMatchObject({ status: 'accepted' });
 
-    const [question] = asked;
-    expect(`${question?.body} ${question?.headers['x-api-key']}`).toMatch(
-      /(?=.*the-token)(?=.*the-secret)(?=.*the-key)/,
-    );
-    expect(question?.body).not.toMatch(/192\.0\.2|Ada|example\.org/);
+    const [request] = requests;
+    expect(`${request?.body} ${request?.headers['x-api-key']}`).toMatch(/(?=.*the-token)(?=.*the-secret)(?=.*the-key)/);
+    expect(request?.body).not.toMatch(/192\.0\.2|Ada|example\.org/);
   },
 );
 
@@ -64,8 +61,8 @@ test.each([
   { success: false, 'error-codes': ['invalid-input-response'] },
   { success: false, 'error-codes': ['timeout-or-duplicate'] },
   { success: false, error: { error_code: 'response_invalid' } },
-])('a token that the provider rejects is invalid (%j)', async (answer) => {
-  const { url } = await startProvider(say(answer));
+])('a token that the provider rejects is invalid (%j)', async (body) => {
+  const { url } = await startProvider(respondWith(body));
   const mail = await withProvider('turnstile', url);
 
   expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({
@@ -75,14 +72,14 @@ test.each([
 });
 
 test.each([
-  ['responds with an error', say('oops', 500)],
-  ['responds with something else', say('<html>', 200)],
-  ['rejects our secret', say({ success: false, 'error-codes': ['invalid-input-secret'] }, 200)],
-  ['rejects our site key', say({ success: false, error: { error_code: 'auth_invalid' } }, 401)],
+  ['responds with an error', respondWith('oops', 500)],
+  ['responds with HTML', respondWith('<html>', 200)],
+  ['rejects our secret', respondWith({ success: false, 'error-codes': ['invalid-input-secret'] }, 200)],
+  ['rejects our site key', respondWith({ success: false, error: { error_code: 'auth_invalid' } }, 401)],
   ['closes the connection', (response: ServerResponse) => response.destroy()],
   ['does not respond', () => undefined],
-] as const)('a message is accepted as unverified when the provider %s', async (_title, answer) => {
-  const { url } = await startProvider(answer);
+] as const)('a message is accepted as unverified when the provider %s', async (_title, respond) => {
+  const { url } = await startProvider(respond);
   const mail = await withProvider('turnstile', url);
   cleanUps.push(() => mail.stop(500));
   const startedAt = performance.now();
@@ -93,8 +90,8 @@ test.each([
   expect(mail.metrics()).toMatchObject({ accepted: 1 });
 });
 
-test('a token that a provider would accept twice is valid for one message and its repeats', async () => {
-  const { url, asked } = await startProvider(say({ success: true }));
+test('a token is accepted for one message only, even if the provider would accept it twice', async () => {
+  const { url, requests } = await startProvider(respondWith({ success: true }));
   const mail = await withProvider('friendlycaptcha', url);
   const send = (name: string) => mail.accept(contact({ captcha: 'the-token', name }), visitor());
 
@@ -102,14 +99,14 @@ test('a token that a provider would accept twice is valid for one message and it
   expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(1);
   expect(acceptances.filter(({ status }) => status === 'invalid')).toHaveLength(19);
 
-  const questions = asked.length;
+  const verifications = requests.length;
   expect(await send('Late Comer')).toMatchObject({ status: 'invalid' });
-  expect(asked).toHaveLength(questions);
+  expect(requests).toHaveLength(verifications);
 });
 
-test('a retry of a message that could not be stored is not verified a second time', async () => {
-  const answers = [{ success: true }, { success: false, 'error-codes': ['timeout-or-duplicate'] }];
-  const { url } = await startProvider((response) => say(answers.shift())(response));
+test('a retry of a message that could not be stored is not verified again', async () => {
+  const results = [{ success: true }, { success: false, 'error-codes': ['timeout-or-duplicate'] }];
+  const { url } = await startProvider((response) => respondWith(results.shift())(response));
   const mail = await withProvider('turnstile', url);
   const blocker = path.join(mail.dataDir, 'outbox');
   await writeFile(blocker, 'a file where the directory should be');
@@ -121,7 +118,7 @@ test('a retry of a message that could not be stored is not verified a second tim
 });
 
 test('while a provider is down the limit of unverified messages applies', async () => {
-  const { url } = await startProvider(say('', 503));
+  const { url } = await startProvider(respondWith('', 503));
   const mail = await createTestMail({
     captcha: { provider: 'hcaptcha', siteKey: 'k', secret: 's', verifyUrl: url },
     limits: { unverifiedAddress: { points: 2, perS: 600 } },
@@ -132,7 +129,7 @@ test('while a provider is down the limit of unverified messages applies', async 
   expect(await send('Second')).toMatchObject({ status: 'rejected', statusCode: 429 });
 });
 
-test('with a provider there is no self-hosted challenge', async () => {
+test('with an external provider the endpoint of the self-hosted challenge responds with 404', async () => {
   const mail = await withProvider('turnstile', 'http://127.0.0.1:1/');
 
   const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {

@@ -38,7 +38,7 @@ const huge = fc.integer({ min: 1, max: 70_000 }).map((length) => 'x'.repeat(leng
 const nested = fc.integer({ min: 1, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
 
 const valid: readonly Record<string, unknown>[] = [contact(), application()];
-/** A valid message with a few changed fields, so that much of it passes validation. */
+/** A valid message with a few changed fields, so that a part of them passes validation. */
 const almostValid = fc
   .record({
     base: fc.constantFrom(...valid),
@@ -95,7 +95,7 @@ const KNOWN_HEADERS = new Set(
   ),
 );
 
-test('any payload gets a JSON response below 500, and no mail has an injected header', {
+test('every payload is answered with JSON and a status below 500, and no mail has an injected header', {
   timeout: 240_000,
 }, async () => {
   const mail = await createTestMail();
@@ -107,17 +107,17 @@ test('any payload gets a JSON response below 500, and no mail has an injected he
       body,
       fc.constantFrom('application/json', 'multipart/form-data; boundary=x', 'text/plain'),
       async (sent, contentType) => {
-        const isOurs = typeof sent !== 'string' || !sent.startsWith('{');
-        const response = await mail.handleSend(
-          post(sent, isOurs && typeof sent === 'string' ? { 'content-type': contentType } : {}),
-          { address: '192.0.2.1' },
-        );
-        const answer = await response.json();
+        // Forms set their own content type, and JSON objects keep the default.
+        const hasOwnType = typeof sent !== 'string' || sent.startsWith('{');
+        const response = await mail.handleSend(post(sent, hasOwnType ? {} : { 'content-type': contentType }), {
+          address: '192.0.2.1',
+        });
+        const result = await response.json();
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
 
         expect([200, 400, 413, 415, 422]).toContain(response.status);
-        if (response.status === 200) expect(answer).toMatchObject({ ok: true, id: expect.any(String) });
-        else expect(answer).toMatchObject({ statusCode: response.status, statusMessage: expect.any(String) });
+        if (response.status === 200) expect(result).toMatchObject({ ok: true, id: expect.any(String) });
+        else expect(result).toMatchObject({ statusCode: response.status, statusMessage: expect.any(String) });
       },
     ),
     { numRuns: RUNS },

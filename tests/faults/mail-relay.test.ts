@@ -20,7 +20,7 @@ const open = async (conduct: (mail: number) => RelayConduct, changes: Partial<Ma
   return { relay, mail };
 };
 
-/** The outbox stores the relay's answer after the relay has sent it. */
+/** Waits for the outbox, which stores the relay's response only after the relay has sent it. */
 const settled = async (mail: MailService, pending = 0) => {
   let health = await mail.health();
   while (health.pending !== pending) {
@@ -36,7 +36,7 @@ const accepted = async (mail: MailService, input: unknown): Promise<string> => {
   return acceptance.id;
 };
 
-const inState = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
+const listOutbox = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
 
 test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
   const { relay, mail } = await open(() => 'take');
@@ -78,7 +78,7 @@ test('an application goes to its own recipients with the domains as an attachmen
   ]);
 });
 
-test('a relay that is busy at first gets the same mail again, with the same Message-ID', async () => {
+test('a mail that a busy relay rejects is retried with the same Message-ID', async () => {
   const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'take'));
 
   const id = await accepted(mail, contact());
@@ -89,8 +89,8 @@ test('a relay that is busy at first gets the same mail again, with the same Mess
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test.each(['hang', 'drop'] as const)('a relay that does not acknowledge a mail (%s) gets it again', async (how) => {
-  const { relay, mail } = await open((number) => (number === 1 ? how : 'take'));
+test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (conduct) => {
+  const { relay, mail } = await open((number) => (number === 1 ? conduct : 'take'));
 
   await accepted(mail, contact());
   await relay.hasTaken(1);
@@ -101,15 +101,15 @@ test.each(['hang', 'drop'] as const)('a relay that does not acknowledge a mail (
 
 test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
   'a permanently rejected mail (%s) becomes a dead letter after one attempt, without an address in the reason',
-  async (how) => {
+  async (conduct) => {
     const dataDir = await temporaryDirectory();
-    const { relay, mail } = await open(() => how, { dataDir });
+    const { relay, mail } = await open(() => conduct, { dataDir });
 
     const id = await accepted(mail, contact());
     expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
 
     expect(relay.offered()).toBeLessThanOrEqual(1);
-    expect((await inState(dataDir, 'dead')).sort()).toEqual([`${id}.json`, `${id}.reason`]);
+    expect((await listOutbox(dataDir, 'dead')).sort()).toEqual([`${id}.json`, `${id}.reason`]);
     expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.reason`), 'utf8')).toMatch(
       /^\S+Z E[A-Z]+ 55\d (?:MAIL FROM|RCPT TO|DATA)\n$/,
     );
@@ -118,7 +118,7 @@ test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
   },
 );
 
-test('while the relay is down messages are accepted and pending, and delivered when it is up again', async () => {
+test('messages accepted while the relay is down are delivered when it is up again', async () => {
   const down: Relay = await startRelay();
   await down.stop();
   const mail = await createTestMail({ smtpUrl: down.url });
@@ -137,7 +137,7 @@ test('while the relay is down messages are accepted and pending, and delivered w
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test('after the first delivery the other mail is retried at once', async () => {
+test('a successful delivery triggers an immediate retry of all pending mail', async () => {
   const down = await startRelay();
   await down.stop();
   const mail = await createTestMail({ smtpUrl: down.url, firstRetryMs: 60_000 });
@@ -171,7 +171,7 @@ test('mail that was accepted before a stop is delivered after the next start', a
   expect(relay.taken).toHaveLength(1);
 });
 
-test('a stop waits for running deliveries, but no longer than its limit', async () => {
+test('a stop waits for running deliveries, but not longer than its time limit', async () => {
   const { relay, mail } = await open(() => 'hang', { relaySilenceMs: 60_000 });
   await accepted(mail, contact());
   await relay.hasBeenOffered(1);
@@ -183,7 +183,7 @@ test('a stop waits for running deliveries, but no longer than its limit', async 
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-test('without a relay each message is written to an .eml file', async () => {
+test('without a configured relay each message is written to an .eml file', async () => {
   const mail = await createTestMail();
   cleanUps.push(() => mail.stop(500));
   await mail.start();

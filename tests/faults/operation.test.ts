@@ -84,12 +84,12 @@ describe('the metrics', () => {
 });
 
 test('the readiness endpoint shows details only with the metrics token', async () => {
-  const anonymous = await fetch(`${site.url}/readyz`);
-  expect(anonymous.status).toBe(200);
-  expect(await anonymous.json()).toEqual({ status: 'ok', content: 'ok', outbox: 'ok' });
+  const unauthenticated = await fetch(`${site.url}/readyz`);
+  expect(unauthenticated.status).toBe(200);
+  expect(await unauthenticated.json()).toEqual({ status: 'ok', content: 'ok', outbox: 'ok' });
 
-  const operator = await fetch(`${site.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
-  expect(await operator.json()).toMatchObject({
+  const authenticated = await fetch(`${site.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(await authenticated.json()).toMatchObject({
     status: 'ok',
     content: { ok: true },
     outbox: { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: true },
@@ -101,13 +101,13 @@ test.skipIf(isRedisMissing)('the readiness endpoint calls Redis at most once per
   const shared = await startSite({ REDIS_URL: redis.url });
   const admin = new Redis(redis.url);
   onTestFinished(() => admin.disconnect());
-  const ask = async () => (await fetch(`${shared.url}/readyz`)).status;
-  expect(await ask()).toBe(200);
+  const statusOf = async () => (await fetch(`${shared.url}/readyz`)).status;
+  expect(await statusOf()).toBe(200);
 
   await admin.config('RESETSTAT');
-  const begun = performance.now();
-  const statuses = await Promise.all(Array.from({ length: 100 }, ask));
-  const seconds = Math.ceil((performance.now() - begun) / 1_000);
+  const startedAt = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 100 }, statusOf));
+  const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
   const stats = await admin.info('commandstats');
   const callsOf = (command: string) => Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
 
@@ -156,16 +156,16 @@ describe('a client over the rate limit', () => {
   });
 });
 
-test('trailing slashes do not apply to operations and form endpoints', async () => {
-  const slashed = await startSite({ SITE_TRAILING_SLASH: 'true' });
-  const ask = async (path: string, init: RequestInit = {}) =>
-    (await fetch(slashed.url + path, { ...init, redirect: 'manual' })).status;
+test('with SITE_TRAILING_SLASH, health, metrics and form endpoints are not redirected', async () => {
+  const { url } = await startSite({ SITE_TRAILING_SLASH: 'true' });
+  const statusOf = async (path: string, init: RequestInit = {}) =>
+    (await fetch(url + path, { ...init, redirect: 'manual' })).status;
 
-  expect(await ask('/faq')).toBe(308);
+  expect(await statusOf('/faq')).toBe(308);
   for (const path of ['/healthz', '/readyz', '/metrics', '/api/captcha/challenge'])
-    expect(await ask(path), path).toBe(200);
+    expect(await statusOf(path), path).toBe(200);
   const headers = { 'content-type': 'application/json' };
-  expect(await ask('/mail/send', { method: 'POST', headers, body: '{}' })).toBe(422);
+  expect(await statusOf('/mail/send', { method: 'POST', headers, body: '{}' })).toBe(422);
 });
 
 test('all log lines are JSON and contain neither client addresses nor user input', async () => {

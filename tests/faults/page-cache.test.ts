@@ -12,7 +12,7 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** The built site with pages that are fresh for an hour, so that only a purge can change them. */
+/** Pages are fresh for an hour, so that only a purge updates them. */
 const HOUR = { CMS_TTL_S: '3600', REVALIDATE_SECRET: SECRET };
 
 const live = (question: string): Content => ({
@@ -36,22 +36,22 @@ const open = async (settings: Record<string, string> = HOUR) => {
 const stateOf = (response: Response): string | null =>
   /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
 
-test('a hundred concurrent requests for an uncached page cause one content request and all succeed', async () => {
+test('concurrent requests for an uncached page share one render and its content requests', async () => {
   const { wordpress, url } = await open();
   const release = wordpress.pause();
   const visits = Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/faq`)));
   await expect.poll(() => wordpress.requests.length).toBeGreaterThan(0);
   release();
 
-  const answers = await visits;
-  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  const responses = await visits;
+  const texts = await Promise.all(responses.map((response) => response.text()));
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toContain('What was it before?');
   expect(wordpress.requests.toSorted()).toEqual([...new Set(wordpress.requests)].toSorted());
   expect(stateOf(await fetch(`${url}/faq`))).toBe('hit');
 });
 
-describe('a revalidation by WordPress', () => {
+describe('a revalidation webhook request', () => {
   test('updates all pages with that content immediately, and no others', async () => {
     const { wordpress, url } = await open();
     const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
@@ -75,18 +75,18 @@ describe('a revalidation by WordPress', () => {
   });
 });
 
-test('unknown query parameters are served from the cache entry of the page', async () => {
+test('a page with unknown query parameters is served from the cache entry of the page', async () => {
   const { url } = await open();
   await fetch(`${url}/imprint`);
 
   for (const query of ['?utm_source=mail', '?page=2&x=1', '?__proto__=1']) {
-    const answer = await fetch(`${url}/imprint${query}`);
-    expect(stateOf(answer), query).toBe('hit');
-    expect(await answer.text()).toContain('Imprint');
+    const response = await fetch(`${url}/imprint${query}`);
+    expect(stateOf(response), query).toBe('hit');
+    expect(await response.text()).toContain('Imprint');
   }
 });
 
-test('responses to arbitrary parameters are not cached', async () => {
+test('responses that depend on arbitrary paths or parameters are not cached', async () => {
   const { url } = await open();
 
   for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
@@ -103,7 +103,7 @@ test('a newly published page is served without a purge', async () => {
   await expect.poll(async () => (await fetch(`${url}/terms-of-use`)).status).toBe(200);
 });
 
-test('a matching ETag is answered with 304 in every encoding', async () => {
+test('a matching ETag is answered with 304 in every content encoding', async () => {
   const { url } = await open();
   const first = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': 'identity' } });
   const text = await first.text();
@@ -119,13 +119,13 @@ test('a matching ETag is answered with 304 in every encoding', async () => {
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
-test('a matching ETag is answered with 304 for pages with several variants and for uncached pages', async () => {
+test('a matching If-None-Match header is answered with 304 for cached and for uncached pages', async () => {
   const { url } = await open();
   for (const path of ['/imprint', '/faq?q=before']) {
     const etag = (await fetch(url + path)).headers.get('etag') ?? '';
     expect(etag, path).toMatch(/^W\//);
-    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*'])
-      expect((await fetch(url + path, { headers: { 'if-none-match': known } })).status, path + known).toBe(304);
+    for (const value of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*'])
+      expect((await fetch(url + path, { headers: { 'if-none-match': value } })).status, path + value).toBe(304);
   }
 });
 
@@ -141,15 +141,15 @@ test('shared caches may store a page with its cache tags; browsers must revalida
   expect(headers.get('vary')).toBe('accept-encoding');
 });
 
-test('the form token of a page is never older than a second', async () => {
+test('a page contains a form token that is at most a second old', async () => {
   const { url } = await open();
   const tokenOf = async () =>
     /name="startedAt" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const first = await tokenOf();
-  expect(Number.parseInt(first, 36)).toBeGreaterThanOrEqual(askedAt);
+  expect(Number.parseInt(first, 36)).toBeGreaterThanOrEqual(requestedAt);
 
   await expect.poll(tokenOf).not.toBe(first);
-  const later = await fetch(`${url}/contact`);
-  expect(later.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+  const response = await fetch(`${url}/contact`);
+  expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
 });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { startSite } from '../support/site-process.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
-/** Draft previews in the built site. */
 const SECRET = 'a secret for previews';
 const DRAFT = { type: 'posts', id: 12, slug: 'preview-12' };
 
@@ -44,20 +43,20 @@ const open = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET 
   return { url: site.url, wordpress, enter, read, leave };
 };
 
-test('an editor sees the latest autosave of a draft at its future URL, and nobody else does', async () => {
+test('the latest autosave of a draft is shown at its future URL, only with the preview cookie', async () => {
   const { wordpress, enter, read } = await open();
   const { status, location, cookie } = await enter();
   expect({ status, location }).toEqual({ status: 307, location: '/preview-12' });
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
 
-  const seen = await read('/preview-12', cookie);
-  const html = await seen.text();
-  expect(seen.status).toBe(200);
+  const preview = await read('/preview-12', cookie);
+  const html = await preview.text();
+  expect(preview.status).toBe(200);
   expect(html).toContain('As it was typed.');
   const form = parse(html).querySelector('aside[aria-label=Preview] form[method=post][action="/api/preview/leave"]');
   expect(form?.querySelector('button')?.text).toBe('Leave the preview');
-  expect(seen.headers.get('cache-control')).toBe('private, no-store');
-  expect(seen.headers.get('x-robots-tag')).toContain('noindex');
+  expect(preview.headers.get('cache-control')).toBe('private, no-store');
+  expect(preview.headers.get('x-robots-tag')).toContain('noindex');
   expect(await (await read('/news', cookie)).text()).toContain('Not out yet');
   expect(wordpress.authorizations).toContain(`Basic ${Buffer.from('editor:a b c').toString('base64')}`);
 
@@ -65,16 +64,16 @@ test('an editor sees the latest autosave of a draft at its future URL, and nobod
   expect(await (await read('/news')).text()).not.toContain('Not out yet');
 });
 
-test('leaving a preview shows the published site', async () => {
+test('leaving a preview deletes the cookie and redirects to the home page', async () => {
   const { url, leave } = await open();
-  const left = await leave('POST', { origin: url });
+  const response = await leave('POST', { origin: url });
 
-  expect(left.status).toBe(303);
-  expect(left.headers.get('location')).toBe('/');
-  expect(left.headers.get('set-cookie')).toContain('Max-Age=0');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/');
+  expect(response.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
-test('another site can end a preview neither with an image nor with a form', async () => {
+test('another site cannot end a preview, neither with an image nor with a form', async () => {
   const { leave } = await open();
   const byImage = await leave('GET');
   const byForm = await leave('POST', { origin: 'https://evil.test' });
@@ -87,7 +86,7 @@ test('another site can end a preview neither with an image nor with a form', asy
 test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
-] as const)('if WordPress answers %s, the preview explains what to check', async (fault, status) => {
+] as const)('if WordPress responds with %s, the preview link explains what to check', async (fault, status) => {
   const { url, wordpress } = await open();
   wordpress.failWith(fault, '/wp-json/wp/v2/posts/12');
   const response = await fetch(url + link(), { redirect: 'manual' });
@@ -101,42 +100,42 @@ test.each([
   expect(page.text).not.toContain('a b c');
 });
 
-test('the preview explains that the draft is gone or WordPress is unreachable', async () => {
+test('the preview link explains that WordPress is unavailable, or that the draft does not exist', async () => {
   const { url, wordpress } = await open();
   wordpress.failWith('error503');
-  const away = await fetch(url + link(), { redirect: 'manual' });
+  const unavailable = await fetch(url + link(), { redirect: 'manual' });
   wordpress.failWith(null);
   wordpress.setContent({});
-  const gone = await fetch(url + link(), { redirect: 'manual' });
+  const missing = await fetch(url + link(), { redirect: 'manual' });
 
-  expect({ status: away.status, text: await away.text() }).toMatchObject({
+  expect({ status: unavailable.status, text: await unavailable.text() }).toMatchObject({
     status: 503,
     text: expect.stringContaining('WordPress does not answer'),
   });
-  expect({ status: gone.status, text: await gone.text() }).toMatchObject({
+  expect({ status: missing.status, text: await missing.text() }).toMatchObject({
     status: 404,
     text: expect.stringContaining('The draft does not exist any more'),
   });
 });
 
-test('links with a wrong signature, expired links and links that expire too late are rejected', async () => {
+test('preview links are rejected if unsigned, wrongly signed, expired, or valid for too long', async () => {
   const { enter, read } = await open();
   const now = Math.floor(Date.now() / 1_000);
-  const wrong = [
+  const invalidLinks = [
     link({ secret: 'another secret' }),
     link({ expires: now - 1 }),
     link({ expires: now + 999_999 }),
     '/api/preview',
   ];
-  for (const path of wrong) expect(await enter(path)).toEqual({ status: 403, location: null, cookie: '' });
+  for (const path of invalidLinks) expect(await enter(path)).toEqual({ status: 403, location: null, cookie: '' });
 
-  for (const path of wrong) {
+  for (const path of invalidLinks) {
     const token = path.split('token=')[1] ?? '';
     expect((await read('/preview-12', `site_preview=${token}`)).status).toBe(404);
   }
 });
 
-test('without PREVIEW_SECRET there is no preview', async () => {
+test('without PREVIEW_SECRET previews are disabled', async () => {
   const { enter, read } = await open({ PREVIEW_SECRET: '' });
   const token = link().split('token=')[1] ?? '';
 

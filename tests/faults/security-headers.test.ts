@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop('SIGKILL'));
 
-const EVERYWHERE = {
+const EXPECTED_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringMatching(
@@ -64,24 +64,24 @@ const responses: readonly (readonly [string, number, () => string | Promise<stri
   ['an unsupported method', 405, () => requestText('DELETE', '/faq')],
   ['a request that is not HTTP', 400, () => 'HELLO\r\n\r\n'],
   ['headers that are too large', 431, () => get('/', { 'x-large': 'a'.repeat(20_000) })],
-  ['an expectation', 417, () => get('/', { expect: 'tea' })],
-  ['a tunnel', 405, () => requestText('CONNECT', 'example.org:443')],
-  ['the health', 200, () => get('/healthz')],
-  ['the readiness', 200, () => get('/readyz')],
+  ['an unsupported Expect header', 417, () => get('/', { expect: 'tea' })],
+  ['a CONNECT request', 405, () => requestText('CONNECT', 'example.org:443')],
+  ['the health endpoint', 200, () => get('/healthz')],
+  ['the readiness endpoint', 200, () => get('/readyz')],
 ];
 
-describe('every response has security headers', () => {
-  test.each(responses)('%s (%i)', async (_, status, request) => {
-    const answer = await sendRaw(site.url, await request());
+describe('security headers', () => {
+  test.each(responses)('are sent for %s (%i)', async (_, status, request) => {
+    const response = await sendRaw(site.url, await request());
 
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject(EVERYWHERE);
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject(EXPECTED_HEADERS);
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src '(?:self|none)'/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'|https?:/);
-    expect(answer.headers.has('x-powered-by')).toBe(false);
-    expect(answer.headers.has('strict-transport-security')).toBe(false);
+    expect(response.headers.has('x-powered-by')).toBe(false);
+    expect(response.headers.has('strict-transport-security')).toBe(false);
   });
 });
 
@@ -89,22 +89,22 @@ const documents: readonly (readonly [string, () => Promise<Response>])[] = [
   ['the home page', () => fetch(`${site.url}/`)],
   ['a page with structured data', () => fetch(`${site.url}/faq?q=payout`)],
   ['a page with a form', () => fetch(`${site.url}/RSOC-for-domains-application`)],
-  ['thanks for a message', () => fetch(`${site.url}/contact?sent=P-ABCD-2345`)],
-  ['a form that comes back', () => fetch(`${site.url}/contact`, { method: 'POST', body: new FormData() })],
-  ['an address that does not exist', () => fetch(`${site.url}/no-such-page`)],
-  ['a malformed address', () => fetch(`${site.url}/%E0%A4%A`)],
+  ['a confirmation page', () => fetch(`${site.url}/contact?sent=P-ABCD-2345`)],
+  ['a rejected form', () => fetch(`${site.url}/contact`, { method: 'POST', body: new FormData() })],
+  ['a page that does not exist', () => fetch(`${site.url}/no-such-page`)],
+  ['a malformed URL', () => fetch(`${site.url}/%E0%A4%A`)],
 ];
 
 const toHash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-/** The inline scripts to which the policy applies, which excludes data blocks. */
+/** The inline scripts to which the policy applies, that is all but JSON-LD. */
 const inlineScripts = (html: string): string[] =>
   parse(html)
     .querySelectorAll('script:not([src])')
     .filter((script) => script.getAttribute('type') !== 'application/ld+json')
     .map((script) => script.text);
 
-test('the policy is the same for every document, so content cannot add scripts to it', async () => {
+test('the policy is the same for every document', async () => {
   const policies = await Promise.all(
     documents.map(async ([, request]) => (await request()).headers.get('content-security-policy')),
   );
@@ -136,7 +136,7 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
   }
 });
 
-test('a form from the configured origin is accepted regardless of the Host header of the proxy', async () => {
+test('a form from the configured origin is accepted regardless of the Host header that the proxy sends', async () => {
   const behindProxy = await startSite({ SITE_URL: 'https://www.example.org' });
   const headers = { 'content-type': 'application/json', origin: 'https://www.example.org', host: 'internal' };
 

@@ -18,9 +18,8 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** The built site while its content system fails. */
 const TIMEOUT_MS = 500;
-/** Allowance for slow machines; far below the 30 s after which a silent content system is given up. */
+/** Allowance for slow machines. */
 const MARGIN_MS = 1_500;
 const settings = { CMS_TIMEOUT_MS: String(TIMEOUT_MS), CMS_TTL_S: '1' };
 
@@ -49,8 +48,8 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-describe('a content system that fails from the start', () => {
-  test.each(names)('%s: pages are served from the snapshot within the time limit', async (fault) => {
+describe('while the content system fails from the start', () => {
+  test.each(names)('with %s, pages are served from the snapshot within the time limit', async (fault) => {
     const wordpress = await serveWordPress(live('Live question?'));
     wordpress.failWith(fault);
     const site = await startSite({ ...settings, CMS_URL: wordpress.url });
@@ -64,7 +63,7 @@ describe('a content system that fails from the start', () => {
     expect((await read(`${site.url}/faq`)).html).toContain(snapshotQuestion);
   });
 
-  test('unreachable: the FAQ shows the snapshot', async () => {
+  test('with refused connections, the FAQ is served from the snapshot', async () => {
     const site = await startSite({ ...settings, CMS_URL: 'http://127.0.0.1:1' });
     const { status, html } = await read(`${site.url}/faq`);
 
@@ -143,7 +142,7 @@ test('during an outage, pages that may exist are answered with 503 and Retry-Aft
   await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status, { timeout: 10_000 }).toBe(404);
 });
 
-test('a testimonial shows its image if it has one', async () => {
+test('a testimonial shows its image, if any, as decorative', async () => {
   const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80, sizes: {} };
   const quote = '<p>Paid on the 15th.</p>';
   const testimonials = [
@@ -158,7 +157,7 @@ test('a testimonial shows its image if it has one', async () => {
     ([source]) => source,
   );
   expect(ada).toContain('Ada');
-  // Decorative: the name is next to it.
+  // The image is decorative, because the name is next to it.
   expect(ada).toMatch(
     /<img [^>]*src="\/pictures\/ada\.webp"[^>]*alt=""|<img [^>]*alt=""[^>]*src="\/pictures\/ada\.webp"/,
   );
@@ -166,7 +165,7 @@ test('a testimonial shows its image if it has one', async () => {
   expect(grace).not.toContain('<img');
 });
 
-test('a changed title appears on both pages within the cache lifetime', async () => {
+test('a changed title appears on all pages within the cache lifetime', async () => {
   const wordpress = await serveWordPress(live('What did it say before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
@@ -196,7 +195,7 @@ test('when the content system stops, the last known content is served without de
 });
 
 describe('the process', () => {
-  test('startup fails with one sentence for each invalid setting', async () => {
+  test('startup fails with one message for each invalid setting', async () => {
     const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
 
     expect(code).toBe(1);
@@ -215,9 +214,9 @@ describe('the process', () => {
 
   test('a graceful shutdown completes open requests and exits with 0', async () => {
     const site = await startSite();
-    const answers = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
+    const requests = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
     await fetch(`${site.url}/healthz`);
-    const [code, results] = await Promise.all([site.stop(), answers]);
+    const [code, results] = await Promise.all([site.stop(), requests]);
 
     expect(code).toBe(0);
     expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -242,14 +241,14 @@ describe('the process', () => {
   });
 });
 
-test('a page hosted elsewhere is redirected in every form and not part of the sitemap', async () => {
+test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and is not in the sitemap', async () => {
   const site = await startSite({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
-  const ask = (path: string) => fetch(site.url + path, { redirect: 'manual' });
+  const request = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
-  expect((await ask('/privacy-policy')).headers.get('location')).toBe('https://example.org/privacy');
+  expect((await request('/privacy-policy')).headers.get('location')).toBe('https://example.org/privacy');
   // On 404 the router would show the error page; any other status makes it load the URL.
   for (const path of ['/RSC/R/privacy-policy.txt', '/privacy-policy/_payload.json'])
-    expect((await ask(path)).status, path).toBe(410);
-  expect((await ask('/RSC/R/agb.php.txt')).status).toBe(200);
-  expect(await (await ask('/sitemap.xml')).text()).not.toContain('/privacy-policy');
+    expect((await request(path)).status, path).toBe(410);
+  expect((await request('/RSC/R/agb.php.txt')).status).toBe(200);
+  expect(await (await request('/sitemap.xml')).text()).not.toContain('/privacy-policy');
 });

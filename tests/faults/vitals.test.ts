@@ -3,20 +3,20 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSite } from '../support/site-process.ts';
 
-let provided: string;
+let executablePath: string;
 
 beforeAll(() => {
-  provided = provideBrowser();
+  executablePath = provideBrowser();
 });
 
 const openPage = async (url: string) => {
-  const browser = await chromium.launch({ executablePath: provided, args: [...BROWSER_ARGUMENTS] });
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(url, { waitUntil: 'networkidle' });
-  return { page, asked };
+  return { page, requests };
 };
 
 const countOf = async (url: string, name: string): Promise<number> => {
@@ -32,7 +32,7 @@ const sendReport = (url: string, body: unknown, headers: Record<string, string> 
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-test('a sampled page view reports its route and four metrics on exit, without cookies', async () => {
+test('a sampled page view reports its route and metrics when the page is left, without cookies', async () => {
   const site = await startSite({ VITALS_SAMPLE_RATE: '1' });
   const { page } = await openPage(`${site.url}/events/port-of-domains?secret=word`);
   await page.mouse.click(5, 5);
@@ -46,13 +46,13 @@ test('a sampled page view reports its route and four metrics on exit, without co
   expect(site.output()).not.toContain('secret');
 });
 
-test('without a sample rate nothing is loaded, measured or accepted', async () => {
+test('without a sample rate the script is not loaded and reports are answered with 404', async () => {
   const site = await startSite();
-  const { page, asked } = await openPage(`${site.url}/faq`);
+  const { page, requests } = await openPage(`${site.url}/faq`);
   await page.goto('about:blank');
 
   expect(await (await fetch(`${site.url}/faq`)).text()).not.toContain('data-vitals');
-  expect(asked.filter((path) => path.includes('vitals'))).toEqual([]);
+  expect(requests.filter((path) => path.includes('vitals'))).toEqual([]);
   expect((await sendReport(site.url, { path: '/', values: { LCP: 1 } })).status).toBe(404);
 });
 
