@@ -76,7 +76,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
       await hideCookieBanner(page);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
-      // Before the walk, because the steps of a form appear on hydration and move what follows them.
+      // Before the tab stops are listed, because the steps of a form appear on hydration and move what follows them.
       await triggerHydration(page);
       const stops = await listTabStops(page);
 
