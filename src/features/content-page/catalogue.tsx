@@ -11,8 +11,9 @@ import { Mailto } from '../../blocks/mailto/mailto.tsx';
 import { Pager } from '../../blocks/pager/pager.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
-import type { Block } from '../../content/blocks.ts';
+import { Blocks } from '../../content/blocks.ts';
 import styles from './catalogue.module.css';
+import rows from './catalogue-rows.json' with { type: 'json' };
 
 const variants = ['primary', 'secondary', 'quiet'] as const;
 const surfaces = ['chalk', 'paper', 'asphalt'] as const;
@@ -62,10 +63,13 @@ const Fields = () => (
   </div>
 );
 
-/** A catalogue of all blocks and components, for developers. */
-export const Catalogue = ({ blocks }: { readonly blocks: readonly Block[] }) => (
+/**
+ * A catalogue of all blocks and components, for developers. The sample rows are in the format of the content system:
+ * complete, sparse, and with extremely long words. Empty blocks must render nothing.
+ */
+export const Catalogue = () => (
   <>
-    <WebBlocks blocks={blocks} opensPage />
+    <WebBlocks blocks={Blocks.parse(rows)} opensPage />
     {surfaces.map((surface) => (
       <Band key={surface} surface={surface} labelledBy={`controls-${surface}`}>
         <SectionHead id={`controls-${surface}`} headline={`Parts on ${surface}`} label="Parts" bay="P0" />

@@ -3,8 +3,16 @@ import { domainToUnicode } from 'node:url';
 import { labelOf } from '../../forms/choice.ts';
 import type { EmailAttachment, EmailContent } from '../../mail/message-kind.ts';
 import type { Application } from './application-message.ts';
-import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TRAFFIC_KINDS } from './choices.ts';
-import { COUNTRIES } from './countries.ts';
+import {
+  ADSENSE,
+  ARTICLES,
+  COUNTRIES,
+  CUSTOMER,
+  LANGUAGES,
+  REVENUE_RANGES,
+  SUBJECTS,
+  TRAFFIC_KINDS,
+} from './choices.ts';
 import { toCsv } from './csv.ts';
 import type { DomainList } from './domain-list.ts';
 

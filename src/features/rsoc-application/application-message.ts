@@ -13,8 +13,16 @@ import {
   wholeNumber,
 } from '../../forms/field-schemas.ts';
 import { defineMessage } from '../../forms/message.ts';
-import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TRAFFIC_KINDS } from './choices.ts';
-import { COUNTRIES } from './countries.ts';
+import {
+  ADSENSE,
+  ARTICLES,
+  COUNTRIES,
+  CUSTOMER,
+  LANGUAGES,
+  REVENUE_RANGES,
+  SUBJECTS,
+  TRAFFIC_KINDS,
+} from './choices.ts';
 import { readListFile } from './decode-list-file.ts';
 import type { DomainList } from './domain-list.ts';
 

@@ -3,8 +3,16 @@ import layout from '../../forms/field-layout.module.css';
 import { ChoiceGroup, Field, SelectField, Tick } from '../../forms/fields.client.tsx';
 import type { Step } from '../../forms/use-steps.ts';
 import styles from './application-steps.module.css';
-import { ADSENSE, ARTICLES, CUSTOMER, LANGUAGES, REVENUE_RANGES, SUBJECTS, TRAFFIC_KINDS } from './choices.ts';
-import { COUNTRIES } from './countries.ts';
+import {
+  ADSENSE,
+  ARTICLES,
+  COUNTRIES,
+  CUSTOMER,
+  LANGUAGES,
+  REVENUE_RANGES,
+  SUBJECTS,
+  TRAFFIC_KINDS,
+} from './choices.ts';
 import { DomainListField } from './domain-list-field.client.tsx';
 import { STEP_FIELDS } from './step-fields.ts';
 

@@ -1,3 +1,11 @@
+import countries from './countries.json' with { type: 'json' };
+
+/**
+ * Countries and territories (ISO 3166-1) in the order of their English names. The names are written out, because those of
+ * `Intl.DisplayNames` depend on the runtime.
+ */
+export const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
+
 export const CUSTOMER = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'Not yet' },

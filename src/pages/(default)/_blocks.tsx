@@ -1,13 +1,11 @@
-import { Blocks } from '../../content/blocks.ts';
 import { Catalogue } from '../../features/content-page/catalogue.tsx';
-import { catalogueRows } from '../../features/content-page/catalogue-rows.ts';
 import { PageHead } from '../../site/head.tsx';
 
 export default function BlocksCatalogue() {
   return (
     <>
       <PageHead path="/_blocks" title="Blocks" />
-      <Catalogue blocks={Blocks.parse(catalogueRows)} />
+      <Catalogue />
     </>
   );
 }

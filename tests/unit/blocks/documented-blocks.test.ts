@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { registry } from '../../../src/blocks/web-blocks/registry.tsx';
-import { catalogueRows } from '../../../src/features/content-page/catalogue-rows.ts';
+import catalogueRows from '../../../src/features/content-page/catalogue-rows.json' with { type: 'json' };
 
 /** The names of the layouts as the CMS writes them. */
 const layouts = Object.keys(registry)

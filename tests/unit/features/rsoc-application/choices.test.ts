@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES } from '../../../../src/features/rsoc-application/countries.ts';
+import { COUNTRIES } from '../../../../src/features/rsoc-application/choices.ts';
 
 test('each country has a code and a name', () => {
   expect(COUNTRIES.length).toBeGreaterThan(240);
