@@ -12,6 +12,8 @@ import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
 import { siteMail } from './site-mail.ts';
+// The entry's styles come first in the shared style sheet: these declare the order of the cascade layers.
+import './styles/base.css';
 
 export default createSite({
   pages: import.meta.glob('./pages/**/*.{ts,tsx}'),

@@ -72,7 +72,7 @@ export const MessageFrame = ({
           name="startedAt"
           defaultValue={typeof values.startedAt === 'string' ? values.startedAt : formToken}
         />
-        <div className={styles.honeypot} aria-hidden="true">
+        <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="f-referral-code">Leave this field empty</label>
           <input id="f-referral-code" name="referralCode" type="text" tabIndex={-1} autoComplete="off" />
         </div>

@@ -22,7 +22,7 @@ export const StepFrame = ({ index, count, title, isShown, children }: StepFrameP
       </span>
       <h3 id={`${stepId(index)}-title`} tabIndex={-1} className={styles.title}>
         {title}
-        <span className={styles.hidden}>
+        <span className="visually-hidden">
           {' '}
           part {index + 1} of {count}
         </span>

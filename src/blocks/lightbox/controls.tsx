@@ -104,7 +104,7 @@ export const Announcement = ({ view: { status, scale, rotation }, index, total, 
   ];
 
   return (
-    <p role="status" className={styles.place}>
+    <p role="status" className="visually-hidden">
       {phrases.join('. ')}
     </p>
   );

@@ -16,7 +16,7 @@ export const ErrorPage = ({ statusCode, message, supportEmail }: ErrorPageProps)
   <section aria-labelledby="error">
     <div className={styles.content}>
       <div className={styles.words}>
-        <h1 id="error" tabIndex={-1} className={styles.headline}>
+        <h1 id="error" tabIndex={-1}>
           Uhm... sorry, {statusCode}
         </h1>
         <p className={styles.message}>{message}</p>
