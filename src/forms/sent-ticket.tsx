@@ -1,7 +1,8 @@
 import 'server-only';
-import type { ReactNode } from 'react';
 import { BayLabel } from '../blocks/bay-label/bay-label.tsx';
+import { Button } from '../blocks/button/button.tsx';
 import { PaperTicket } from '../blocks/paper-ticket/paper-ticket.tsx';
+import { toSitePath } from '../site/urls.ts';
 import { SUBMISSION_RESULT_ID } from './form-state.ts';
 import styles from './sent-ticket.module.css';
 
@@ -13,12 +14,10 @@ type SentTicketProps = {
   readonly reference: string;
   /** What happens next, in order. */
   readonly next: readonly string[];
-  /** Links to other pages. */
-  readonly children: ReactNode;
 };
 
 /** The confirmation of a sent form: a ticket with the reference number. */
-export const SentTicket = ({ label, thing, headline, reference, next, children }: SentTicketProps) => (
+export const SentTicket = ({ label, thing, headline, reference, next }: SentTicketProps) => (
   <PaperTicket
     labelledBy={SUBMISSION_RESULT_ID}
     stub={[
@@ -42,6 +41,13 @@ export const SentTicket = ({ label, thing, headline, reference, next, children }
         <li key={sentence}>{sentence}</li>
       ))}
     </ol>
-    <div className={styles.links}>{children}</div>
+    <div className={styles.links}>
+      <Button href={toSitePath('/')} variant="secondary">
+        Back to home page
+      </Button>
+      <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
+        Read the FAQ meanwhile
+      </Button>
+    </div>
   </PaperTicket>
 );

@@ -16,7 +16,8 @@ type PageHeadProps = {
   readonly previous?: string | null;
   readonly next?: string | null;
   readonly title?: string;
-  readonly description?: string;
+  /** By default, or when empty, the description of the site. */
+  readonly description?: string | undefined;
   readonly type?: 'website' | 'article';
   /** For the breadcrumb: from the top, without the home page. */
   readonly ancestors?: readonly { readonly path: string; readonly name: string }[];
@@ -38,12 +39,13 @@ export const PageHead = ({
   previous = null,
   next = null,
   title,
-  description = site.description,
+  description: ownDescription,
   type = 'website',
   ancestors = [],
   data,
   isListed = true,
 }: PageHeadProps) => {
+  const description = ownDescription || site.description;
   const pageTitle = title ?? titleFromPath(path);
   const documentTitle = toDocumentTitle(pageTitle, site);
   const url = `${toSiteUrl(path)}${query}`;

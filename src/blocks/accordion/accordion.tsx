@@ -13,8 +13,6 @@ type AccordionItem = {
 type AccordionProps = {
   readonly items: readonly AccordionItem[];
   readonly openFirst?: boolean;
-  /** Only one of the entries that share a name is open at a time. */
-  readonly name?: string;
   /** Whether every entry shows a link to itself, `#faq-{id}`. */
   readonly hasLinks?: boolean;
   readonly headingLevel?: 2 | 3 | 4;
@@ -24,13 +22,13 @@ type AccordionProps = {
  * Expandable entries. The id is on the answer rather than on the `details` element, because browsers then open the entry
  * when navigating to `#faq-{id}`, without a script.
  */
-export const Accordion = ({ items, openFirst = true, name, hasLinks = true, headingLevel = 3 }: AccordionProps) => {
+export const Accordion = ({ items, openFirst = true, hasLinks = true, headingLevel = 3 }: AccordionProps) => {
   const Heading = `h${headingLevel}` as const;
 
   return (
     <div className={styles.list}>
       {items.map(({ id, title, html, children }, index) => (
-        <details key={id} name={name} open={openFirst && index === 0} className={styles.entry}>
+        <details key={id} open={openFirst && index === 0} className={styles.entry}>
           <summary className={styles.summary}>
             <Heading className={styles.title}>{title}</Heading>
             <svg

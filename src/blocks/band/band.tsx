@@ -8,7 +8,7 @@ type BandProps = {
   /** The accessible name of the section: the id of its heading, or `label`. */
   readonly labelledBy?: string;
   readonly label?: string;
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** `text` limits the line length, `full` extends to both edges of the window. */
   readonly width?: 'grid' | 'text' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';

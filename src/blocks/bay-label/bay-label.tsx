@@ -4,13 +4,12 @@ import styles from './bay-label.module.css';
 type BayLabelProps = {
   readonly children: ReactNode;
   /** A decorative section number, `P1`. Hidden from screen readers. */
-  readonly bay?: string;
-  readonly id?: string;
+  readonly bay?: string | undefined;
 };
 
 /** The label above a headline, styled like the marking of a parking bay: `P1  WHO WE ARE`. */
-export const BayLabel = ({ children, bay, id }: BayLabelProps) => (
-  <p className={styles.label} id={id}>
+export const BayLabel = ({ children, bay }: BayLabelProps) => (
+  <p className={styles.label}>
     {bay && (
       <span className={styles.bay} aria-hidden="true">
         {bay}

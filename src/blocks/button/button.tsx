@@ -1,11 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
-
 type OwnProps = {
   readonly children: ReactNode;
-  readonly variant?: ButtonVariant;
+  readonly variant?: 'primary' | 'secondary' | 'quiet';
   /** An arrow, for links to another page. */
   readonly hasArrow?: boolean;
 };

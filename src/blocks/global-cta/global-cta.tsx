@@ -1,13 +1,9 @@
+import { toSitePath } from '../../site/urls.ts';
 import { Band } from '../band/band.tsx';
 import { Cta } from '../cta/cta.tsx';
 
-type GlobalCtaProps = {
-  readonly contactHref: string;
-  readonly applicationHref: string;
-};
-
 /** The call to action that most pages show before the footer. */
-export const GlobalCta = ({ contactHref, applicationHref }: GlobalCtaProps) => (
+export const GlobalCta = () => (
   <Band labelledBy="global-cta" spacing="tight">
     <Cta
       id="global-cta"
@@ -19,8 +15,8 @@ export const GlobalCta = ({ contactHref, applicationHref }: GlobalCtaProps) => (
         </p>
       }
       buttons={[
-        { label: 'Open an account', href: contactHref },
-        { label: 'Apply for RSOC', href: applicationHref },
+        { label: 'Open an account', href: toSitePath('/contact') },
+        { label: 'Apply for RSOC', href: toSitePath('/RSOC-for-domains-application') },
       ]}
     />
   </Band>

@@ -1,47 +1,27 @@
 import type { ReactNode } from 'react';
-import { BayLabel } from '../bay-label/bay-label.tsx';
-import { Button, type ButtonVariant } from '../button/button.tsx';
+import { ButtonLinks } from '../button/button-links.tsx';
 import styles from './hero-section-big.module.css';
 
 type HeroSectionBigProps = {
   readonly headline: string;
-  readonly label?: string;
   readonly text?: ReactNode;
   readonly points?: readonly { readonly title?: string; readonly text: string }[];
-  readonly buttons?: readonly {
-    readonly label: string;
-    readonly href: string;
-    readonly variant?: ButtonVariant;
-  }[];
+  readonly buttons?: readonly { readonly label: string; readonly href: string }[];
   /** Overlaps the bottom edge of the section. */
   readonly image?: ReactNode;
 };
 
 /** The hero of the home page: the headline, and up to three points in numbered parking bays. */
-export const HeroSectionBig = ({ headline, label, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
+export const HeroSectionBig = ({ headline, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
   <section aria-labelledby="hero">
     <div data-surface="asphalt">
       <div className={styles.content}>
         <div className={styles.words}>
-          {label && <BayLabel>{label}</BayLabel>}
           <h1 id="hero" className={styles.headline}>
             {headline}
           </h1>
           {text && <div className={styles.text}>{text}</div>}
-          {buttons.length > 0 && (
-            <div className={styles.buttons}>
-              {buttons.map((button, index) => (
-                <Button
-                  key={button.href}
-                  href={button.href}
-                  variant={button.variant ?? (index === 0 ? 'primary' : 'secondary')}
-                  hasArrow={index === 0}
-                >
-                  {button.label}
-                </Button>
-              ))}
-            </div>
-          )}
+          {buttons.length > 0 && <ButtonLinks buttons={buttons} className={styles.buttons} />}
         </div>
         {points.length > 0 && (
           <ol className={styles.bays}>

@@ -8,22 +8,9 @@ type Shared = {
   readonly hint?: ReactNode;
   /** The validation error, as a sentence. */
   readonly error?: string | undefined;
-  /** Hides the label visually; only where the context explains the field, as in a search. */
-  readonly isLabelHidden?: boolean;
 };
 
-type InputType =
-  | 'text'
-  | 'email'
-  | 'tel'
-  | 'url'
-  | 'number'
-  | 'search'
-  | 'password'
-  | 'date'
-  | 'file'
-  | 'checkbox'
-  | 'radio';
+type InputType = 'text' | 'email' | 'search' | 'file' | 'checkbox';
 
 type Option = { readonly value: string; readonly label: string };
 
@@ -56,9 +43,9 @@ const NO_TYPE = { type: undefined } as const;
 /** A labelled control with its hint and its error. */
 export const InputField = (props: InputFieldProps) => {
   const ownId = useId();
-  const { label, id = ownId, hint, error, isLabelHidden = false, className, ...field } = props;
+  const { label, id = ownId, hint, error, className, ...field } = props;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const isCheck = field.type === 'checkbox' || field.type === 'radio';
+  const isCheck = field.type === 'checkbox';
   const common = {
     id,
     'aria-describedby': described,
@@ -68,7 +55,7 @@ export const InputField = (props: InputFieldProps) => {
 
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field} data-check={isCheck ? '' : undefined}>
-      <label htmlFor={id} className={styles.label} data-hidden={isLabelHidden ? '' : undefined}>
+      <label htmlFor={id} className={styles.label}>
         {label}
         {field.required && (
           <span className={styles.required} aria-hidden="true">

@@ -6,21 +6,16 @@ type SectionHeadProps = {
   readonly headline: ReactNode;
   /** The id of the heading, to label the section with it. */
   readonly id?: string;
-  readonly bay?: string;
+  readonly bay?: string | undefined;
   readonly label?: string;
   readonly text?: ReactNode;
-  readonly level?: 2 | 3;
 };
 
 /** Label, headline and introduction of a section. */
-export const SectionHead = ({ headline, id, bay, label, text, level = 2 }: SectionHeadProps) => {
-  const Heading = level === 2 ? 'h2' : 'h3';
-
-  return (
-    <div className={styles.head}>
-      {label && <BayLabel {...(bay && { bay })}>{label}</BayLabel>}
-      <Heading id={id}>{headline}</Heading>
-      {text && <div className={styles.text}>{text}</div>}
-    </div>
-  );
-};
+export const SectionHead = ({ headline, id, bay, label, text }: SectionHeadProps) => (
+  <div className={styles.head}>
+    {label && <BayLabel bay={bay}>{label}</BayLabel>}
+    <h2 id={id}>{headline}</h2>
+    {text && <div className={styles.text}>{text}</div>}
+  </div>
+);

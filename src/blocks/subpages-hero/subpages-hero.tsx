@@ -4,8 +4,8 @@ import styles from './subpages-hero.module.css';
 
 type SubpagesHeroProps = {
   readonly headline: ReactNode;
-  readonly bay?: string;
-  readonly label?: string;
+  readonly bay?: string | undefined;
+  readonly label?: string | undefined;
   readonly text?: ReactNode;
   readonly image?: ReactNode;
   /** Content below the text, for example a search form. */
@@ -36,7 +36,7 @@ export const SubpagesHero = ({ headline, bay, label, text, image, children }: Su
   <section className={styles.hero} data-surface="asphalt" aria-labelledby="page-title">
     <div className={styles.content} data-image={image ? '' : undefined}>
       <div className={styles.words}>
-        {label && <BayLabel {...(bay && { bay })}>{label}</BayLabel>}
+        {label && <BayLabel bay={bay}>{label}</BayLabel>}
         <h1 id="page-title" className={styles.headline}>
           {headline}
         </h1>

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ReactNode } from 'react';
-import { toSitePath } from '../../site/urls.ts';
 import { Accordion } from '../accordion/accordion.tsx';
 import { Band } from '../band/band.tsx';
 import { BayLabel } from '../bay-label/bay-label.tsx';
@@ -43,20 +42,12 @@ const Head = ({
   if (headline === '') {
     return label === '' ? null : (
       <div className={styles.label}>
-        <BayLabel {...(position.bay && { bay: position.bay })}>{label}</BayLabel>
+        <BayLabel bay={position.bay}>{label}</BayLabel>
       </div>
     );
   }
 
-  return (
-    <SectionHead
-      id={position.id}
-      headline={headline}
-      {...(position.bay && { bay: position.bay })}
-      {...(label && { label })}
-      {...(text && { text })}
-    />
-  );
+  return <SectionHead id={position.id} headline={headline} bay={position.bay} label={label} text={text} />;
 };
 
 /** The accessible name of a section: its headline, otherwise its label. */
@@ -109,8 +100,6 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
   );
 };
 
-const toHrefs = (buttons: readonly Link[]) => buttons.map(({ label, url }) => ({ label, href: url }));
-
 /** The layout of text, accordion and timeline: the headline beside the content. */
 const Beside = ({ block, position, children }: { block: Headed; position: BlockPosition; children: ReactNode }) => (
   <Band {...nameOf(block, position)}>
@@ -137,10 +126,10 @@ export const registry: BlockRegistry = {
       position.isOpening ? (
         <HeroSectionBig
           headline={headline}
-          {...(text && { text })}
+          text={text}
           points={points.map((point) => ({ text: point }))}
-          buttons={toHrefs(buttons)}
-          {...(image && { image: <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority /> })}
+          buttons={buttons.map(({ label, url }) => ({ label, href: url }))}
+          image={image && <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority />}
         />
       ) : (
         <Band surface="asphalt" labelledBy={position.id}>
@@ -155,12 +144,10 @@ export const registry: BlockRegistry = {
       position.isOpening ? (
         <SubpagesHero
           headline={headline}
-          {...(position.bay && { bay: position.bay })}
-          {...(label && { label })}
-          {...(text && { text })}
-          {...(image && {
-            image: <ContentPicture image={image} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />,
-          })}
+          bay={position.bay}
+          label={label}
+          text={text}
+          image={image && <ContentPicture image={image} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />}
         />
       ) : (
         <Band surface="asphalt" labelledBy={position.id} spacing="tight">
@@ -179,7 +166,7 @@ export const registry: BlockRegistry = {
   split: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
     render: (block, position) => (
-      <Band {...nameOf(block, position)} {...(block.anchor && { id: block.anchor })}>
+      <Band {...nameOf(block, position)} id={block.anchor || undefined}>
         <Split image={block.image} imageSide={block.imageSide}>
           <div>
             <Head {...block} position={position} />
@@ -334,7 +321,7 @@ export const registry: BlockRegistry = {
     isInline: true,
     isFilled: () => true,
     render: ({ label, email, subject }) => (
-      <Mailto email={email} {...(subject && { subject })} className={styles.mail}>
+      <Mailto email={email} subject={subject} className={styles.mail}>
         {label || email}
       </Mailto>
     ),
@@ -347,7 +334,7 @@ export const registry: BlockRegistry = {
           <Cta
             id={id}
             headline={headline}
-            {...(text && { text: <p>{text}</p> })}
+            text={text && <p>{text}</p>}
             buttons={[{ label: buttonLabel, href: buttonUrl }]}
           />
         </Band>
@@ -355,8 +342,6 @@ export const registry: BlockRegistry = {
   },
   globalCta: {
     isFilled: () => true,
-    render: () => (
-      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
-    ),
+    render: () => <GlobalCta />,
   },
 };

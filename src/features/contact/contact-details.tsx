@@ -29,7 +29,7 @@ export const ContactDetails = ({ event, children }: ContactDetailsProps) => (
           bay="P2"
           label="Write"
           headline={event ? `Meet us at ${event.title}` : 'Your message'}
-          {...(event && { text: `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}` })}
+          text={event && `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}`}
         />
         {children}
       </div>

@@ -1,8 +1,6 @@
 import 'server-only';
-import { Button } from '../../blocks/button/button.tsx';
 import { SentTicket } from '../../forms/sent-ticket.tsx';
 import { PageHead } from '../../site/head.tsx';
-import { toSitePath } from '../../site/urls.ts';
 
 const NEXT = [
   'Nothing more is needed from you.',
@@ -14,13 +12,6 @@ const NEXT = [
 export const ContactSent = ({ reference }: { readonly reference: string }) => (
   <>
     <PageHead path="/contact" title="Message stored" isListed={false} />
-    <SentTicket label="Contact" thing="message" headline="Your message is stored" reference={reference} next={NEXT}>
-      <Button href={toSitePath('/')} variant="secondary">
-        Back to home page
-      </Button>
-      <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
-        Read the FAQ meanwhile
-      </Button>
-    </SentTicket>
+    <SentTicket label="Contact" thing="message" headline="Your message is stored" reference={reference} next={NEXT} />
   </>
 );

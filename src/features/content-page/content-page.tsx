@@ -8,38 +8,40 @@ import { splitOpening } from '../../blocks/web-blocks/opening.ts';
 import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import type { Page } from '../../content/pages.ts';
-import type { Heading } from '../../content/safe-html.ts';
-import { toSitePath } from '../../site/urls.ts';
+import { listHeadings } from '../../content/safe-html.ts';
+import { PageHead } from '../../site/head.tsx';
 import styles from './content-page.module.css';
 
 type ContentPageProps = {
+  readonly path: string;
   readonly page: Page | null;
   /** Used if the content system has no such page; the route still exists. */
   readonly fallbackTitle: string;
-  /** Headings of the page's text, for its table of contents. */
-  readonly headings?: readonly Heading[];
+  /** Whether the page shows form errors, which the title then announces. */
+  readonly hasErrors?: boolean;
   /** Content that the site adds below the hero, and how many bay numbers it uses. */
   readonly children?: ReactNode;
   readonly bays?: number;
 };
 
-/** A page from the content system: hero, content added by the site, text, blocks. */
-export const ContentPage = ({ page, fallbackTitle, headings = [], children, bays = 0 }: ContentPageProps) => (
+/** A page from the content system: metadata, hero, content added by the site, text, blocks. */
+export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, children, bays = 0 }: ContentPageProps) => (
   <>
+    <PageHead
+      path={path}
+      title={`${hasErrors ? 'Error: ' : ''}${page?.title ?? fallbackTitle}`}
+      description={page?.description}
+    />
     <PageOpening page={page} fallbackTitle={fallbackTitle} />
     {children}
     {page?.body && (
       <Band spacing="none">
-        <DocumentBody body={page.body} headings={headings} />
+        <DocumentBody body={page.body} headings={listHeadings(page.body)} />
         <p className={styles.changed}>
           Last changed on <Day instant={page.modified} />
         </p>
       </Band>
     )}
-    {page ? (
-      <WebBlocks blocks={splitOpening(page.blocks).rest} firstBay={2 + bays} />
-    ) : (
-      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
-    )}
+    {page ? <WebBlocks blocks={splitOpening(page.blocks).rest} firstBay={2 + bays} /> : <GlobalCta />}
   </>
 );

@@ -10,6 +10,6 @@ export const EventHead = ({ event }: { readonly event: Event }) => (
     title={event.title}
     ancestors={[{ path: '/events', name: 'Events' }]}
     data={eventData(event)}
-    {...(event.summary && { description: event.summary })}
+    description={event.summary}
   />
 );

@@ -77,7 +77,7 @@ export const EventList = ({ events, now }: EventListProps) => {
           bay="P2"
           label="Upcoming"
           headline={upcoming.length > 0 ? 'Bays that are reserved' : 'No bay is reserved yet'}
-          {...(upcoming.length === 0 && { text: 'The next dates appear here as soon as the booth is booked.' })}
+          text={upcoming.length === 0 && 'The next dates appear here as soon as the booth is booked.'}
         />
         {upcoming.length > 0 && (
           <ol className={styles.list}>

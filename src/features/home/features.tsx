@@ -3,7 +3,6 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { GlowHover } from '../../blocks/glow-hover/glow-hover.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { SvgScene } from '../../blocks/svg-scene/svg-scene.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './features.module.css';
 
@@ -51,7 +50,15 @@ export const HomeFeatures = () => (
     <div className={styles.bays}>
       {features.map(({ title, scene, text, facts }) => (
         <GlowHover key={scene} className={styles.bay}>
-          <SvgScene name={scene} alt="" width={480} height={320} className={styles.scene} />
+          <img
+            src={`/pictures/${scene}.svg`}
+            alt=""
+            width={480}
+            height={320}
+            loading="lazy"
+            decoding="async"
+            className={styles.scene}
+          />
           <div className={styles.words}>
             <h3 className={styles.title}>{title}</h3>
             <p>{text}</p>

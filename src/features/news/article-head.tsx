@@ -23,7 +23,7 @@ export const ArticleHead = ({ post }: { readonly post: Post }) => {
         author: author?.name ?? null,
         image: image?.url ?? null,
       })}
-      {...(summary && { description: summary })}
+      description={summary}
     />
   );
 };

@@ -21,7 +21,7 @@ export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonl
       previous={news.page > 1 ? queryOf(news.page - 1) : null}
       next={news.page < news.pages ? queryOf(news.page + 1) : null}
       title={title.filter(Boolean).join('')}
-      {...(intro?.description && { description: intro.description })}
+      description={intro?.description}
     />
   );
 };

@@ -1,8 +1,6 @@
 import 'server-only';
-import { Button } from '../../blocks/button/button.tsx';
 import { SentTicket } from '../../forms/sent-ticket.tsx';
 import { PageHead } from '../../site/head.tsx';
-import { toSitePath } from '../../site/urls.ts';
 import { ApplicationProgress } from './application-progress.tsx';
 
 const NEXT = [
@@ -22,13 +20,6 @@ export const ApplicationSent = ({ reference }: { readonly reference: string }) =
       headline="Your application is stored"
       reference={reference}
       next={NEXT}
-    >
-      <Button href={toSitePath('/')} variant="secondary">
-        Back to home page
-      </Button>
-      <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
-        Read the FAQ meanwhile
-      </Button>
-    </SentTicket>
+    />
   </>
 );

@@ -2,7 +2,6 @@ import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { listPageSlugs, readPage } from '../../content/pages.ts';
 import { listPosts, readPost } from '../../content/posts.ts';
 import { listHeadings } from '../../content/safe-html.ts';
-import { ContentHead } from '../../features/content-page/content-head.tsx';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 import { ArticleHead } from '../../features/news/article-head.tsx';
 import { ArticleView } from '../../features/news/article-view.tsx';
@@ -10,20 +9,12 @@ import { relatedPosts } from '../../features/news/news-page.ts';
 import { RelatedNews } from '../../features/news/related-news.tsx';
 import { pageNotFound } from '../../framework/rsc/index.ts';
 import { hasOwnRoute } from '../../site/routes.ts';
-import { toSitePath } from '../../site/urls.ts';
 
 type Params = { readonly slug: string };
 
 export default async function ContentOrArticle({ slug }: Params) {
   const [page, article] = await Promise.all([readPage(slug), readPost(slug)]);
-  if (page) {
-    return (
-      <>
-        <ContentHead path={`/${page.slug}`} page={page} fallbackTitle={page.title} />
-        <ContentPage page={page} fallbackTitle={page.title} headings={page.body ? listHeadings(page.body) : []} />
-      </>
-    );
-  }
+  if (page) return <ContentPage path={`/${page.slug}`} page={page} fallbackTitle={page.title} />;
   const post = article ?? pageNotFound();
 
   return (
@@ -31,7 +22,7 @@ export default async function ContentOrArticle({ slug }: Params) {
       <ArticleHead post={post} />
       <ArticleView post={post} headings={listHeadings(post.body)} />
       <RelatedNews posts={relatedPosts(post, await listPosts())} />
-      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+      <GlobalCta />
     </>
   );
 }

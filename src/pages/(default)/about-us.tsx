@@ -1,16 +1,10 @@
 import { readPage } from '../../content/pages.ts';
-import { ContentHead } from '../../features/content-page/content-head.tsx';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 
 export default async function AboutUs() {
   const page = await readPage('about-us');
 
-  return (
-    <>
-      <ContentHead path="/about-us" page={page} fallbackTitle="About us" />
-      <ContentPage page={page} fallbackTitle="About us" />
-    </>
-  );
+  return <ContentPage path="/about-us" page={page} fallbackTitle="About us" />;
 }
 
 export const head = 'own';

@@ -2,7 +2,6 @@ import { readEvent } from '../../content/events.ts';
 import { readPage } from '../../content/pages.ts';
 import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent } from '../../features/contact/contact-sent.tsx';
-import { ContentHead } from '../../features/content-page/content-head.tsx';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { referenceIn } from '../../site/reference.ts';
@@ -15,12 +14,9 @@ export default async function Contact({ query }: { readonly query: string }) {
   const [page, event] = await Promise.all([readPage('contact'), readEvent(slug)]);
 
   return (
-    <>
-      <ContentHead path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null} />
-      <ContentPage page={page} fallbackTitle="Contact" bays={1}>
-        <ContactSection event={event} />
-      </ContentPage>
-    </>
+    <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null} bays={1}>
+      <ContactSection event={event} />
+    </ContentPage>
   );
 }
 

@@ -7,7 +7,6 @@ import { parseFaqQuery } from '../../features/faq/faq-query.ts';
 import { createFaqSearch } from '../../features/faq/search.ts';
 import { PageHead } from '../../site/head.tsx';
 import { faqData } from '../../site/structured-data.tsx';
-import { toSitePath } from '../../site/urls.ts';
 
 export default async function FaqPage({ query }: { readonly query: string }) {
   const [intro, groups] = await Promise.all([readFaqPage(), listFaqGroups()]);
@@ -20,7 +19,7 @@ export default async function FaqPage({ query }: { readonly query: string }) {
       <PageHead path="/faq" title="FAQ" data={faqData(entries)} />
       <FaqIntro intro={intro} />
       <FaqList groups={groups} query={text} results={text === '' ? [] : search(text)} />
-      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+      <GlobalCta />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { NewsList } from '../../features/news/news-list.tsx';
 import { toNewsPage } from '../../features/news/news-page.ts';
 import { parseNewsQuery } from '../../features/news/news-query.ts';
 import { pageNotFound } from '../../framework/rsc/index.ts';
-import { toSitePath } from '../../site/urls.ts';
 
 export default async function News({ query }: { readonly query: string }) {
   const [intro, posts, categories] = await Promise.all([readPage('news'), listPosts(), listCategories()]);
@@ -18,7 +17,7 @@ export default async function News({ query }: { readonly query: string }) {
       <NewsHead intro={intro} news={news} />
       <PageOpening page={intro} fallbackTitle="News" />
       <NewsList news={news} categories={categories} />
-      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+      <GlobalCta />
     </>
   );
 }

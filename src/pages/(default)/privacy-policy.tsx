@@ -1,6 +1,4 @@
 import { readPage } from '../../content/pages.ts';
-import { listHeadings } from '../../content/safe-html.ts';
-import { ContentHead } from '../../features/content-page/content-head.tsx';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 import { CookieChoice } from '../../features/cookie-consent/cookie-choice.tsx';
 
@@ -9,8 +7,7 @@ export default async function PrivacyPolicy() {
 
   return (
     <>
-      <ContentHead path="/privacy-policy" page={page} fallbackTitle="Privacy policy" />
-      <ContentPage page={page} fallbackTitle="Privacy policy" headings={page?.body ? listHeadings(page.body) : []} />
+      <ContentPage path="/privacy-policy" page={page} fallbackTitle="Privacy policy" />
       <CookieChoice />
     </>
   );

@@ -1,9 +1,9 @@
 import { readPage } from '../../content/pages.ts';
 import { Application } from '../../features/rsoc-application/application.tsx';
-import { ApplicationHead } from '../../features/rsoc-application/application-head.tsx';
 import { ApplicationProgress } from '../../features/rsoc-application/application-progress.tsx';
 import { ApplicationSent } from '../../features/rsoc-application/application-sent.tsx';
 import { getSubmittedValues } from '../../framework/rsc/index.ts';
+import { PageHead } from '../../site/head.tsx';
 import { referenceIn } from '../../site/reference.ts';
 
 export default async function RsocApplication({ query }: { readonly query: string }) {
@@ -14,7 +14,11 @@ export default async function RsocApplication({ query }: { readonly query: strin
 
   return (
     <>
-      <ApplicationHead page={page} hasErrors={getSubmittedValues() !== null} />
+      <PageHead
+        path="/RSOC-for-domains-application"
+        title={`${getSubmittedValues() ? 'Error: ' : ''}RSOC for domains application`}
+        description={page?.description}
+      />
       <ApplicationProgress current={0} />
       <Application page={page} />
     </>

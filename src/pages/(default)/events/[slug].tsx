@@ -3,7 +3,6 @@ import { listEvents, readEvent } from '../../../content/events.ts';
 import { EventDetails } from '../../../features/events/event-details.tsx';
 import { EventHead } from '../../../features/events/event-head.tsx';
 import { pageNotFound } from '../../../framework/rsc/index.ts';
-import { toSitePath } from '../../../site/urls.ts';
 
 type Params = { readonly slug: string };
 
@@ -14,7 +13,7 @@ export default async function EventPage({ slug }: Params) {
     <>
       <EventHead event={event} />
       <EventDetails event={event} now={new Date().toISOString()} />
-      <GlobalCta contactHref={toSitePath('/contact')} applicationHref={toSitePath('/RSOC-for-domains-application')} />
+      <GlobalCta />
     </>
   );
 }
