@@ -1,6 +1,6 @@
 import { ACCEPT_CAPTCHA, acceptedCategories } from '../site/consent.ts';
 
-/** What the library tells the window after a choice, and after a choice was changed. */
+/** The library dispatches these events on the window after the first choice and after each change of it. */
 const EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
 
 /** Whether the visitor has accepted the category `captcha`. */

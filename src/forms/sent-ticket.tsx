@@ -8,11 +8,11 @@ import styles from './sent-ticket.module.css';
 
 type SentTicketProps = {
   readonly label: string;
-  /** What the visitor sent, in a word. */
+  /** What the visitor sent, as a noun: `message`. */
   readonly thing: string;
   readonly headline: string;
   readonly reference: string;
-  /** What happens next, in order. */
+  /** The next steps, in order. */
   readonly next: readonly string[];
 };
 

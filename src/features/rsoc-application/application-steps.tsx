@@ -16,7 +16,7 @@ import {
 import { DomainListField } from './domain-list-field.client.tsx';
 import { STEP_FIELDS } from './step-fields.ts';
 
-/** Says who has to fill in a field. Browsers without `:has()` show the field to everyone. */
+/** A note on who has to fill in a field. Browsers without `:has()` show the field to everyone. */
 const Condition = ({ children }: { readonly children: string }) => <span className={styles.condition}>{children}</span>;
 
 const PersonStep = () => (
