@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { InputField, type InputFieldProps } from '../blocks/input-field/input-field.tsx';
+import { FieldError, InputField, type InputFieldProps } from '../blocks/input-field/input-field.tsx';
 import type { Choice } from './choice.ts';
 import styles from './fields.module.css';
 import { useField } from './form-context.tsx';
@@ -92,11 +92,7 @@ export const ChoiceGroup = ({ name, legend, choices, hint, takes, required = fal
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 };

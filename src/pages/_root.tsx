@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Hydrated, Navigation } from '../framework/client/components/index.ts';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
-import { fontUrl } from '../styles/font-url.ts';
-import { iconUrl } from '../styles/icon-url.ts';
-import { printUrl } from '../styles/print-url.ts';
+import fontUrl from '../styles/fonts/overpass.woff2?url';
+// Inlined into the document, because as a file it would compete with the requests for the first paint.
+import iconUrl from '../styles/icon.svg?inline';
+import printUrl from '../styles/print.css?url';
 import '../features/cookie-consent/consent-banner.css';
 import '../styles/base.css';
 import '../styles/navigation.css';

@@ -31,14 +31,7 @@ export const Accordion = ({ items, openFirst = true, hasLinks = true, headingLev
         <details key={id} open={openFirst && index === 0} className={styles.entry}>
           <summary className={styles.summary}>
             <Heading className={styles.title}>{title}</Heading>
-            <svg
-              className={styles.sign}
-              viewBox="0 0 24 24"
-              width="24"
-              height="24"
-              aria-hidden="true"
-              focusable="false"
-            >
+            <svg className={styles.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d="M12 4v16" className={styles.upright} />
               <path d="M4 12h16" />
             </svg>

@@ -17,7 +17,7 @@ export const Cta = ({ headline, text, buttons, id }: CtaProps) => (
       {text && <div className={styles.text}>{text}</div>}
       <ButtonLinks buttons={buttons} className={styles.buttons} />
     </div>
-    <svg className={styles.arrow} viewBox="0 0 160 320" width="160" height="320" aria-hidden="true" focusable="false">
+    <svg className={styles.arrow} viewBox="0 0 160 320" width="160" height="320" aria-hidden="true">
       <path d="M56 320V150H8L80 0l72 150h-48v170z" />
     </svg>
   </div>

@@ -16,7 +16,6 @@ export const IconSvg = ({ drawing, size, label, className }: IconSvgProps & { re
     width={size}
     height={size}
     viewBox={drawing?.viewBox ?? '0 0 24 24'}
-    focusable="false"
     {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: from an installed set, or sanitized by our icon endpoint
     dangerouslySetInnerHTML={{ __html: drawing?.body ?? '' }}

@@ -40,6 +40,18 @@ const Select = ({
 /** Removes `type`, which selects the element here, from elements that have no such attribute. */
 const NO_TYPE = { type: undefined } as const;
 
+type FieldErrorProps = { readonly id: string; readonly children: string };
+
+/** A validation error below its control. */
+export const FieldError = ({ id, children }: FieldErrorProps) => (
+  <p id={id} className={styles.error}>
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d="M12 2 1 22h22zm-1.3 7h2.6v7h-2.6zm0 8.4h2.6V20h-2.6z" fill="currentColor" fillRule="evenodd" />
+    </svg>
+    {children}
+  </p>
+);
+
 /** A labelled control with its hint and its error. */
 export const InputField = (props: InputFieldProps) => {
   const ownId = useId();
@@ -76,14 +88,7 @@ export const InputField = (props: InputFieldProps) => {
       ) : (
         <input type="text" {...field} {...common} />
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-            <path d="M12 2 1 22h22zm-1.3 7h2.6v7h-2.6zm0 8.4h2.6V20h-2.6z" fill="currentColor" fillRule="evenodd" />
-          </svg>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 };

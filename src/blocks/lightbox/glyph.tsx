@@ -15,7 +15,7 @@ const PATHS = {
 type GlyphProps = { readonly name: keyof typeof PATHS; readonly size?: number };
 
 export const Glyph = ({ name, size = 24 }: GlyphProps) => (
-  <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+  <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path
       d={PATHS[name]}
       fill="none"

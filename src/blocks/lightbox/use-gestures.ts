@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { canPan, type Point, swipeDirection, type View, type ViewAction } from './view.ts';
 
+/** Wheel events within this interval after a zoom step are ignored. */
 const WHEEL_INTERVAL_MS = 80;
 /** A pointer that moves less than this counts as a press instead of a drag. */
 const SLACK_PX = 4;
@@ -52,16 +53,6 @@ const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clie
   y: clientY,
 });
 
-/** Returns a function that is true at most once per interval. */
-const useThrottle = (intervalMs: number): ((now: number) => boolean) => {
-  const last = useRef(Number.NEGATIVE_INFINITY);
-  return (now) => {
-    if (now - last.current < intervalMs) return false;
-    last.current = now;
-    return true;
-  };
-};
-
 /**
  * Mouse, pen, touch and wheel gestures of the lightbox. `swipeOffset` is the distance of the current swipe in CSS pixels.
  * Attach the handlers to the shell rather than to an image: a second swipe may start in the gap between two images while
@@ -73,7 +64,7 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
   const gesture: RefObject<Gesture> = useRef<Gesture>({ kind: 'none' });
   const [swipeOffset, setSwipeOffset] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
-  const allowsWheel = useThrottle(WHEEL_INTERVAL_MS);
+  const lastWheel = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
     const active = pointers.current;
@@ -147,7 +138,9 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
   const onWheel = (event: WheelEvent): void => {
     if (ignoresGestures(event)) return;
     event.stopPropagation();
-    if (event.deltaY === 0 || gesture.current.kind !== 'none' || !allowsWheel(event.timeStamp)) return;
+    if (event.deltaY === 0 || gesture.current.kind !== 'none') return;
+    if (event.timeStamp - lastWheel.current < WHEEL_INTERVAL_MS) return;
+    lastWheel.current = event.timeStamp;
     const at = relativeToCenter(event.currentTarget, pointOf(event));
     dispatch({ type: event.deltaY < 0 ? 'zoomIn' : 'zoomOut', at });
   };

@@ -34,7 +34,7 @@ export const Popup = ({ id, buttonLabel, headline, html }: PopupProps) => (
           aria-label="Close"
           className={styles.closer}
         >
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M5 5l14 14M19 5 5 19" fill="none" stroke="currentColor" strokeWidth="3" />
           </svg>
         </button>

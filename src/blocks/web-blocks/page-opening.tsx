@@ -1,8 +1,19 @@
 import 'server-only';
+import type { Block } from '../../content/blocks.ts';
 import type { Page } from '../../content/pages.ts';
 import { SubpagesHero } from '../subpages-hero/subpages-hero.tsx';
-import { splitOpening } from './opening.ts';
 import { WebBlocks } from './web-blocks.tsx';
+
+type Hero = Extract<Block, { layout: 'hero' | 'subpagesHero' }>;
+
+/** Separates the hero from the other blocks, if the first block is a hero with a headline. */
+export const splitOpening = (
+  blocks: readonly Block[],
+): { readonly opening: Hero | null; readonly rest: readonly Block[] } => {
+  const [first, ...rest] = blocks;
+  const isHero = first?.layout === 'hero' || first?.layout === 'subpagesHero';
+  return isHero && first.headline !== '' ? { opening: first, rest } : { opening: null, rest: blocks };
+};
 
 type PageOpeningProps = {
   readonly page: Page | null;

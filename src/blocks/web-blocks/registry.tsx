@@ -79,7 +79,7 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
   const borders = lanes.slice(1).map(({ x }) => `M${x - lane / 2} 300V128`);
 
   return (
-    <svg className={styles.sign} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true" focusable="false">
+    <svg className={styles.sign} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true">
       <rect className={styles.road} width="480" height="300" rx="6" />
       <path className={styles.lane} d={borders.join('')} />
       <path className={styles.gantry} d="M0 64h480" />

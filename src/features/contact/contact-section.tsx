@@ -1,36 +1,71 @@
 import 'server-only';
+import { Band } from '../../blocks/band/band.tsx';
+import { Button } from '../../blocks/button/button.tsx';
+import { formatDates } from '../../blocks/date/date-range.ts';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import type { Event } from '../../content/events.ts';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
 import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
-import { ContactDetails, toMeetingRequest } from './contact-details.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { ContactForm } from './contact-form.client.tsx';
 import { contactMessage } from './contact-message.ts';
+import styles from './contact-section.module.css';
 
 type ContactSectionProps = {
   /** The event at which the visitor wants to meet us. */
   readonly event: Event | null;
 };
 
-/** The contact form with alternatives beside it. */
+/** The initial text of a message about an event, to which the visitor adds the times. */
+const toMeetingRequest = (event: Event): string =>
+  `I would like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`;
+
+/** The contact form with links to the FAQ and to the RSOC application beside it. */
 export const ContactSection = async ({ event }: ContactSectionProps) => {
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
 
   return (
-    <ContactDetails event={event}>
-      <ContactForm
-        page={toSitePath(contactMessage.path)}
-        query={event ? `?event=${encodeURIComponent(event.slug)}` : ''}
-        formToken={formToken}
-        values={getSubmittedValues() ?? {}}
-        captcha={captcha}
-        supportEmail={site.supportEmail}
-      >
-        <ContactFields message={event ? toMeetingRequest(event) : ''} />
-      </ContactForm>
-    </ContactDetails>
+    <Band labelledBy="write">
+      <div className={styles.columns}>
+        <div className={styles.form} id="form">
+          <SectionHead
+            id="write"
+            bay="P2"
+            label="Write"
+            headline={event ? `Meet us at ${event.title}` : 'Your message'}
+            text={event && `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}`}
+          />
+          <ContactForm
+            page={toSitePath(contactMessage.path)}
+            query={event ? `?event=${encodeURIComponent(event.slug)}` : ''}
+            formToken={formToken}
+            values={getSubmittedValues() ?? {}}
+            captcha={captcha}
+            supportEmail={site.supportEmail}
+          >
+            <ContactFields message={event ? toMeetingRequest(event) : ''} />
+          </ContactForm>
+        </div>
+        <aside aria-label="Shorter ways" className={styles.ways}>
+          <div className={styles.way}>
+            <h3 className={styles.title}>Perhaps it is answered already</h3>
+            <p className={styles.text}>Set-up, payouts, feeds and RSOC, with a search.</p>
+            <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
+              Read the FAQ
+            </Button>
+          </div>
+          <div className={styles.way}>
+            <h3 className={styles.title}>Applying for RSOC?</h3>
+            <p className={styles.text}>That has a page of its own, which asks what we need to know.</p>
+            <Button href={toSitePath('/RSOC-for-domains-application')} variant="quiet" hasArrow>
+              Go to the application
+            </Button>
+          </div>
+        </aside>
+      </div>
+    </Band>
   );
 };

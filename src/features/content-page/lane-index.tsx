@@ -20,14 +20,7 @@ export const LaneIndex = ({ page }: { readonly page: Page | null }) => {
             <li key={anchor} className={styles.lane}>
               <a href={`#${anchor}`} className={styles.sign}>
                 <span>{label}</span>
-                <svg
-                  className={styles.arrow}
-                  viewBox="0 0 24 24"
-                  width="24"
-                  height="24"
-                  aria-hidden="true"
-                  focusable="false"
-                >
+                <svg className={styles.arrow} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
                   <path
                     d="M10.200 2h3.600v12.200l4.600-4.600 2.400 2.400L12 20.800 3.200 12l2.400-2.400 4.600 4.600z"
                     fill="currentColor"

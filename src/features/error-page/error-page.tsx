@@ -38,7 +38,7 @@ export const ErrorPage = ({ statusCode, message, supportEmail }: ErrorPageProps)
           Back to home page
         </Button>
       </div>
-      <svg className={styles.sign} viewBox="0 0 320 420" width="320" height="420" aria-hidden="true" focusable="false">
+      <svg className={styles.sign} viewBox="0 0 320 420" width="320" height="420" aria-hidden="true">
         <path d="M154 270h12v150h-12z" className={styles.post} />
         <rect x="30" y="10" width="260" height="260" rx="14" className={styles.plate} />
         <rect x="38" y="18" width="244" height="244" rx="9" className={styles.rim} />

@@ -32,7 +32,6 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
       width="640"
       height="320"
       aria-hidden="true"
-      focusable="false"
       data-print="outline"
       data-used={isUsed ? '' : undefined}
     >

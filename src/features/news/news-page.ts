@@ -1,10 +1,15 @@
 import type { Category, Post } from '../../content/posts.ts';
 import type { NewsQuery } from './news-query.ts';
-import { type PageOf, toPageOf } from './paging.ts';
 
 const PAGE_SIZE = 4;
 
-export type NewsPage = PageOf<Post> & { readonly category: Category | null };
+export type NewsPage = {
+  readonly items: readonly Post[];
+  readonly page: number;
+  /** At least 1: an empty list has one empty page. */
+  readonly pages: number;
+  readonly category: Category | null;
+};
 
 /** The posts for a query. Null if its category or page does not exist. */
 export const toNewsPage = (
@@ -18,8 +23,11 @@ export const toNewsPage = (
   const matching = category
     ? posts.filter((post) => post.categories.some(({ slug }) => slug === category.slug))
     : posts;
-  const page = toPageOf(matching, query.page, PAGE_SIZE);
-  return page && { ...page, category };
+  const { page } = query;
+  const pages = Math.max(1, Math.ceil(matching.length / PAGE_SIZE));
+  return page > pages
+    ? null
+    : { items: matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages, category };
 };
 
 /** Related posts: those that share a category, then the others, each in their order and without the post itself. */

@@ -18,14 +18,7 @@ export const RelatedNews = ({ posts }: { readonly posts: readonly Post[] }) =>
             <h3 className={styles.title}>
               <a href={toSitePath(`/${slug}`)} className={styles.link}>
                 {title}
-                <svg
-                  className={styles.arrow}
-                  viewBox="0 0 24 24"
-                  width="24"
-                  height="24"
-                  aria-hidden="true"
-                  focusable="false"
-                >
+                <svg className={styles.arrow} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
                   <path d="M7 4h13v13h-3.600V10.100L6.500 20 4 17.500 13.900 7.600H7z" fill="currentColor" />
                 </svg>
               </a>

@@ -1,5 +1,5 @@
 import 'server-only';
-import { splitOpening } from '../../blocks/web-blocks/opening.ts';
+import { splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { countNumberedBays, WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import type { Page } from '../../content/pages.ts';
 import { ApplicationFormSection } from './application-form-section.tsx';

@@ -20,7 +20,7 @@ export const Header = ({ path }: { readonly path: string }) => (
     <div className={styles.content}>
       <LogoLink />
       <button type="button" className={styles.toggle} popoverTarget={MENU} data-print="none">
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" className={styles.lines}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.lines}>
           <path d="M3 7h18" />
           <path d="M3 17h18" />
         </svg>

@@ -5,7 +5,7 @@ import styles from './logo.module.css';
 
 /** The logo: a parking sign whose P contains a dot, like a domain name. */
 const LogoMark = () => (
-  <svg className={styles.mark} viewBox="0 0 48 48" width="36" height="36" aria-hidden="true" focusable="false">
+  <svg className={styles.mark} viewBox="0 0 48 48" width="36" height="36" aria-hidden="true">
     <rect width="48" height="48" rx="6" className={styles.plate} />
     <rect x="2.5" y="2.5" width="43" height="43" rx="4" className={styles.rim} />
     <path d="M14 9.5h7v29h-7z" className={styles.paint} />

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitOpening } from '../../../src/blocks/web-blocks/opening.ts';
-import { PageOpening } from '../../../src/blocks/web-blocks/page-opening.tsx';
+import { PageOpening, splitOpening } from '../../../src/blocks/web-blocks/page-opening.tsx';
 import { Blocks } from '../../../src/content/blocks.ts';
 
 const hero = { acf_fc_layout: 'subpages_hero', label: 'News', headline: 'What has changed', text: '', image: false };

@@ -25,6 +25,22 @@ describe('a page of news', () => {
     expect(ids(toNewsPage(posts, categories, { page: 1, category: 'payouts' })?.items)).toEqual([5, 2, 1]);
   });
 
+  test('six posts are two pages of at most four', () => {
+    const [first, second] = [1, 2].map((page) => toNewsPage(posts, categories, { page, category: null }));
+
+    expect(ids(first?.items)).toEqual([6, 5, 4, 3]);
+    expect(ids(second?.items)).toEqual([2, 1]);
+    expect([first, second]).toMatchObject([
+      { page: 1, pages: 2 },
+      { page: 2, pages: 2 },
+    ]);
+  });
+
+  test('an empty list has one empty page', () => {
+    expect(toNewsPage([], [], { page: 1, category: null })).toEqual({ items: [], page: 1, pages: 1, category: null });
+    expect(toNewsPage([], [], { page: 2, category: null })).toBeNull();
+  });
+
   test('an unknown category, a page beyond the last and an invalid query result in null', () => {
     expect(toNewsPage(posts, categories, { page: 1, category: 'nothing' })).toBeNull();
     expect(toNewsPage(posts, categories, { page: 3, category: null })).toBeNull();

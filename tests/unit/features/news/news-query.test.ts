@@ -1,35 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseNewsQuery, toNewsPath } from '../../../../src/features/news/news-query.ts';
-import { toPageOf } from '../../../../src/features/news/paging.ts';
-
-describe('pages of a list', () => {
-  test('six items are two pages of at most four', () => {
-    const items = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-    expect(toPageOf(items, 1, 4)).toEqual({ items: ['a', 'b', 'c', 'd'], page: 1, pages: 2 });
-    expect(toPageOf(items, 2, 4)).toEqual({ items: ['e', 'f'], page: 2, pages: 2 });
-  });
-
-  test('a page that the list does not have is null', () => {
-    for (const page of [0, -1, 3, 1.5, Number.NaN]) expect(toPageOf(['a', 'b'], page, 1), String(page)).toBeNull();
-  });
-
-  test('an empty list has one empty page', () => {
-    expect(toPageOf([], 1, 4)).toEqual({ items: [], page: 1, pages: 1 });
-    expect(toPageOf([], 2, 4)).toBeNull();
-  });
-
-  test('the concatenated pages are the list', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 9 }), (items, size) => {
-        const pages = toPageOf(items, 1, size)?.pages ?? 0;
-        const all = Array.from({ length: pages }, (_, index) => toPageOf(items, index + 1, size)?.items ?? []);
-        expect(all.flat()).toEqual(items);
-      }),
-    );
-  });
-});
 
 describe('the query of the news', () => {
   test('an empty query is the first page of all categories', () => {
