@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { connectRedisCache, createCacheFastPath, type Purge, type RedisCache } from './cache/index.ts';
-import { NO_CONTENT, NO_PREVIEW, withDefaults } from './default-options.ts';
+import { withDefaults } from './default-options.ts';
 import {
   clientAddressOf,
   connectSharedLimits,
@@ -44,29 +44,22 @@ import {
   toPageModules,
   toPageRequest,
 } from './rsc/index.ts';
-import type { Endpoint, PreviewPort, SiteOptions } from './site-options.ts';
+import type { Endpoint, SiteOptions } from './site-options.ts';
 
 /** Waku's server entry for a site: the request pipeline, static files, then Waku, in production and in development. */
 export const createSite = <Draft>(options: SiteOptions<Draft>) => {
-  const { content = NO_CONTENT, routing = {}, security = {} } = options;
-  const settings = withDefaults(options.settings ?? {});
+  const site = withDefaults(options);
+  const { settings, content, routing } = site;
   log.level = settings.logLevel;
-  const pages = createPageDirectory(options.pages);
-  const toRoutePattern = routing.toRoutePattern ?? (() => null);
-  const securityHeaders = createSecurityHeaders({
-    url: settings.url,
-    robots: settings.robots,
-    reportPath: CSP_REPORTS,
-    ...security,
-  });
+  const pages = createPageDirectory(site.pages);
+  const securityHeaders = createSecurityHeaders({ ...settings, ...site.security, reportPath: CSP_REPORTS });
   const classify = createClassifier({
     kindOfRouterUrl,
-    hasEndpoint: (path) => path in (options.endpoints ?? {}) || pages.hasEndpoint(path),
+    hasEndpoint: (path) => path in site.endpoints || pages.hasEndpoint(path),
   });
   const draining = new AbortController();
   const logRequest = createRequestLog(draining.signal);
-  const previewPort: PreviewPort<Draft> = options.preview ?? NO_PREVIEW;
-  const preview = { ...previewPort, ...createPreview(previewPort, { url: settings.url }), bar: PREVIEW_BAR };
+  const preview = { ...site.preview, ...createPreview(site.preview, { url: settings.url }), bar: PREVIEW_BAR };
 
   const listenerOptions = {
     overrideGlobalObjects: false,
@@ -89,14 +82,11 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     let shared: RedisCache | null = null;
     const { pageHandler, handleRequest, sendErrorPage, metrics } = createRscServer({
+      ...site,
       processRequest,
       pages,
       isProduction: isBuild,
-      settings,
-      content,
       preview,
-      speculationRules: options.speculationRules ?? null,
-      tooLargeMessage: options.tooLargeMessage ?? 'This is too large.',
       shared: () => shared,
     });
     const answer = getRequestListener(handleRequest, listenerOptions);
@@ -127,30 +117,27 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     });
 
     const endpoints: Readonly<Record<string, Endpoint>> = {
-      ...options.endpoints,
+      ...site.endpoints,
       '/api/preview': preview.enter,
       [LEAVE_PREVIEW]: preview.leave,
       '/api/revalidate': answerRevalidation,
-      '/api/vitals': createWebVitalsEndpoint({ sampleRate: settings.vitalsSampleRate, toRoutePattern }),
-      '/api/client-errors': createClientErrorsEndpoint({ toRoutePattern }),
+      '/api/vitals': createWebVitalsEndpoint(settings.vitalsSampleRate, routing),
+      '/api/client-errors': createClientErrorsEndpoint(routing),
       [CSP_REPORTS]: createCspReportsEndpoint(),
     };
 
     const pipeline = createPipeline({
-      url: settings.url,
+      ...settings,
       isProduction: isBuild,
-      trailingSlash: settings.trailingSlash,
-      toCanonicalPath: routing.toCanonicalPath ?? ((path) => path),
-      redirectOf: routing.redirectOf ?? (() => null),
+      routing,
       classify,
       toPageRequest,
-      trustProxy: settings.trustProxy,
       securityHeaders,
       logRequest,
       limits,
       endpoints: Object.fromEntries(Object.entries(endpoints).map(([path, endpoint]) => [path, toListener(endpoint)])),
       health: createHealthEndpoints({
-        checks: options.health ?? [],
+        checks: site.health,
         draining: draining.signal,
         metricsAccessOf: (request) =>
           checkMetricsAccess(request, { token: settings.metricsToken, siteUrl: settings.url }),
@@ -181,7 +168,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
           sharedLimits = connected;
         });
       }
-      for (const { start } of options.services ?? []) void start();
+      for (const { start } of site.services) void start();
       listen(
         (request, response) => {
           if (validateHeaders(request) === null && answerFromCache(request, response)) return;
@@ -198,7 +185,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
           beforeExit: async (limitMs) => {
             shared?.close();
             sharedLimits?.close();
-            await Promise.all((options.services ?? []).map(({ stop }) => stop(limitMs)));
+            await Promise.all(site.services.map(({ stop }) => stop(limitMs)));
           },
         },
       );
@@ -217,5 +204,5 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     };
   });
 
-  return createAdapter(fsRouter(toPageModules(options.pages, options.defaultHead ?? null)));
+  return createAdapter(fsRouter(toPageModules(site.pages, site.defaultHead)));
 };

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { ContentPort, FrameworkSettings, PreviewPort } from './site-options.ts';
+import type { ContentPort, FrameworkSettings, PreviewPort, ResolvedOptions, SiteOptions } from './site-options.ts';
 
-const DEFAULTS: Omit<FrameworkSettings, 'url'> = {
+const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   trailingSlash: false,
   robots: 'all',
   host: '0.0.0.0',
@@ -20,15 +20,8 @@ const DEFAULTS: Omit<FrameworkSettings, 'url'> = {
   vitalsSampleRate: 0,
 };
 
-/** The settings of a site, with defaults for an instance on this machine. */
-export const withDefaults = (settings: Partial<FrameworkSettings>): FrameworkSettings => ({
-  url: `http://localhost:${settings.port ?? DEFAULTS.port}`,
-  ...DEFAULTS,
-  ...settings,
-});
-
 /** For a site whose pages read no content that can become stale. */
-export const NO_CONTENT: ContentPort = {
+const NO_CONTENT: ContentPort = {
   track: async (read) => ({
     value: await read(),
     use: { tags: new Set(), oldest: Number.POSITIVE_INFINITY, isCertain: true },
@@ -38,7 +31,7 @@ export const NO_CONTENT: ContentPort = {
 };
 
 /** For a site without previews. */
-export const NO_PREVIEW = {
+const NO_PREVIEW = {
   secret: null,
   readDraft: () => null,
   pathOf: () => '/',
@@ -46,3 +39,28 @@ export const NO_PREVIEW = {
   run: (_draft, render) => render(),
   isActive: () => false,
 } as const satisfies PreviewPort<unknown>;
+
+/** The options of a site, with defaults for an instance on this machine. */
+export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOptions<Draft> => ({
+  content: NO_CONTENT,
+  preview: NO_PREVIEW,
+  security: {},
+  defaultHead: () => null,
+  speculationRules: '',
+  tooLargeMessage: 'This is too large.',
+  endpoints: {},
+  health: [],
+  services: [],
+  ...options,
+  settings: {
+    url: `http://localhost:${options.settings?.port ?? SETTINGS.port}`,
+    ...SETTINGS,
+    ...options.settings,
+  },
+  routing: {
+    toCanonicalPath: (path) => path,
+    redirectOf: () => null,
+    toRoutePattern: () => null,
+    ...options.routing,
+  },
+});

@@ -3,6 +3,8 @@ import type { FunctionComponent } from 'react';
 /** Loads the modules below `src/pages` by file. */
 export type PageLoaders = Readonly<Record<string, () => Promise<unknown>>>;
 
+export type DefaultHead = FunctionComponent<{ readonly path: string }>;
+
 /**
  * The ports of the framework: everything it knows of a site comes in through the one call of `createSite`
  * (src/framework/README.md).
@@ -19,17 +21,23 @@ export type SiteOptions<Draft = unknown> = {
   readonly routing?: RoutingPort;
   readonly security?: SecurityPort;
   /** Title and meta tags of a page that does not render its own. */
-  readonly defaultHead?: FunctionComponent<{ readonly path: string }>;
+  readonly defaultHead?: DefaultHead;
   /** The JSON of the speculation rules that every document carries. */
   readonly speculationRules?: string;
   /** The message of the error page for a form that is too large. */
   readonly tooLargeMessage?: string;
-  /** Handlers of every method, by path: `/mail/send`. */
+  /** Handlers by path, such as `/mail/send`; each gets requests of every method. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
   /** Parts whose state `/readyz` reports. */
   readonly health?: readonly HealthCheck[];
   /** Background work, such as mail delivery. */
   readonly services?: readonly Service[];
+};
+
+/** The options with a default for each that a site leaves out. */
+export type ResolvedOptions<Draft = unknown> = Required<Omit<SiteOptions<Draft>, 'settings' | 'routing'>> & {
+  readonly settings: FrameworkSettings;
+  readonly routing: Required<RoutingPort>;
 };
 
 export type FrameworkSettings = {
@@ -116,9 +124,12 @@ export type RoutingPort = {
 };
 
 export type SecurityPort = {
-  /** Sources to add to the content security policy, by directive. */
+  /** Sources to add to the content security policy, by directive. They replace `'none'`. */
   readonly sources?: Readonly<Record<string, readonly string[]>>;
-  /** Inline scripts of the documents, which the policy allows by their hash. */
+  /**
+   * The inline scripts that the policy allows, by their hash. They are constants, so that the policy allows nothing that came into
+   * a document with its content. JSON-LD needs no permission, since it is data.
+   */
   readonly inlineScripts?: readonly string[];
 };
 

@@ -8,12 +8,11 @@ const RECORD = 'build.json';
 const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;
 const MAX_ATTEMPTS = 10;
+/** The error codes of a rename to a directory that is not empty. */
+const EXISTS = ['ENOTEMPTY', 'EEXIST'];
 
 /** Where Waku writes: a build has a directory of its own, which replaces `dist` when it is complete. */
 export const BUILD_DIRECTORY = process.env.BUILD_DIRECTORY ?? DIST;
-
-const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** Creates the directory of a build, relative to the project's root. */
 export const createBuildDirectory = (): string => {
@@ -46,21 +45,14 @@ export const removeAbandonedBuilds = (): void => {
   }
 };
 
-/** Moves `dist` out of the way, if it exists. */
-const retireDist = (retired: string): void => {
+/** Renames a directory. False if that fails with one of these error codes. */
+const tryRename = (from: string, to: string, codes: readonly string[]): boolean => {
   try {
-    renameSync(DIST, retired);
+    renameSync(from, to);
+    return true;
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
-  }
-};
-
-/** Puts the former build back, unless there is a newer one. */
-const restoreDist = (retired: string): void => {
-  try {
-    renameSync(retired, DIST);
-  } catch (error) {
-    if (!isCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return false;
+    throw error;
   }
 };
 
@@ -71,18 +63,17 @@ const restoreDist = (retired: string): void => {
 export const publishBuild = (directory: string): void => {
   const retired = createBuildDirectory();
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      retireDist(`${retired}/${attempt}`);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      tryRename(DIST, `${retired}/${attempt}`, ['ENOENT']);
       try {
-        renameSync(directory, DIST);
-        return;
-      } catch (error) {
+        if (tryRename(directory, DIST, EXISTS)) return;
         // Another process has published its build since.
-        if (attempt < MAX_ATTEMPTS && isCode(error, 'ENOTEMPTY', 'EEXIST')) continue;
-        restoreDist(`${retired}/${attempt}`);
+      } catch (error) {
+        tryRename(`${retired}/${attempt}`, DIST, ['ENOENT', ...EXISTS]);
         throw error;
       }
     }
+    throw new Error(`${DIST} could not be replaced: other builds were published ${MAX_ATTEMPTS} times meanwhile.`);
   } finally {
     rmSync(retired, { recursive: true, force: true });
   }

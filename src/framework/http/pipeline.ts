@@ -1,5 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FrameworkSettings, RoutingPort } from '../site-options.ts';
 import { createClientAddress } from './client-address.ts';
 import { isRead, validateMethod } from './methods.ts';
 import type { PageRequest, ParsedRequest } from './parsed-request.ts';
@@ -26,18 +27,13 @@ const redirect = (response: ServerResponse, status: 307 | 308, location: string,
   response.end();
 };
 
-type PipelineOptions = {
-  /** The origin of the site. */
-  readonly url: string;
+type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustProxy'> & {
   /** False under the development server, whose pages need inline scripts. */
   readonly isProduction: boolean;
-  readonly trailingSlash: boolean;
-  readonly toCanonicalPath: (path: string) => string;
-  readonly redirectOf: (path: string) => string | null;
+  readonly routing: Required<RoutingPort>;
   readonly classify: Classify;
   /** The page that a canonical URL belongs to; null: none. */
   readonly toPageRequest: (pathname: string, search: string) => PageRequest | null;
-  readonly trustProxy: readonly string[];
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
   readonly limits: RateLimiter;
@@ -66,8 +62,7 @@ export const createPipeline = ({
   url: siteUrl,
   isProduction,
   trailingSlash,
-  toCanonicalPath,
-  redirectOf,
+  routing,
   classify,
   toPageRequest,
   trustProxy,
@@ -109,7 +104,7 @@ export const createPipeline = ({
     setClientAddress(request, address);
 
     const target = request.url ?? '/';
-    const url = normalizeUrl(target, { trailingSlash, toCanonicalPath, classify });
+    const url = normalizeUrl(target, { trailingSlash, toCanonicalPath: routing.toCanonicalPath, classify });
     if (url.kind === 'accept') entry.kind = url.requestKind;
     const waitS = isExempt(request.method, url) ? null : await limits.take(address);
     if (waitS !== null) {
@@ -132,7 +127,7 @@ export const createPipeline = ({
     const page = toPageRequest(pathname, search);
     request.url = pathname + search;
 
-    const location = page && redirectOf(page.path);
+    const location = page && routing.redirectOf(page.path);
     if (location && page.kind !== 'document') {
       // Not 404, for which a client router shows its error page: after another failure it loads the document, which redirects.
       sendJsonError(response, 410);

@@ -1,24 +1,18 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import type { SecurityPort } from '../site-options.ts';
 
 const REPORTING_GROUP = 'csp';
 
 const toHashSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-type SecurityHeadersOptions = {
+type SecurityHeadersOptions = SecurityPort & {
   /** The origin of the site; `https:` adds HSTS and the Reporting API. */
   readonly url: string;
   /** `X-Robots-Tag` */
   readonly robots: string;
   /** Where browsers report violations of the policy. */
   readonly reportPath: string;
-  /** Sources to add to the content security policy, by directive. They replace `'none'`. */
-  readonly sources?: Readonly<Record<string, readonly string[]>>;
-  /**
-   * The inline scripts that the policy allows, by their hash. They are constants, so that the policy allows nothing that came into
-   * a document with its content. JSON-LD needs no permission, since it is data.
-   */
-  readonly inlineScripts?: readonly string[];
 };
 
 const toContentSecurityPolicy = ({

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
-import type { Endpoint } from '../site-options.ts';
+import type { Endpoint, RoutingPort } from '../site-options.ts';
 import { createBeaconEndpoint } from './beacon.ts';
 
 /** A document reports once (`client/report-failure.ts`). */
@@ -22,13 +22,11 @@ const clientErrors = defineCounter({
 });
 for (const stage of STAGES) clientErrors.inc({ stage }, 0);
 
-type ClientErrorsOptions = { readonly toRoutePattern: (path: string) => string | null };
-
 /**
  * `POST /api/client-errors`: a page reports that it could not be hydrated or that a part of it failed to load. The log and the
  * metrics get the pattern of its route and what failed, nothing about the visitor.
  */
-export const createClientErrorsEndpoint = ({ toRoutePattern }: ClientErrorsOptions): Endpoint =>
+export const createClientErrorsEndpoint = ({ toRoutePattern }: Required<RoutingPort>): Endpoint =>
   createBeaconEndpoint({
     schema: ClientError,
     perMinute: REPORTS_PER_MINUTE,

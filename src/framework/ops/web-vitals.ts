@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { defineHistogram } from '../metrics-registry.ts';
-import type { Endpoint } from '../site-options.ts';
+import type { Endpoint, RoutingPort } from '../site-options.ts';
 import { createBeaconEndpoint, respondToBeacon } from './beacon.ts';
 
 const MAX_MS = 600_000;
@@ -32,14 +32,11 @@ const histograms = {
   CLS: defineVital('web_vitals_cls', 'Cumulative layout shift.', [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1]),
 } as const;
 
-type WebVitalsOptions = {
-  /** The share of page views that report, 0 to 1; 0: the endpoint does not exist. */
-  readonly sampleRate: number;
-  readonly toRoutePattern: (path: string) => string | null;
-};
-
-/** `POST /api/vitals`: records the web vitals of a page view (`client/on-demand/web-vitals.ts`) under the pattern of its route. */
-export const createWebVitalsEndpoint = ({ sampleRate, toRoutePattern }: WebVitalsOptions): Endpoint => {
+/**
+ * `POST /api/vitals`: records the web vitals of a page view (`client/on-demand/web-vitals.ts`) under the pattern of its route. 404 if no page
+ * view is sampled.
+ */
+export const createWebVitalsEndpoint = (sampleRate: number, { toRoutePattern }: Required<RoutingPort>): Endpoint => {
   if (sampleRate === 0) return async () => respondToBeacon(404);
   return createBeaconEndpoint({
     schema: Vitals,

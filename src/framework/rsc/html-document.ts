@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import type { FrameworkSettings } from '../site-options.ts';
 import { attributeOf, type Element, listElements, textOf } from './html-tree.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
 
@@ -15,15 +16,11 @@ export type ProcessedDocument = {
   readonly payload: RscPayload | null;
 };
 
-export type DocumentOptions = {
+export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS' | 'vitalsSampleRate'> & {
   /** False where the document works without React for good. */
   readonly isHydrated: boolean;
-  /** How often an open page looks for a new deployment, in seconds. */
-  readonly versionPollS: number;
-  /** The share of page views that report web vitals, 0 to 1. */
-  readonly vitalsSampleRate: number;
-  /** Speculation rules as JSON; inline, because the `Speculation-Rules` header costs another request. */
-  readonly speculationRules: string | null;
+  /** Speculation rules as JSON; inline, because the `Speculation-Rules` header costs another request. Empty: none. */
+  readonly speculationRules: string;
 };
 
 /** Waku writes the RSC payload into the document as scripts `(self.__FLIGHT_DATA||=[]).push(…)`, one for each chunk. */

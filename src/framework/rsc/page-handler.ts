@@ -1,14 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type CachedResponse,
-  type CacheState,
-  createResponseCache,
-  type Purge,
-  type RedisCache,
-  type ResponseCacheMetrics,
-  sendCachedResponse,
-} from '../cache/index.ts';
+import { type CachedResponse, createResponseCache, type RedisCache, sendCachedResponse } from '../cache/index.ts';
 import { isRead, type PageRequest, type ParsedRequest, sendPlainError } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { ContentPort } from '../site-options.ts';
@@ -35,20 +27,6 @@ type PageHandlerOptions<Draft> = {
   readonly shared: () => RedisCache | null;
 };
 
-export type PageHandler = {
-  /** The cached response to exactly this URL, or null. */
-  readonly find: (url: string) => { readonly response: CachedResponse; readonly state: CacheState } | null;
-  /** Answers a request for a page with a canonical URL. Calls `next` for requests that bypass the cache. Never rejects. */
-  readonly answer: (
-    parsed: ParsedRequest,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: Next,
-  ) => Promise<void>;
-  readonly purge: Purge;
-  readonly metrics: () => ResponseCacheMetrics;
-};
-
 /**
  * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the same for every
  * client, so nothing but the URL of a request goes into them.
@@ -62,7 +40,7 @@ export const createPageHandler = <Draft>({
   errorPages,
   preview,
   shared,
-}: PageHandlerOptions<Draft>): PageHandler => {
+}: PageHandlerOptions<Draft>) => {
   const render = createPageRenderer({ renderer, payloads, content, ttlS: settings.ttlS, shared });
   const cache = createResponseCache<PageSource, Rejection>({ render });
 
@@ -139,9 +117,16 @@ export const createPageHandler = <Draft>({
   };
 
   return {
+    /** The cached response to exactly this URL, or null. */
     find: cache.find,
 
-    answer: async (parsed, request, response, next) => {
+    /** Answers a request for a page. Calls `next` for requests that bypass the cache. Never rejects. */
+    answer: async (
+      parsed: ParsedRequest,
+      request: IncomingMessage,
+      response: ServerResponse,
+      next: Next,
+    ): Promise<void> => {
       const draft = preview.draftOf(request.headers.cookie);
       if (draft !== null) {
         preview.run(draft, next);

@@ -1,12 +1,10 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import type { PageLoaders } from '../site-options.ts';
+import type { DefaultHead, PageLoaders } from '../site-options.ts';
 import { isEndpoint, loadPage, toOwnQuery } from './page-directory.ts';
 import { isRouteValidated } from './request-state.ts';
 import { rejectRoute } from './route-failure.ts';
 import { getRequest } from './waku.ts';
-
-type DefaultHead = FunctionComponent<{ readonly path: string }>;
 
 /** Layouts and the root are rendered around pages, which alone have a head. */
 const isPage = (file: string): boolean => !/\/_(?:layout|root)\.tsx?$/.test(file);
@@ -18,11 +16,7 @@ const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/,
  * page without a head of its own gets `DefaultHead` (specification §2, "Page titles and meta").
  */
 const toComponent =
-  (
-    file: string,
-    load: () => Promise<unknown>,
-    DefaultHead: DefaultHead | null,
-  ): FunctionComponent<Record<string, unknown>> =>
+  (file: string, load: () => Promise<unknown>, DefaultHead: DefaultHead): FunctionComponent<Record<string, unknown>> =>
   async (props) => {
     const { default: Page, validateRoute, parameters, head } = await loadPage(file, load);
     if (validateRoute && !isRouteValidated(getRequest())) {
@@ -32,7 +26,7 @@ const toComponent =
     const page = (
       <Page {...props} {...(typeof props.query === 'string' && { query: toOwnQuery(props.query, parameters) })} />
     );
-    if (DefaultHead === null || head === 'own' || !isPage(file) || typeof props.path !== 'string') return page;
+    if (head === 'own' || !isPage(file) || typeof props.path !== 'string') return page;
     return (
       <>
         <DefaultHead path={withoutTrailingSlash(props.path)} />
@@ -46,7 +40,7 @@ const toComponent =
  * changes of content show without a build. A file is loaded when it is first rendered, because the router requests all modules
  * before the first response.
  */
-export const toPageModules = (loaders: PageLoaders, DefaultHead: DefaultHead | null): PageLoaders =>
+export const toPageModules = (loaders: PageLoaders, DefaultHead: DefaultHead): PageLoaders =>
   Object.fromEntries(
     Object.entries(loaders)
       .filter(([file]) => !isEndpoint(file))

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readBody } from '../http/index.ts';
 import { log } from '../log.ts';
-import type { ContentPort } from '../site-options.ts';
+import type { ContentPort, ResolvedOptions } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { toClientResponse } from './client-response.ts';
 import type { ErrorPages } from './error-pages.ts';
@@ -15,7 +15,7 @@ import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from './route-validation
 import { PAYLOAD_CONTENT_TYPE, PAYLOAD_HEADERS, type RscPayloadStore } from './rsc-payload-store.ts';
 import { isRscUrl, isStoredPayloadUrl, parseStoredPayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
-type RequestHandlerOptions = {
+type RequestHandlerOptions = Pick<ResolvedOptions, 'tooLargeMessage'> & {
   readonly renderer: Renderer;
   readonly errorPages: ErrorPages;
   readonly pages: PageDirectory;
@@ -23,8 +23,6 @@ type RequestHandlerOptions = {
   readonly hasAction: ActionLookup;
   readonly content: Pick<ContentPort, 'withBudget'>;
   readonly isPreview: () => boolean;
-  /** The message of the error page for a form that is too large. */
-  readonly tooLargeMessage: string;
 };
 
 const ERROR_PAGE_PAYLOAD = toPayloadUrl(ERROR_PAGE, '');

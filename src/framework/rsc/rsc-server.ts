@@ -1,6 +1,6 @@
 import 'server-only';
 import type { RedisCache } from '../cache/index.ts';
-import type { ContentPort, FrameworkSettings } from '../site-options.ts';
+import type { ResolvedOptions } from '../site-options.ts';
 import { hasAction } from './action-manifest.ts';
 import { createErrorPages } from './error-pages.ts';
 import type { PageDirectory } from './page-directory.ts';
@@ -9,17 +9,15 @@ import { createRenderer, type PreviewRendering, type ProcessRequest } from './re
 import { createRequestHandler } from './request-handler.ts';
 import { createRscPayloadStore } from './rsc-payload-store.ts';
 
-type RscServerOptions<Draft> = {
+type RscServerOptions<Draft> = Pick<
+  ResolvedOptions,
+  'settings' | 'content' | 'speculationRules' | 'tooLargeMessage'
+> & {
   readonly processRequest: ProcessRequest;
   readonly pages: PageDirectory;
   /** False under the development server. */
   readonly isProduction: boolean;
-  readonly settings: Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'ttlS' | 'versionPollS' | 'vitalsSampleRate'>;
-  readonly content: ContentPort;
   readonly preview: PreviewRendering<Draft>;
-  /** The JSON of the speculation rules in each document; null: none. */
-  readonly speculationRules: string | null;
-  readonly tooLargeMessage: string;
   /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
   readonly shared: () => RedisCache | null;
 };

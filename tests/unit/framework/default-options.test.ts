@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
-import { NO_CONTENT, withDefaults } from '../../../src/framework/default-options.ts';
+import { withDefaults } from '../../../src/framework/default-options.ts';
+import type { FrameworkSettings } from '../../../src/framework/site-options.ts';
+
+const settingsOf = (settings: Partial<FrameworkSettings>) => withDefaults({ pages: {}, settings }).settings;
 
 test('a site without settings listens on port 8080 under a matching origin', () => {
-  expect(withDefaults({})).toMatchObject({ port: 8080, url: 'http://localhost:8080', redis: null });
+  expect(settingsOf({})).toMatchObject({ port: 8080, url: 'http://localhost:8080', redis: null });
 });
 
 test('the origin follows the port, and a given setting replaces its default', () => {
-  expect(withDefaults({ port: 3000, trailingSlash: true })).toMatchObject({
+  expect(settingsOf({ port: 3000, trailingSlash: true })).toMatchObject({
     url: 'http://localhost:3000',
     trailingSlash: true,
   });
-  expect(withDefaults({ port: 3000, url: 'https://www.example.com' }).url).toBe('https://www.example.com');
+  expect(settingsOf({ port: 3000, url: 'https://www.example.com' }).url).toBe('https://www.example.com');
 });
 
 test('a render without content never becomes stale', async () => {
-  expect(await NO_CONTENT.track(async () => 'page')).toEqual({
+  expect(await withDefaults({ pages: {} }).content.track(async () => 'page')).toEqual({
     value: 'page',
     use: { tags: new Set(), oldest: Number.POSITIVE_INFINITY, isCertain: true },
   });

@@ -98,7 +98,7 @@ test('a document that is not hydrated has no payload, chunks and speculation rul
 
 test('a share of web vitals is written only where there is one, and a site may have no speculation rules', () => {
   expect(dataOf(hydrated.html, 'vitals')).toBe('0.1');
-  const { html } = postProcessHtml(rendered, { ...options, vitalsSampleRate: 0, speculationRules: null });
+  const { html } = postProcessHtml(rendered, { ...options, vitalsSampleRate: 0, speculationRules: '' });
   expect(dataOf(html, 'vitals')).toBeUndefined();
   expect(html).not.toContain('speculationrules');
 });

@@ -35,7 +35,7 @@ const openSite = async () => {
     },
     isProduction: true,
     url: 'https://site.example',
-    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
+    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
     preview: { isActive: () => false, bar: '' },
     payloads,
   });

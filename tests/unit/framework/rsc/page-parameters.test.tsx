@@ -24,7 +24,10 @@ test('undeclared parameters do not change the query of a page', () => {
 test('a page does not get a parameter that it does not declare', async () => {
   const Page = () => null;
   for (const declared of [{}, { parameters: { q: 'bypass' } }]) {
-    const modules = toPageModules({ './pages/x.tsx': async () => ({ default: Page, head: 'own', ...declared }) }, null);
+    const modules = toPageModules(
+      { './pages/x.tsx': async () => ({ default: Page, head: 'own', ...declared }) },
+      () => null,
+    );
     const module: unknown = await modules['./pages/x.tsx']?.();
     expect(module).toHaveProperty('default');
     if (typeof module !== 'object' || module === null || !('default' in module)) continue;

@@ -16,7 +16,7 @@ const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isP
     processRequest,
     isProduction,
     url: 'https://site.example',
-    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
+    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
     preview: { isActive: () => isPreview, bar: '<aside>Preview</aside>' },
     payloads,
   });

@@ -32,7 +32,7 @@ const openHandler = (processRequest: ProcessRequest = async () => toHtml('<p>pag
     processRequest,
     isProduction: true,
     url: 'https://site.example',
-    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: null },
+    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
     preview: { isActive: () => false, bar: '' },
     payloads,
   });
