@@ -2,11 +2,10 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { connectRedisCache, createCacheFastPath, type Purge, type RedisCache } from './cache/index.ts';
+import { createCacheFastPath, createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
 import { withDefaults } from './default-options.ts';
 import {
   clientAddressOf,
-  connectSharedLimits,
   createClassifier,
   createPipeline,
   createRateLimiter,
@@ -14,8 +13,9 @@ import {
   createSecurityHeaders,
   createStaticFiles,
   type ParsedRequest,
-  type SharedLimits,
+  type SharedPoints,
   sendTooManyRequests,
+  shareThroughRedis,
   validateHeaders,
 } from './http/index.ts';
 import { log } from './log.ts';
@@ -34,6 +34,7 @@ import {
   PREVIEW_BAR,
   redirectConsoleToLog,
 } from './ops/index.ts';
+import { createRedis, type Redis } from './redis.ts';
 import {
   createPageDirectory,
   createRscServer,
@@ -74,13 +75,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     getRequestListener((request) => endpoint(request, { address: clientAddressOf(request.headers) }), listenerOptions);
 
   const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild }) => {
-    let sharedLimits: SharedLimits | null = null;
-    const limits = createRateLimiter({
-      perMinute: settings.rateLimitPerMinute,
-      share: () => sharedLimits?.share ?? null,
-    });
-
+    let redis: Redis | null = null;
     let shared: RedisCache | null = null;
+    let sharePoints: SharedPoints | null = null;
+    const limits = createRateLimiter({ perMinute: settings.rateLimitPerMinute, share: () => sharePoints });
     const { pageHandler, handleRequest, sendErrorPage, metrics } = createRscServer({
       ...site,
       processRequest,
@@ -146,6 +144,16 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       notFound: (target) => ({ statusCode: 404, message: NOT_FOUND + target }),
     });
 
+    /** Shares cached pages, purges and rate limits with the other instances of the site. */
+    const connectInstances = async (): Promise<void> => {
+      if (settings.redis === null) return;
+      const { url, keyPrefix, configurationId } = settings.redis;
+      const version = `${import.meta.env.WAKU_BUILD_ID}:${configurationId}`;
+      redis = await createRedis(url);
+      shared = createRedisCache(redis, { keyPrefix, version, purgeHere });
+      sharePoints = shareThroughRedis(redis, { perMinute: settings.rateLimitPerMinute, keyPrefix });
+    };
+
     const serve = (): void => {
       redirectConsoleToLog();
       defineProcessMetrics(metrics);
@@ -158,16 +166,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         logRequest,
         kindOf: (url) => kindOfRouterUrl(url) ?? 'page',
       });
-      if (settings.redis !== null) {
-        const { url, keyPrefix, configurationId } = settings.redis;
-        const version = `${import.meta.env.WAKU_BUILD_ID}:${configurationId}`;
-        void connectRedisCache(url, { keyPrefix, version, purgeHere }).then((connected) => {
-          shared = connected;
-        });
-        void connectSharedLimits(url, { perMinute: settings.rateLimitPerMinute, keyPrefix }).then((connected) => {
-          sharedLimits = connected;
-        });
-      }
+      void connectInstances();
       for (const { start } of site.services) void start();
       listen(
         (request, response) => {
@@ -184,7 +183,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
           securityHeaders,
           beforeExit: async (limitMs) => {
             shared?.close();
-            sharedLimits?.close();
+            redis?.disconnect();
             await Promise.all(site.services.map(({ stop }) => stop(limitMs)));
           },
         },

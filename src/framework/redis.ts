@@ -12,10 +12,9 @@ const FIRST_CONNECTION_TIMEOUT_MS = 2_000;
 
 /**
  * A connection for short commands that is its own circuit breaker: when Redis is silent for half a second the connection closes, and
- * every command fails at once until a new one is ready. No command is retried. Resolves when Redis is ready, or after 2 s
- * without it.
+ * every command fails at once until a new one is ready. No command is retried. Resolves before the connection is ready.
  */
-export const connectRedis = async (url: string): Promise<Redis> => {
+export const createRedis = async (url: string): Promise<Redis> => {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     connectTimeout: 5_000,
@@ -33,6 +32,12 @@ export const connectRedis = async (url: string): Promise<Redis> => {
   redis.on('ready', () => {
     isDown = false;
   });
+  return redis;
+};
+
+/** As `createRedis`, but resolves when Redis is ready, or after 2 s without it. */
+export const connectRedis = async (url: string): Promise<Redis> => {
+  const redis = await createRedis(url);
   await once(redis, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_TIMEOUT_MS) }).catch(() => undefined);
   return redis;
 };

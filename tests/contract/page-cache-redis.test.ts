@@ -45,7 +45,7 @@ withRedis('a page rendered by one instance and its RSC payload are served by the
   const html = await textOf(`${one.url}/faq`);
   const payloadPath = /data-flight="([^"]+)"/.exec(html)?.[1] ?? '';
   const payload = await textOf(`${one.url}${payloadPath}`);
-  await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*flight:|flight:.*page:\/faq/);
+  await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*payload:|payload:.*page:\/faq/);
   await wordpress.stop();
 
   expect(await textOf(`${other.url}/faq`)).toBe(html);

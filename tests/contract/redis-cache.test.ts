@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { toCachedResponse } from '../../src/framework/cache/cached-response.ts';
-import { connectRedisCache, type RedisCacheEntry } from '../../src/framework/cache/redis-cache.ts';
+import { createRedisCache, type RedisCacheEntry } from '../../src/framework/cache/redis-cache.ts';
+import { createRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
 /** Runs against a real Redis. */
@@ -9,12 +10,16 @@ const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
   const purged: string[] = [];
-  const pages = await connectRedisCache(url, {
+  const redis = await createRedis(url);
+  const pages = createRedisCache(redis, {
     keyPrefix: 'site',
     version: 'build',
     purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
   });
-  onTestFinished(pages.close);
+  onTestFinished(() => {
+    pages.close();
+    redis.disconnect();
+  });
   // Succeeds once this instance is connected.
   await expect.poll(() => pages.isFirst(crypto.randomUUID(), 10)).toBe(true);
   return { pages, purged };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectRedisCache } from '../../src/framework/cache/redis-cache.ts';
+import { createRedisCache } from '../../src/framework/cache/redis-cache.ts';
+import { createRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSite } from '../support/site-process.ts';
@@ -57,8 +58,12 @@ withRedis('a purge of one site does not affect the other', async () => {
   const open = async (keyPrefix: string) => {
     const purged: string[] = [];
     const purgeHere = (tags: readonly string[] | null) => void purged.push(...(tags ?? ['everything']));
-    const pages = await connectRedisCache(redis.url, { keyPrefix, version: 'build', purgeHere });
-    onTestFinished(pages.close);
+    const store = await createRedis(redis.url);
+    const pages = createRedisCache(store, { keyPrefix, version: 'build', purgeHere });
+    onTestFinished(() => {
+      pages.close();
+      store.disconnect();
+    });
     return { pages, purged };
   };
   const [production, sibling, staging] = await Promise.all(['production', 'production', 'staging'].map(open));

@@ -14,7 +14,7 @@ export {
   toCachedResponse,
   toEtag,
 } from './cached-response.ts';
-export { connectRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
+export { createRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
 export {
   type CacheablePage,
   createResponseCache,

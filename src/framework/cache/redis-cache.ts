@@ -1,9 +1,9 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { log } from '../log.ts';
+import type { Redis } from '../redis.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** A cached page that the instances share. Times are in milliseconds since 1970. */
@@ -61,8 +61,7 @@ type RedisCacheOptions = {
  * The shared cache of the instances of a site in Redis, and the channel on which they announce purges. While Redis is unavailable
  * every read returns null and purges wait; after a reconnect, missed purges are applied.
  */
-export const connectRedisCache = async (url: string, { keyPrefix, version, purgeHere }: RedisCacheOptions) => {
-  const { Redis } = await import('ioredis');
+export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }: RedisCacheOptions) => {
   const me = randomUUID();
   const prefix = `${keyPrefix}:pages:`;
   const channel = `${prefix}purges`;
@@ -72,9 +71,8 @@ export const connectRedisCache = async (url: string, { keyPrefix, version, purge
   const purgedKey = `${prefix}purged`;
   const namespace = `${prefix}${createHash('sha256').update(version).digest('base64url').slice(0, 16)}`;
   const pageKey = (key: string) => `${namespace}:page:${key}`;
-  const payloadKey = (payloadVersion: string) => `${namespace}:flight:${payloadVersion}`;
+  const payloadKey = (payloadVersion: string) => `${namespace}:payload:${payloadVersion}`;
   let turn = 0;
-  let isDown = false;
   let isWarnedOfMessage = false;
   /** Tags whose purge is not announced yet, and those whose announcement Redis has not confirmed yet. */
   let waiting: Set<string> = new Set();
@@ -82,23 +80,9 @@ export const connectRedisCache = async (url: string, { keyPrefix, version, purge
   let announcing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
 
-  const connect = (): Redis => {
-    const redis = new Redis(url, {
-      connectTimeout: 5_000,
-      enableOfflineQueue: false,
-      autoResubscribe: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: (times) => Math.min(times * 100, 1_000),
-    });
-    redis.on('error', (error) => {
-      if (!isDown) log.error({ err: error }, 'Redis cannot be reached; this instance caches pages on its own');
-      isDown = true;
-    });
-    return redis;
-  };
-
-  const store = connect();
-  const bus = connect();
+  const bus = store.duplicate({ autoResubscribe: false });
+  // `store` logs that Redis is unreachable.
+  bus.on('error', () => undefined);
 
   /** Null if Redis fails or does not answer in time. */
   const within = async <Value>(send: () => Promise<Value>): Promise<Value | null> => {
@@ -166,7 +150,6 @@ export const connectRedisCache = async (url: string, { keyPrefix, version, purge
       await catchUp();
       await announceWaiting();
       log.info('cached pages are shared through Redis');
-      isDown = false;
     } catch (error) {
       // The other connection may not be ready yet.
       if (bus.status === 'ready') setTimeout(join, 100).unref();
@@ -232,12 +215,12 @@ export const connectRedisCache = async (url: string, { keyPrefix, version, purge
       return result?.isNew ?? true;
     },
 
+    /** Leaves `store` open. */
     close: (): void => {
       clearTimeout(retry);
-      store.disconnect();
       bus.disconnect();
     },
   };
 };
 
-export type RedisCache = Awaited<ReturnType<typeof connectRedisCache>>;
+export type RedisCache = ReturnType<typeof createRedisCache>;

@@ -11,7 +11,7 @@ export type { PageRequest, ParsedRequest } from './parsed-request.ts';
 export { createPipeline } from './pipeline.ts';
 export { handleInOrder, type OpenResponses } from './pipelining.ts';
 export { sendJson, sendJsonError, sendPlainError, sendTooManyRequests } from './plain-responses.ts';
-export { connectSharedLimits, createRateLimiter, type SharedLimits } from './rate-limit.ts';
+export { createRateLimiter, type SharedPoints, shareThroughRedis } from './rate-limit.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';
 export { clientAddressOf, validateHeaders } from './request-headers.ts';
 export { ASSETS, createClassifier, hasExtension, type RequestKind } from './request-kind.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { connectRedis, type Redis } from '../redis.ts';
+import type { Redis } from '../redis.ts';
 import { isPrivate, limitKeys } from './client-address.ts';
 
 const MINUTE_S = 60;
@@ -70,14 +70,6 @@ export const shareThroughRedis = (redis: Redis, { perMinute, keyPrefix }: Shared
       return error instanceof RateLimiterRes ? error.msBeforeNext : 0;
     }
   };
-};
-
-export type SharedLimits = { readonly share: SharedPoints; readonly close: () => void };
-
-/** Shares the points of all instances over a Redis connection of its own. */
-export const connectSharedLimits = async (url: string, options: SharedLimitOptions): Promise<SharedLimits> => {
-  const redis = await connectRedis(url);
-  return { share: shareThroughRedis(redis, options), close: () => redis.disconnect() };
 };
 
 type LimitOptions = {

@@ -1,16 +1,21 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
-import { connectRedisCache } from '../../../../src/framework/cache/redis-cache.ts';
+import { createRedisCache } from '../../../../src/framework/cache/redis-cache.ts';
+import { createRedis } from '../../../../src/framework/redis.ts';
 
 /** The shared cache while Redis cannot be reached. With a real Redis: tests/contract/redis-cache.test.ts. */
 const connectToNothing = async () => {
   const purged: unknown[] = [];
-  const cache = await connectRedisCache('redis://127.0.0.1:1', {
+  const redis = await createRedis('redis://127.0.0.1:1');
+  const cache = createRedisCache(redis, {
     keyPrefix: 'site',
     version: 'build',
     purgeHere: (tags) => void purged.push(tags),
   });
-  onTestFinished(cache.close);
+  onTestFinished(() => {
+    cache.close();
+    redis.disconnect();
+  });
   return { cache, purged };
 };
 
