@@ -137,8 +137,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       health: createHealthEndpoints({
         checks: site.health,
         draining: draining.signal,
-        metricsAccessOf: (request) =>
-          checkMetricsAccess(request, { token: settings.metricsToken, siteUrl: settings.url }),
+        metricsAccessOf: (request) => checkMetricsAccess(request, settings),
       }),
       sendErrorPage,
       notFound: (target) => ({ statusCode: 404, message: NOT_FOUND + target }),

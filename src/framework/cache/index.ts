@@ -7,7 +7,6 @@ import 'server-only';
 export { createCacheFastPath } from './cache-fast-path.ts';
 export {
   type CachedResponse,
-  type CacheState,
   matchesEtag,
   recompressInBackground,
   sendCachedResponse,
@@ -19,5 +18,4 @@ export {
   type CacheablePage,
   createResponseCache,
   type RenderResult,
-  type ResponseCacheMetrics,
 } from './response-cache.ts';

@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
+import { parseJson } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { Redis } from '../redis.ts';
 import type { CachedResponse } from './cached-response.ts';
@@ -26,16 +27,8 @@ const COMMAND_MS = 250;
 /** The pause before a purge that Redis did not confirm in time is sent again. */
 const RETRY_MS = 500;
 
+/** A message of the purge channel. */
 const Message = z.object({ from: z.string(), turn: z.number(), tags: z.array(z.string()) });
-
-/** A message of the purge channel; null if it is malformed. */
-const readMessage = (text: string): z.output<typeof Message> | null => {
-  try {
-    return Message.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-};
 
 const readStored = (bytes: Buffer): Stored | null => {
   try {
@@ -159,8 +152,8 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
   bus.on('ready', () => void join());
   bus.on('message', (_channel, text) => {
-    const message = readMessage(text);
-    if (message === null) {
+    const message = Message.safeParse(parseJson(text)).data;
+    if (!message) {
       if (!isWarnedOfMessage) log.warn({ channel }, 'a malformed message on the purge channel is ignored');
       isWarnedOfMessage = true;
       return;

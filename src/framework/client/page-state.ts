@@ -1,3 +1,5 @@
+import { readSession, writeSession } from './session-storage.ts';
+
 export const STORAGE_KEY = 'site:page-state';
 
 export type Field = {
@@ -36,18 +38,8 @@ export const savePageState = (): void => {
     open: [...document.querySelectorAll('details')].map(({ open }) => open),
     scroll: scrollY,
   };
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(state));
-  } catch {
-    // Without session storage the page comes back in its initial state.
-  }
+  writeSession(STORAGE_KEY, JSON.stringify(state));
 };
 
 /** The saved state as JSON; null where none was saved. */
-export const readSavedState = (): string | null => {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-};
+export const readSavedState = (): string | null => readSession(STORAGE_KEY);

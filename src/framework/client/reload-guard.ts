@@ -1,3 +1,5 @@
+import { readSession, writeSession } from './session-storage.ts';
+
 const STORAGE_KEY = 'site:reload';
 /** Specification §9, "Page reload guard time-to-live". */
 const TTL_MS = 10_000;
@@ -7,13 +9,8 @@ const TTL_MS = 10_000;
  * a reload loop. A call that returns true starts the 10 s.
  */
 export const mayReload = (path: string): boolean => {
-  try {
-    const [expires, guarded] = (sessionStorage.getItem(STORAGE_KEY) ?? '').split(' ');
-    if (guarded === path && Number(expires) >= Date.now()) return false;
-    sessionStorage.setItem(STORAGE_KEY, `${Date.now() + TTL_MS} ${path}`);
-    return true;
-  } catch {
-    // Without session storage nothing would stop a loop.
-    return false;
-  }
+  const [expires, guarded] = (readSession(STORAGE_KEY) ?? '').split(' ');
+  if (guarded === path && Number(expires) >= Date.now()) return false;
+  // Without session storage nothing would stop a loop.
+  return writeSession(STORAGE_KEY, `${Date.now() + TTL_MS} ${path}`);
 };

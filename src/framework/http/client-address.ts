@@ -56,6 +56,3 @@ export const limitKeys = (address: string): readonly [string, ...string[]] => {
   const [a = 0, b = 0, c = 0, d = 0] = groupsOf(address);
   return [toNetwork([a, b, c, d], 64), toNetwork([a, b, c, d & 0xff00], 56), toNetwork([a, b, c], 48)];
 };
-
-/** The narrowest of `limitKeys`. */
-export const limitKey = (address: string): string => limitKeys(address)[0];

@@ -4,13 +4,13 @@
  */
 import 'server-only';
 
-export { limitKey, limitKeys } from './client-address.ts';
+export { limitKeys } from './client-address.ts';
 export { type Encoding, encode, encodeSmallest, preferredEncoding } from './content-encoding.ts';
 export { isRead } from './methods.ts';
 export type { PageRequest, ParsedRequest } from './parsed-request.ts';
 export { createPipeline } from './pipeline.ts';
 export { handleInOrder, type OpenResponses } from './pipelining.ts';
-export { sendJson, sendJsonError, sendPlainError, sendTooManyRequests } from './plain-responses.ts';
+export { sendJson, sendJsonError, sendPlainError, sendTooManyRequests, toJsonError } from './plain-responses.ts';
 export { createRateLimiter, type SharedPoints, shareThroughRedis } from './rate-limit.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';
 export { clientAddressOf, validateHeaders } from './request-headers.ts';

@@ -16,6 +16,17 @@ export const sendJsonError = (
   statusMessage = STATUS_CODES[statusCode],
 ): void => sendJson(response, statusCode, { statusCode, statusMessage });
 
+/** The same for endpoints that answer with a web `Response`. */
+export const toJsonError = (
+  statusCode: number,
+  statusMessage = STATUS_CODES[statusCode],
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  Response.json(
+    { statusCode, statusMessage },
+    { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } },
+  );
+
 /** The error response for URLs that only scripts request. */
 export const sendPlainError = (response: ServerResponse, statusCode: number): void => {
   response.writeHead(statusCode, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });

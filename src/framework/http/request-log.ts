@@ -13,12 +13,6 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
   return typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
 };
 
-/** The path of a request target. The query is not logged: it may hold what a visitor searched for. */
-const pathOf = (target: string): string => {
-  const queryAt = target.indexOf('?');
-  return queryAt === -1 ? target : target.slice(0, queryAt);
-};
-
 /** The log entry of a request. Its kind is set once the URL is parsed. */
 type RequestLogEntry = { kind: RequestKind };
 
@@ -38,7 +32,8 @@ export const createRequestLog =
     response.once('close', () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const status = response.statusCode;
-      const path = pathOf(url);
+      // The query may contain what a visitor searched for.
+      const [path] = url.split('?', 1);
       // `/readyz` answers 503 during a planned stop, which is no failure.
       const isPlanned = path === '/readyz' && draining.aborted;
       log[status >= 500 && !isPlanned ? 'error' : 'info']({ id, method, path, status, ms }, 'request');

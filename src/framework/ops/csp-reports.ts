@@ -2,7 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { limitKey, parseJson, readBody } from '../http/index.ts';
+import { createRateLimiter, parseJson, readBody } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { Endpoint } from '../site-options.ts';
 import { respondToBeacon } from './beacon.ts';
@@ -10,6 +10,9 @@ import { respondToBeacon } from './beacon.ts';
 /** The path to which browsers report violations of the content security policy. */
 export const CSP_REPORTS = '/api/csp-reports';
 
+/** A browser may send several violations in one request. */
+const REQUESTS_PER_MINUTE = 20;
+const LINES_PER_HOUR = 60;
 const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
 /** The same violation is logged once in this time. */
@@ -69,21 +72,14 @@ const toPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathna
 const isFromExtension = ({ blocked, source }: Violation): boolean =>
   [blocked, source].some((text) => /^[a-z-]*extension\b/.test(text));
 
-/** Counts one point. False when there is none left. */
-const take = (limiter: RateLimiterMemory, key: string): Promise<boolean> =>
-  limiter.consume(key).then(
-    () => true,
-    () => false,
-  );
-
 /**
  * `POST /api/csp-reports`: logs each violation once an hour, with the path of the page and the blocked origin. Queries and code
  * samples are left out, because they may contain what a visitor entered. The requests of a client and the log lines are limited,
  * since anyone can send reports.
  */
 export const createCspReportsEndpoint = (): Endpoint => {
-  const requestLimiter = new RateLimiterMemory({ keyPrefix: 'client', points: 20, duration: 60 });
-  const lineLimiter = new RateLimiterMemory({ keyPrefix: 'lines', points: 60, duration: 3_600 });
+  const limits = createRateLimiter({ perMinute: REQUESTS_PER_MINUTE });
+  const lines = new RateLimiterMemory({ points: LINES_PER_HOUR, duration: 3_600 });
   const logged = new LRUCache<string, true>({ max: 500, ttl: REPEAT_MS });
 
   const logViolation = async (violation: Violation): Promise<void> => {
@@ -94,7 +90,12 @@ export const createCspReportsEndpoint = (): Endpoint => {
       source: violation.source === '' ? '' : toOrigin(violation.source) + toPath(violation.source),
     };
     const key = JSON.stringify(details);
-    if (logged.has(key) || !(await take(lineLimiter, 'all'))) return;
+    if (logged.has(key)) return;
+    try {
+      await lines.consume('all');
+    } catch {
+      return;
+    }
     logged.set(key, true);
     log.warn(details, 'the content security policy was violated');
   };
@@ -103,7 +104,8 @@ export const createCspReportsEndpoint = (): Endpoint => {
     if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
     const schema = SCHEMAS.get(request.headers.get('content-type')?.split(';')[0] ?? '');
     if (!schema) return respondToBeacon(415);
-    if (!(await take(requestLimiter, limitKey(address)))) return respondToBeacon(429, { 'retry-after': '60' });
+    const waitS = await limits.take(address);
+    if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
     const bytes = await readBody(request);
     if (bytes === null) return respondToBeacon(413);
     const violations = schema.safeParse(parseJson(bytes.toString()));

@@ -1,11 +1,10 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
+import type { FrameworkSettings } from '../site-options.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
-type Rules = {
-  /** METRICS_TOKEN; null: none is set. */
-  readonly token: string | null;
-  readonly siteUrl: string;
+type MetricsRequest = Pick<IncomingMessage, 'headers'> & {
+  readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
 /** `hidden`: the client is told that there are no metrics. */
@@ -24,15 +23,12 @@ const bearerTokenOf = (authorization = ''): string => /^bearer +(.+)$/i.exec(aut
  * may, and only while the site has no public URL: behind a proxy every visitor seems to come from this machine.
  */
 export const checkMetricsAccess = (
-  {
-    headers,
-    socket,
-  }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
-  { token, siteUrl }: Rules,
+  { headers, socket }: MetricsRequest,
+  { metricsToken: token, url }: Pick<FrameworkSettings, 'metricsToken' | 'url'>,
 ): MetricsAccess => {
   if (token !== null) return isSameSecret(token, bearerTokenOf(headers.authorization)) ? 'open' : 'unauthorised';
   const isLocal =
-    LOCAL_HOST.test(new URL(siteUrl).hostname) &&
+    LOCAL_HOST.test(new URL(url).hostname) &&
     LOCAL_ADDRESS.test(socket.remoteAddress ?? '') &&
     !FORWARDED.some((name) => name in headers);
   return isLocal ? 'open' : 'hidden';

@@ -34,7 +34,8 @@ export const defineProcessMetrics = (read: () => RscMetrics): void => {
     labelNames: ['for', 'outcome'],
     collect() {
       this.reset();
-      for (const [name, { finished, rejected, dropped }] of Object.entries(read().renders)) {
+      for (const [name, queue] of Object.entries(read().renderQueues)) {
+        const { finished, rejected, dropped } = queue.metrics();
         for (const [outcome, count] of Object.entries({ finished, rejected, dropped }))
           this.inc({ for: name, outcome }, count);
       }
@@ -45,21 +46,17 @@ export const defineProcessMetrics = (read: () => RscMetrics): void => {
     help: 'Renders in the queue.',
     labelNames: ['for'],
     collect() {
-      for (const [name, { waiting }] of Object.entries(read().renders)) this.set({ for: name }, waiting);
+      for (const [name, queue] of Object.entries(read().renderQueues)) this.set({ for: name }, queue.metrics().waiting);
     },
   });
-  defineGauge({
-    name: 'page_cache_entries',
-    help: 'Entries of the response cache.',
-    collect() {
-      this.set(read().cache.entries);
-    },
-  });
-  defineGauge({
-    name: 'page_cache_bytes',
-    help: 'Memory that the response cache takes, in bytes.',
-    collect() {
-      this.set(read().cache.bytes);
-    },
-  });
+  const defineCacheGauge = (name: string, help: string, key: 'entries' | 'bytes') =>
+    defineGauge({
+      name,
+      help,
+      collect() {
+        this.set(read().cache[key]);
+      },
+    });
+  defineCacheGauge('page_cache_entries', 'Entries of the response cache.', 'entries');
+  defineCacheGauge('page_cache_bytes', 'Memory that the response cache takes, in bytes.', 'bytes');
 };

@@ -1,8 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { parseJson } from '../http/index.ts';
+import { parseJson, toJsonError } from '../http/index.ts';
 import type { PreviewPort } from '../site-options.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
@@ -22,12 +21,6 @@ const NOT_STORED = { 'cache-control': 'no-store' };
 
 const redirect = (status: 303 | 307, location: string, setCookie: string): Response =>
   new Response(null, { status, headers: { ...NOT_STORED, location, 'set-cookie': setCookie } });
-
-const respondWithError = (statusCode: number, headers: Record<string, string> = {}): Response =>
-  Response.json(
-    { statusCode, statusMessage: STATUS_CODES[statusCode] },
-    { status: statusCode, headers: { ...NOT_STORED, ...headers } },
-  );
 
 /** Tells an editor why a draft cannot be shown. It needs no page of the site, since those may need the CMS. */
 const explain = (status: number, reason: string, advice: string): Response =>
@@ -80,8 +73,8 @@ export const createPreview = <Draft>(
   return {
     /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie that shows this browser the draft for a while. */
     enter: async (request: Request): Promise<Response> => {
-      if (secret === null) return respondWithError(404);
-      if (request.method !== 'GET') return respondWithError(405, { allow: 'GET' });
+      if (secret === null) return toJsonError(404);
+      if (request.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
       const token = new URL(request.url).searchParams.get('token') ?? '';
       const opened = readToken(token);
       if (opened === null) return explain(403, 'This link has expired.', 'Open the preview in WordPress again.');
@@ -95,7 +88,7 @@ export const createPreview = <Draft>(
      * could send it; the pipeline checks the origin of a POST.
      */
     leave: async (request: Request): Promise<Response> =>
-      request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : respondWithError(405, { allow: 'POST' }),
+      request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : toJsonError(405, undefined, { allow: 'POST' }),
 
     /** The draft that a client with this `Cookie` header may see, or null. */
     draftOf: (cookies: string | undefined): Draft | null => {

@@ -1,9 +1,8 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { parseJson, readBody } from '../http/index.ts';
+import { parseJson, readBody, toJsonError } from '../http/index.ts';
 import { log } from '../log.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
@@ -35,9 +34,6 @@ type RevalidateOptions = {
 const signRevalidation = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-const respond = (statusCode: number, statusMessage = STATUS_CODES[statusCode]): Response =>
-  Response.json({ statusCode, statusMessage }, { status: statusCode, headers: { 'cache-control': 'no-store' } });
-
 /**
  * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`, or `["*"]` for everything. `X-Timestamp`
  * holds the seconds since 1970, `X-Signature` the result of `signRevalidation`. A message is accepted once, within 5 minutes of its time
@@ -61,24 +57,20 @@ export const createRevalidationWebhook = ({
     /^\d{1,12}$/.test(timestamp) && Math.abs(now() - Number(timestamp)) <= WINDOW_S;
 
   return async (request: Request): Promise<Response> => {
-    if (secret === null) return respond(404);
-    if (request.method !== 'POST') {
-      const response = respond(405);
-      response.headers.set('allow', 'POST');
-      return response;
-    }
+    if (secret === null) return toJsonError(404);
+    if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
     const bytes = await readBody(request);
-    if (bytes === null) return respond(413);
+    if (bytes === null) return toJsonError(413);
     const body = bytes.toString();
     const timestamp = request.headers.get('x-timestamp') ?? '';
     const signature = request.headers.get('x-signature') ?? '';
     if (!isSameSecret(signRevalidation(secret, timestamp, body), signature))
-      return respond(403, 'The signature is wrong.');
-    if (!isInTime(timestamp)) return respond(403, 'The time stamp is too far from now.');
-    if (!(await isNew(signature))) return respond(409, 'This message came before.');
+      return toJsonError(403, 'The signature is wrong.');
+    if (!isInTime(timestamp)) return toJsonError(403, 'The time stamp is too far from now.');
+    if (!(await isNew(signature))) return toJsonError(409, 'This message came before.');
 
     const purged = Purge.safeParse(parseJson(body));
-    if (!purged.success) return respond(400, 'The body must be {"tags": ["…"]}.');
+    if (!purged.success) return toJsonError(400, 'The body must be {"tags": ["…"]}.');
     const { tags } = purged.data;
     await purge(tags.includes(ALL) ? null : tags);
     log.info({ tags }, 'purged cached responses after a change of content');

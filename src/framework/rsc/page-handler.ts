@@ -55,17 +55,6 @@ export const createPageHandler = <Draft>({
     return payloads.readResponse(version);
   };
 
-  const answerPayload = async (
-    pathname: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: Next,
-  ): Promise<void> => {
-    const payload = await readPayload(pathname);
-    if (payload) sendCachedResponse(request, response, payload, { state: 'hit' });
-    else next();
-  };
-
   /** Whether neither Waku nor an endpoint answers at a path without a page. The router requests the payload of the error page. */
   const isUnknown = ({ kind, path }: PageRequest): boolean => {
     if (path.startsWith('/_')) return false;
@@ -93,7 +82,10 @@ export const createPageHandler = <Draft>({
     response: ServerResponse,
     next: Next,
   ): Promise<void> => {
-    if (isStoredPayloadUrl(pathname)) return answerPayload(pathname, request, response, next);
+    if (isStoredPayloadUrl(pathname)) {
+      const payload = await readPayload(pathname);
+      return payload ? sendCachedResponse(request, response, payload, { state: 'hit' }) : next();
+    }
     if (!requested) return next();
     const match = await pages.findPage(requested.path);
     if (!match) {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createRenderQueue, type RenderQueueMetrics } from './render-queue.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 const SHARED_CONCURRENCY = 4;
 /**
@@ -16,30 +16,14 @@ const ACTION_CONCURRENCY = 8;
 const MAX_WAITING = 50;
 
 /** Renders for the response cache (`shared`), and for one client without and with an action. */
-export type RenderMetrics = Readonly<Record<'shared' | 'client' | 'action', RenderQueueMetrics>>;
-
-export const createRenderQueues = () => {
-  const queues = {
-    // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
-    shared: createRenderQueue({ concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
-    client: createRenderQueue({
-      concurrency: CLIENT_CONCURRENCY,
-      maxWaiting: MAX_WAITING,
-      pauseMs: CLIENT_PAUSE_MS,
-      timeoutMs: CLIENT_TIMEOUT_MS,
-    }),
-    action: createRenderQueue({
-      concurrency: ACTION_CONCURRENCY,
-      maxWaiting: MAX_WAITING,
-      pauseMs: CLIENT_PAUSE_MS,
-    }),
-  };
-  return {
-    ...queues,
-    metrics: (): RenderMetrics => ({
-      shared: queues.shared.metrics(),
-      client: queues.client.metrics(),
-      action: queues.action.metrics(),
-    }),
-  };
-};
+export const createRenderQueues = () => ({
+  // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
+  shared: createRenderQueue({ concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
+  client: createRenderQueue({
+    concurrency: CLIENT_CONCURRENCY,
+    maxWaiting: MAX_WAITING,
+    pauseMs: CLIENT_PAUSE_MS,
+    timeoutMs: CLIENT_TIMEOUT_MS,
+  }),
+  action: createRenderQueue({ concurrency: ACTION_CONCURRENCY, maxWaiting: MAX_WAITING, pauseMs: CLIENT_PAUSE_MS }),
+});

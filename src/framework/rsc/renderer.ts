@@ -101,7 +101,7 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
 
   return {
     finish,
-    metrics: queues.metrics,
+    queues,
 
     /**
      * Renders for one client: when its turn comes, and not at all once the client has disconnected.

@@ -63,7 +63,7 @@ export const createRscServer = <Draft>({
     }),
     sendErrorPage: errorPages.send,
     /** Counts since the start of the process. */
-    metrics: () => ({ cache: pageHandler.metrics(), renders: renderer.metrics() }),
+    metrics: () => ({ cache: pageHandler.metrics(), renderQueues: renderer.queues }),
   };
 };
 

@@ -1,4 +1,5 @@
 import { anchorTargetOf } from '../anchor-target.ts';
+import { readSession, writeSession } from '../session-storage.ts';
 
 const STORAGE_KEY = 'site:scroll';
 const MAX_POSITIONS = 50;
@@ -7,7 +8,7 @@ const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion:
 
 const readPositions = (): [string, number][] => {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(readSession(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
@@ -23,12 +24,8 @@ export const recordShownPage = (href: string): void => {
 
 /** Saves the scroll position of the page that is being left. */
 export const saveScroll = (): void => {
-  try {
-    const others = readPositions().filter(([href]) => href !== shownPage);
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
-  } catch {
-    // Without session storage the page starts at its top.
-  }
+  const others = readPositions().filter(([href]) => href !== shownPage);
+  writeSession(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
 };
 
 /**

@@ -1,14 +1,11 @@
 import { type Control, type Field, listControls, type PageState, readSavedState, STORAGE_KEY } from '../page-state.ts';
+import { writeSession } from '../session-storage.ts';
 
 const takeState = (): PageState | null => {
   const saved = readSavedState();
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-    const state: PageState | null = JSON.parse(saved ?? 'null');
-    return state?.path === location.pathname ? state : null;
-  } catch {
-    return null;
-  }
+  writeSession(STORAGE_KEY, null);
+  const state: PageState | null = JSON.parse(saved ?? 'null');
+  return state?.path === location.pathname ? state : null;
 };
 
 const isCheckable = (control: Control): control is HTMLInputElement =>

@@ -28,9 +28,11 @@ test('another page may be reloaded meanwhile', () => {
 
 test('without session storage no page is reloaded', () => {
   const { storage } = stubBrowser();
-  storage.getItem.mockImplementation(() => {
-    throw new Error('SecurityError');
-  });
+  for (const method of [storage.getItem, storage.setItem]) {
+    method.mockImplementation(() => {
+      throw new Error('SecurityError');
+    });
+  }
 
   expect(mayReload('/faq')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createClientAddress, isPrivate, limitKey, limitKeys } from '../../../../src/framework/http/client-address.ts';
+import { createClientAddress, isPrivate, limitKeys } from '../../../../src/framework/http/client-address.ts';
 
 const PROXIES = ['10.0.0.0/8', '127.0.0.1', 'fd00::/8'];
 
@@ -48,12 +48,12 @@ test.each(['198.51.100.7', '172.32.0.1', '2001:db8::1', 'unknown'])('%s is not p
 );
 
 test('IPv4 is limited by address, IPv6 by the network of a subscriber', () => {
-  expect(limitKey('192.0.2.1')).toBe('192.0.2.1');
-  expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-  expect(limitKey('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
-  expect(limitKey('2001:0DB8:1::1')).toBe('2001:db8:1:0::/64');
-  expect(limitKey('::1')).toBe('0:0:0:0::/64');
-  expect(limitKey('64:ff9b::192.0.2.1')).toBe('64:ff9b:0:0::/64');
+  expect(limitKeys('192.0.2.1')[0]).toBe('192.0.2.1');
+  expect(limitKeys('2001:db8:1:2:3:4:5:6')[0]).toBe('2001:db8:1:2::/64');
+  expect(limitKeys('2001:db8:1:2::1')[0]).toBe('2001:db8:1:2::/64');
+  expect(limitKeys('2001:0DB8:1::1')[0]).toBe('2001:db8:1:0::/64');
+  expect(limitKeys('::1')[0]).toBe('0:0:0:0::/64');
+  expect(limitKeys('64:ff9b::192.0.2.1')[0]).toBe('64:ff9b:0:0::/64');
 });
 
 test('an IPv6 client is counted under its /64, /56 and /48, an IPv4 client under its address', () => {

@@ -12,8 +12,8 @@ test('renders for one client are limited, those for the cache are not', async ()
   await Promise.all(shared);
   const rejected = (await results).filter(({ status }) => status === 'rejected');
 
-  expect(queues.metrics().client.rejected).toBe(rejected.length);
+  expect(queues.client.metrics().rejected).toBe(rejected.length);
   expect(rejected.length).toBeGreaterThan(0);
   for (const result of rejected) expect(result).toHaveProperty('reason', expect.any(RenderQueueFullError));
-  expect(queues.metrics().shared).toMatchObject({ finished: 100, rejected: 0 });
+  expect(queues.shared.metrics()).toMatchObject({ finished: 100, rejected: 0 });
 });

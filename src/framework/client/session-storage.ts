@@ -1,0 +1,19 @@
+/** The stored text; null where there is none, or the browser denies access to its storage. */
+export const readSession = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+/** Stores a text, or removes it with null. False where the browser denies access to its storage or the storage is full. */
+export const writeSession = (key: string, text: string | null): boolean => {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+};
