@@ -16,8 +16,8 @@ import { table } from './table.ts';
 
 /**
  * `npm run bench`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
- * another. Site and reference server are measured alternately, so that other activity on the machine affects both. Install
- * wrk for the load: the fallback autocannon runs on Node.js too and is slower than the server it measures.
+ * another. The site and a reference server are measured alternately, so that other activity on the machine affects both.
+ * Install wrk as the load generator: the fallback autocannon runs on Node.js and is slower than the server that it measures.
  */
 const LOAD_CORE = '1';
 const CONNECTIONS = 50;
@@ -25,7 +25,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Long enough for V8 to optimise hot functions, including re-optimisation after a deoptimisation. */
 const WARM_UP_S = 10;
-/** Time limit of each load in the memory part; on slow machines the table shows how many requests were sent. */
+/** Time limit of each load in the memory benchmark. On slow machines fewer requests are sent; the table shows how many. */
 const MAX_LOAD_S = 120;
 const HITS = 1_000_000;
 const UNIQUE_URLS = 100_000;
@@ -58,10 +58,10 @@ const cpuOf = (pid: number): number => {
 };
 
 /** The resident memory of a process, in MB. */
-const memoryOf = (pid: number): number =>
+const residentMemoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-const peakOf = (pid: number): number =>
+const peakMemoryOf = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 const copyResponse = (url: string, encoding: string): Promise<{ head: string[]; body: string }> =>
@@ -77,7 +77,7 @@ const copyResponse = (url: string, encoding: string): Promise<{ head: string[]; 
     }).once('error', reject);
   });
 
-/** Starts a plain server with the responses of the site, on the same core. */
+/** Starts the reference server with responses copied from the site, on the same core. */
 const startPlain = async (site: Target): Promise<Site> => {
   const port = await freePort();
   const responses: Record<string, unknown> = {};
@@ -240,12 +240,12 @@ const measureStart = async (): Promise<void> => {
   const [own, limit] = [median(times.site), median(times.bare)];
   console.log('\nStart: from process start to the end of the first response (/), in ms');
   table(
-    ['ratio', 'site', 'best', 'worst', 'node:http that answers with nothing'],
+    ['ratio', 'site', 'best', 'worst', 'node:http with an empty response'],
     [[formatRatio(own / limit), ...[own, Math.min(...times.site), Math.max(...times.site), limit].map(formatInteger)]],
   );
 };
 
-/** Requests unique URLs of every kind that a client can invent; returns the number of requests. */
+/** Requests unique URLs of every kind that a client can make up; returns the number of requests. */
 const requestUniqueUrls = async (url: string, times: number): Promise<number> => {
   const endsAt = performance.now() + MAX_LOAD_S * 1_000;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -275,8 +275,8 @@ const requestUniqueUrls = async (url: string, times: number): Promise<number> =>
 
 const measureMemory = async (): Promise<void> => {
   const rows: string[][] = [];
-  const record = (what: string, { pid }: Target) =>
-    rows.push([what, formatInteger(memoryOf(pid)), formatInteger(peakOf(pid))]);
+  const record = (when: string, { pid }: Target) =>
+    rows.push([when, formatInteger(residentMemoryOf(pid)), formatInteger(peakMemoryOf(pid))]);
   const hits = await startSite();
   record('after the start', hits);
   const endsAt = performance.now() + MAX_LOAD_S * 1_000;
@@ -292,14 +292,14 @@ const measureMemory = async (): Promise<void> => {
   record(`after ${formatInteger(requested)} unique URLs`, uniqueUrls);
   await stop(uniqueUrls.child);
   console.log('\nMemory of the process, in MB');
-  table(['when', 'held', 'most'], rows);
+  table(['when', 'resident', 'peak'], rows);
 };
 
 const START_S = 2;
 const pairs = PATHS.length * ENCODINGS.length;
 
-/** The parts of the benchmark with their maximum duration in seconds. */
-const parts = {
+/** The benchmarks with their maximum duration in seconds. */
+const benchmarks = {
   hits: { measure: measureHits, atMostS: pairs * 2 * (WARM_UP_S + ROUNDS * SECONDS) + 2 * START_S },
   cold: { measure: measureCold, atMostS: (PATHS.length + 2) * SECONDS + START_S },
   start: { measure: measureStart, atMostS: Math.max(5, ROUNDS) * START_S },
@@ -310,7 +310,7 @@ const selected = process.argv.slice(2);
 console.log(
   `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, load by ${hasWrk ? 'wrk' : 'autocannon'}`,
 );
-for (const [name, { measure, atMostS }] of Object.entries(parts)) {
+for (const [name, { measure, atMostS }] of Object.entries(benchmarks)) {
   if (selected.length > 0 && !selected.includes(name)) continue;
   console.log(`\n${name}: up to about ${atMostS} s, with a load of ${loadavg()[0]?.toFixed(1)} on the machine`);
   await measure();

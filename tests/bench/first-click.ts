@@ -5,9 +5,10 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 import { median } from './median.ts';
 
 /**
- * Measures the latency of the first interaction with each client component: with an empty cache, the 4G preset of Chromium's
- * developer tools and the slow 4G of Lighthouse, and 4x CPU throttling. Prints the time until visual feedback, until the
- * result, and of the next interaction, each as the median of three visits in milliseconds. Run it on an idle machine.
+ * `npm run bench:clicks`: measures the latency of the first interaction with each client component: with an empty cache, the 4G
+ * preset of Chromium's developer tools and the slow 4G of Lighthouse, and 4x CPU throttling. Prints the time until visual
+ * feedback, until the result, and until the result of a second interaction, each as the median of three visits in milliseconds.
+ * Run it on an idle machine.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
@@ -20,16 +21,16 @@ const NETWORKS = {
 } as const;
 type Network = (typeof NETWORKS)[keyof typeof NETWORKS];
 
-type Use = {
+type Interaction = {
   readonly name: string;
   readonly path: string;
-  /** Whether the cookie banner is shown. */
   readonly hasCookieBanner?: boolean;
   readonly act: (page: Page) => Promise<void>;
-  /** The selector of the visual feedback; the result also counts as feedback. */
-  readonly sign: string;
+  /** A selector that matches once there is visual feedback. The result also counts as feedback. */
+  readonly feedback: string;
+  /** A selector that matches once the interaction is complete. */
   readonly result: string;
-  /** Restores the initial state without loading a new document. */
+  /** Restores the initial state without loading a document. */
   readonly reset?: (page: Page) => Promise<void>;
 };
 
@@ -39,25 +40,25 @@ const press = (selector: string) => async (page: Page) => {
   await page.locator(selector).first().click({ noWaitAfter: true });
 };
 
-const USES: readonly Use[] = [
+const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'FAQ, type into the search',
     path: '/faq',
-    // A single letter, because the debounce restarts with every letter.
+    // A single letter, because every letter restarts the debounce.
     act: async (page) => page.locator('input[type=search]').press('p'),
-    sign: 'input[type=search]:not(:placeholder-shown)',
+    feedback: 'input[type=search]:not(:placeholder-shown)',
     result: '[role=status]:not(:empty)',
     reset: async (page) => page.locator('input[type=search]').fill(''),
   },
   {
-    name: 'gallery, open a picture',
+    name: 'gallery, open an image',
     path: '/events/lane-markings-lisbon',
     act: press('a[data-gallery-item]'),
-    sign: BUSY,
+    feedback: BUSY,
     result: '.yarl__portal_open',
     reset: async (page) => {
       await page.keyboard.press('Escape');
-      // It covers the page while it fades out.
+      // The lightbox covers the page while it fades out.
       await page.locator('.yarl__portal').waitFor({ state: 'detached' });
     },
   },
@@ -65,23 +66,23 @@ const USES: readonly Use[] = [
     name: 'contact, send an empty form',
     path: '/contact',
     act: press('main form button[type=submit]'),
-    sign: BUSY,
+    feedback: BUSY,
     result: '#answer:focus',
     reset: async (page) => page.locator('main form button[type=submit]:not([aria-disabled])').focus(),
   },
   {
-    name: 'cookie box, accept',
+    name: 'cookie banner, accept',
     path: '/faq',
     hasCookieBanner: true,
     act: press('#cookie-box button[value=all]'),
-    sign: BUSY,
+    feedback: BUSY,
     result: 'body:not(:has(#cookie-box))',
   },
   {
     name: 'cookie settings, open',
     path: '/',
     act: press('[data-consent-settings]'),
-    sign: BUSY,
+    feedback: BUSY,
     result: 'html.show--preferences',
     reset: async (page) => {
       await page.locator('#cc-main .pm__close-btn').click();
@@ -92,85 +93,92 @@ const USES: readonly Use[] = [
     name: 'theme, choose dark',
     path: '/',
     act: press('[data-theme-choice=dark]'),
-    sign: 'html[data-theme=dark]',
+    feedback: 'html[data-theme=dark]',
     result: 'html[data-theme=dark]',
     reset: press('[data-theme-choice=system]'),
   },
 ];
 
-type Watched = { sign: number | null; result: number | null };
+type Times = { feedback: number | null; result: number | null };
 
-/** Runs in the page: records in which frame after the next event the selectors match visible elements. */
-const watch = ({ sign, result }: { sign: string; result: string }): void => {
+/** Runs in the page: records the times from the next event to the frames in which the selectors match visible elements. */
+const watch = ({ feedback, result }: { feedback: string; result: string }): void => {
   const isShown = (selector: string): boolean =>
     [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
-  const watched: Watched = { sign: null, result: null };
-  Object.assign(globalThis, { watched });
+  const times: Times = { feedback: null, result: null };
+  Object.assign(globalThis, { times });
   let isStarted = false;
   const start = ({ timeStamp }: Event): void => {
     if (isStarted) return;
     isStarted = true;
     const check = (): void => {
       const now = performance.now() - timeStamp;
-      if (isShown(result)) watched.result ??= now;
-      if (watched.result !== null || isShown(sign)) watched.sign ??= now;
-      if (watched.result === null) requestAnimationFrame(check);
+      if (isShown(result)) times.result ??= now;
+      if (times.result !== null || isShown(feedback)) times.feedback ??= now;
+      if (times.result === null) requestAnimationFrame(check);
     };
     requestAnimationFrame(check);
   };
-  // Capture phase, because a click before hydration is stopped and replayed later.
+  // In the capture phase, because a click before hydration is stopped and replayed later.
   for (const type of ['pointerdown', 'input']) addEventListener(type, start, { capture: true, once: true });
 };
 
-const measure = async (page: Page, { act, sign, result }: Use): Promise<{ sign: number; result: number }> => {
-  await page.evaluate(watch, { sign, result });
+/** The times until feedback and result in milliseconds; `NaN` after the limit. */
+const measure = async (
+  page: Page,
+  { act, feedback, result }: Interaction,
+): Promise<{ feedback: number; result: number }> => {
+  await page.evaluate(watch, { feedback, result });
   await act(page);
-  const until = performance.now() + LIMIT_MS;
+  const deadline = performance.now() + LIMIT_MS;
   for (;;) {
-    const seen = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
-    if (seen.result !== null || performance.now() > until)
-      return { sign: seen.sign ?? Number.NaN, result: seen.result ?? Number.NaN };
+    const times = await page.evaluate(() => (globalThis as unknown as { times: Times }).times);
+    if (times.result !== null || performance.now() > deadline)
+      return { feedback: times.feedback ?? Number.NaN, result: times.result ?? Number.NaN };
     await setTimeout(50);
   }
 };
 
-const visit = async (browser: Browser, use: Use, network: Network) => {
+const visit = async (browser: Browser, interaction: Interaction, network: Network) => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  if (!use.hasCookieBanner)
+  if (!interaction.hasCookieBanner)
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(ORIGIN + use.path);
-  if (use.hasCookieBanner) await page.locator('#cookie-box').waitFor();
+  await page.goto(ORIGIN + interaction.path);
+  if (interaction.hasCookieBanner) await page.locator('#cookie-box').waitFor();
 
-  const first = await measure(page, use);
-  let later: number | null = null;
-  if (use.reset) {
-    await use.reset(page);
-    await page.locator(use.result).first().waitFor({ state: 'hidden' });
-    later = (await measure(page, use)).result;
+  const first = await measure(page, interaction);
+  let second: number | null = null;
+  if (interaction.reset) {
+    await interaction.reset(page);
+    await page.locator(interaction.result).first().waitFor({ state: 'hidden' });
+    second = (await measure(page, interaction)).result;
   }
   await context.close();
-  return { ...first, later };
+  return { ...first, second };
 };
 
 const stopSite = await startMeasuredSite(PORT);
 try {
   const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 
-  console.log('| network | first use | feedback after | result after | next use after |');
+  console.log('| network | interaction | feedback | result | result of the second interaction |');
   console.log('|---|---|---:|---:|---:|');
   for (const [name, network] of Object.entries(NETWORKS)) {
-    for (const use of USES) {
+    for (const interaction of INTERACTIONS) {
       const visits: Awaited<ReturnType<typeof visit>>[] = [];
-      for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, use, network));
-      const later = visits.flatMap((one) => (one.later === null ? [] : [one.later]));
-      const figures = [visits.map((one) => one.sign), visits.map((one) => one.result), later];
-      const cells = figures.map((all) => (all.length > 0 ? Math.round(median(all)) : ''));
-      console.log(`| ${[name, use.name, ...cells].join(' | ')} |`);
+      for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, interaction, network));
+      const columns = [
+        visits.map(({ feedback }) => feedback),
+        visits.map(({ result }) => result),
+        visits.flatMap(({ second }) => (second === null ? [] : [second])),
+      ];
+      const cells = columns.map((times) => (times.length > 0 ? Math.round(median(times)) : ''));
+      console.log(`| ${[name, interaction.name, ...cells].join(' | ')} |`);
     }
   }
   await browser.close();

@@ -4,16 +4,17 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 import { triggerHydration } from '../support/page-weight.ts';
 
 /**
- * `npm run bench:frames [-- /solutions]`: scrolls a page from top to bottom with 4x CPU throttling and prints frame durations,
- * with and without reduced motion, for compositor frames and main-thread frames. At 60 Hz, a frame has 16.7 ms. An empty page
- * of the same height is measured for comparison, to separate the effect of the machine from that of the page.
+ * `npm run bench:frames [-- /solutions]`: scrolls a page from top to bottom with 4x CPU throttling and prints the durations of
+ * presented frames and of main-thread frames, with and without reduced motion. At 60 Hz, the frame budget is 16.7 ms. An empty
+ * page is measured for comparison, to separate the effect of the machine from that of the page.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
 const SLOWDOWN = 4;
 const WINDOW = { width: 412, height: 823 } as const;
 const RUNS = 3;
-const SHOWN = 'Display::DrawAndSwap';
+/** The trace event of a presented frame. */
+const PRESENTED = 'Display::DrawAndSwap';
 const FRAME_MS = 1_000 / 60;
 
 type Motion = 'no-preference' | 'reduce';
@@ -21,13 +22,13 @@ type Motion = 'no-preference' | 'reduce';
 const stopSite = await startMeasuredSite(PORT);
 const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 
-type Frames = { readonly shown: readonly number[]; readonly main: readonly number[] };
+type Frames = { readonly presented: readonly number[]; readonly main: readonly number[] };
 
 /** Records the frames that the browser presents, from its trace. */
-const recordShown = async (session: CDPSession): Promise<() => Promise<number[]>> => {
+const recordPresented = async (session: CDPSession): Promise<() => Promise<number[]>> => {
   const times: number[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value) if (event.name === SHOWN) times.push(Number(event.ts) / 1_000);
+    for (const event of value) if (event.name === PRESENTED) times.push(Number(event.ts) / 1_000);
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -45,12 +46,12 @@ const toGaps = (times: readonly number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? time));
 
 /** The intervals between frames in milliseconds while the page is scrolled from top to bottom with the wheel. */
-const scrollThrough = async (path: string | null, motion: Motion, hasReact: boolean): Promise<Frames> => {
+const scrollThrough = async (path: string | null, motion: Motion, isHydrated: boolean): Promise<Frames> => {
   const page = await browser.newPage({ viewport: WINDOW, reducedMotion: motion });
   if (path === null) await page.setContent('<body style="block-size: 9000px">');
   else await page.goto(ORIGIN + path);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  if (hasReact) await triggerHydration(page);
+  if (isHydrated) await triggerHydration(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(() => {
@@ -63,7 +64,7 @@ const scrollThrough = async (path: string | null, motion: Motion, hasReact: bool
     Object.assign(window, { times });
   });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  const stop = await recordShown(session);
+  const stop = await recordPresented(session);
   await session.send('Input.synthesizeScrollGesture', {
     x: 200,
     y: 400,
@@ -73,13 +74,13 @@ const scrollThrough = async (path: string | null, motion: Motion, hasReact: bool
     gestureSourceType: 'mouse',
     preventFling: true,
   });
-  const shown = await stop();
+  const presented = await stop();
   const reached = await page.evaluate(() => scrollY);
   if (reached < height - 2 * WINDOW.height)
     throw new Error(`The page was only scrolled to ${reached} of ${height} px.`);
   const times: number[] = await page.evaluate(() => Reflect.get(window, 'times'));
   await page.close();
-  return { shown, main: toGaps(times) };
+  return { presented, main: toGaps(times) };
 };
 
 const quantile = (values: readonly number[], share: number): number =>
@@ -92,13 +93,13 @@ const toRow = (name: string, frames: readonly number[]): string => {
   return `| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`;
 };
 
-const measure = async (name: string, path: string | null, motion: Motion = 'no-preference', hasReact = false) => {
+const measure = async (name: string, path: string | null, motion: Motion = 'no-preference', isHydrated = false) => {
   const runs: Frames[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await scrollThrough(path, motion, hasReact));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await scrollThrough(path, motion, isHydrated));
   console.log(
     toRow(
-      `${name}, shown`,
-      runs.flatMap(({ shown }) => shown),
+      `${name}, presented`,
+      runs.flatMap(({ presented }) => presented),
     ),
   );
   console.log(
@@ -114,8 +115,8 @@ try {
   console.log('| page | frames per second | median ms | 95 % ms | 99 % ms | late % |\n|---|---:|---:|---:|---:|---:|');
   await measure('empty', null);
   await measure(`\`${path}\``, path);
-  await measure(`\`${path}\` once React is there`, path, 'no-preference', true);
-  await measure(`\`${path}\` once React is there, less motion`, path, 'reduce', true);
+  await measure(`\`${path}\` hydrated`, path, 'no-preference', true);
+  await measure(`\`${path}\` hydrated, reduced motion`, path, 'reduce', true);
 } finally {
   await browser.close();
   await stopSite();

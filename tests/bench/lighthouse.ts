@@ -35,7 +35,7 @@ try {
   console.log(`| page | ${[...CATEGORIES, ...Object.keys(FIGURES)].join(' | ')} |`);
   console.log(`|---|${'---:|'.repeat(CATEGORIES.length + Object.keys(FIGURES).length)}`);
   for (const page of pages) {
-    // Fills the caches of the server.
+    // Warms up the caches of the server.
     await fetch(ORIGIN + page);
     const runs: Result[] = [];
     for (let visits = 0; runs.length < RUNS && visits < 2 * RUNS; visits += 1) {

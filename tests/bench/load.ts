@@ -8,18 +8,15 @@ import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSite, stop } from './servers.ts';
 import { table } from './table.ts';
 
-/**
- * The load benchmark: latencies for other clients while one client attacks. Clients have different addresses in
- * `X-Forwarded-For`, because loopback addresses are exempt from rate limits.
- */
+/** The addresses of the clients in `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
 const ATTACKER = '203.0.113.9';
 const OTHER_CLIENT = '198.51.100.20';
-/** How long a burst is observed, and the interval between two probes of a URL. */
-const WATCHED_MS = 10_000;
-const PROBE_EVERY_MS = 25;
+/** How long each attack is observed, and the interval between two probes of a URL. */
+const OBSERVED_MS = 10_000;
+const PROBE_INTERVAL_MS = 25;
 const PIPELINED = 2_900;
 const SOCKETS = 29;
-const DROPPED_AFTER_MS = 300;
+const CLOSED_AFTER_MS = 300;
 const UNCACHED_PER_S = 45;
 const SLUGS_PER_S = 30;
 const CMS_PER_S = 20;
@@ -31,7 +28,7 @@ type Result = { readonly status: number; readonly ms: number };
 type Scenario = {
   readonly name: string;
   readonly attack: (url: string) => Promise<void>;
-  /** Starts the content system; the snapshot is used if absent. */
+  /** Starts a content system. Without it the site serves the snapshot. */
   readonly openContent?: typeof openSlowCms;
   /** Paths that the other client requests for the first time during the attack, then once per second. */
   readonly articles?: readonly string[];
@@ -63,7 +60,7 @@ const probe = async (urls: readonly string[], everyMs: number, endsAt: number): 
   return all;
 };
 
-/** Sends a burst of pipelined requests over a few connections, and closes them after 300 ms. */
+/** Sends a burst of pipelined requests over `SOCKETS` connections, and closes them after 300 ms. */
 const pipeline =
   (toRequest: (at: number) => string) =>
   async (url: string): Promise<void> => {
@@ -76,34 +73,34 @@ const pipeline =
       );
       socket.resume().write(requests.join(''));
     }
-    await sleep(DROPPED_AFTER_MS);
+    await sleep(CLOSED_AFTER_MS);
     for (const socket of sockets) socket.resetAndDestroy();
   };
 
 const rawRequest = (line: string, headers = '', body = ''): string =>
   `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${ATTACKER}\r\n${headers}\r\n${body}`;
 
-const FOREIGN_POST =
+const CROSS_ORIGIN_POST =
   'origin: https://evil.test\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 0\r\n';
 
 /** Sends requests at a constant rate until the end of the observation. */
-const steadily =
+const sendAtRate =
   (perS: number, toPath: (at: number) => string) =>
   async (url: string): Promise<void> => {
     const agent = new Agent({ keepAlive: true });
-    const endsAt = performance.now() + WATCHED_MS;
+    const endsAt = performance.now() + OBSERVED_MS;
     const results: Promise<Result>[] = [];
     for (let next = performance.now(); next < endsAt; next += 1_000 / perS) {
       await sleep(Math.max(0, next - performance.now()));
       results.push(request(url + toPath(results.length), ATTACKER, agent));
     }
-    await Promise.race([Promise.all(results), sleep(WATCHED_MS)]);
+    await Promise.race([Promise.all(results), sleep(OBSERVED_MS)]);
     agent.destroy();
   };
 
 const Rows = z.array(z.looseObject({ id: z.number(), slug: z.string().optional() }));
 
-/** A content system that serves the snapshot sequentially, at most `CMS_PER_S` requests per second. */
+/** A content system that serves the snapshot, at most `CMS_PER_S` requests per second. */
 const openSlowCms = async () => {
   let busy = Promise.resolve();
   const server = createServer(async ({ url = '/' }, response) => {
@@ -140,36 +137,39 @@ const ARTICLES = [...slugsOf('posts').map((slug) => `/${slug}`), ...slugsOf('eve
 const scenarios: readonly Scenario[] = [
   { name: 'no attack', attack: async () => undefined },
   {
-    name: `${PIPELINED} pipelined FAQ searches, dropped`,
+    name: `${PIPELINED} pipelined FAQ searches on connections that are closed`,
     attack: pipeline((at) => rawRequest(`GET /faq?q=payout${at}`)),
   },
-  { name: `${UNCACHED_PER_S} FAQ searches a second`, attack: steadily(UNCACHED_PER_S, (at) => `/faq?q=payout${at}`) },
   {
-    name: `${UNCACHED_PER_S} forms with ?sent= a second`,
-    attack: steadily(UNCACHED_PER_S, (at) => `/contact?sent=${at}`),
+    name: `${UNCACHED_PER_S} FAQ searches per second`,
+    attack: sendAtRate(UNCACHED_PER_S, (at) => `/faq?q=payout${at}`),
+  },
+  {
+    name: `${UNCACHED_PER_S} forms with ?sent= per second`,
+    attack: sendAtRate(UNCACHED_PER_S, (at) => `/contact?sent=${at}`),
   },
   {
     name: `${PIPELINED} pipelined malformed URLs`,
     attack: pipeline((at) => rawRequest(`GET ${at % 2 ? '/%zz' : '/%2f'}${at}`)),
   },
   {
-    name: `${PIPELINED} pipelined foreign form posts`,
-    attack: pipeline(() => rawRequest('POST /contact', FOREIGN_POST)),
+    name: `${PIPELINED} pipelined cross-origin form posts`,
+    attack: pipeline(() => rawRequest('POST /contact', CROSS_ORIGIN_POST)),
   },
   {
-    name: `${PIPELINED} pipelined invented RSC payloads`,
+    name: `${PIPELINED} pipelined unknown RSC payloads`,
     attack: pipeline((at) => rawRequest(`GET /RSC/R/no/such/page${at}.txt`)),
   },
   {
-    name: `${SLUGS_PER_S} invented slugs a second, CMS of ${CMS_PER_S} requests/s`,
-    attack: steadily(SLUGS_PER_S, (at) => `/invented-slug-${at}`),
+    name: `${SLUGS_PER_S} unknown slugs per second, with a CMS that serves ${CMS_PER_S} requests/s`,
+    attack: sendAtRate(SLUGS_PER_S, (at) => `/unknown-slug-${at}`),
     openContent: openSlowCms,
     articles: ARTICLES,
   },
 ];
 
 /** Maximum duration of the whole benchmark in seconds. */
-export const LONGEST_LOAD_TEST_S = (scenarios.length * 3 * WATCHED_MS) / 1_000;
+export const LONGEST_LOAD_TEST_S = (scenarios.length * 3 * OBSERVED_MS) / 1_000;
 
 const percentile = (results: readonly Result[], share: number): string => {
   const sorted = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -190,40 +190,40 @@ const run = async ({ name, attack, openContent, articles = [] }: Scenario): Prom
   });
   await probe(
     WARM_UP_PATHS.map((path) => site.url + path),
-    PROBE_EVERY_MS,
+    PROBE_INTERVAL_MS,
     performance.now() + WARM_UP_MS,
   );
-  const attacking = attack(site.url);
-  const endsAt = performance.now() + WATCHED_MS;
+  const attackDone = attack(site.url);
+  const endsAt = performance.now() + OBSERVED_MS;
   const [pages, health, ...visits] = await Promise.all([
-    probe([`${site.url}/`], PROBE_EVERY_MS, endsAt),
-    probe([`${site.url}/healthz`], PROBE_EVERY_MS, endsAt),
+    probe([`${site.url}/`], PROBE_INTERVAL_MS, endsAt),
+    probe([`${site.url}/healthz`], PROBE_INTERVAL_MS, endsAt),
     ...articles.map(async (path) => {
-      await sleep(WATCHED_MS / 2);
+      await sleep(OBSERVED_MS / 2);
       return probe([site.url + path], 1_000, endsAt);
     }),
   ]);
-  await attacking;
+  await attackDone;
   await stop(site.child);
   content?.stop();
-  const others = visits.flat();
+  const articleResults = visits.flat();
   return [
     name,
     latencies(pages ?? []),
     latencies(health ?? []),
     failed([...(pages ?? []), ...(health ?? [])]),
-    articles.length === 0 ? '' : `${failed(others)} (${latencies(others)} ms)`,
+    articles.length === 0 ? '' : `${failed(articleResults)} (${latencies(articleResults)} ms)`,
   ];
 };
 
 /**
- * Measures a cached page and `/healthz` while another client sends bursts that bypass the cache. `BENCH_ATTACK` selects the
- * attacks whose name contains it.
+ * The load benchmark: measures the latencies of a cached page and of `/healthz` for one client while another one attacks.
+ * `BENCH_ATTACK` selects the attacks whose name contains it.
  */
 export const measureLoad = async (): Promise<void> => {
   const rows: string[][] = [];
-  const chosen = process.env.BENCH_ATTACK ?? '';
-  for (const scenario of scenarios.filter(({ name }) => name.includes(chosen))) rows.push(await run(scenario));
-  console.log('\nLoad: latencies for other clients during an attack; p50 / p99 / max in ms, goal: p99 below 100');
-  table(['attack', 'cached /', '/healthz', 'not 200', 'real articles not 200'], rows);
+  const selected = process.env.BENCH_ATTACK ?? '';
+  for (const scenario of scenarios.filter(({ name }) => name.includes(selected))) rows.push(await run(scenario));
+  console.log('\nLoad: latencies for another client during an attack; p50 / p99 / max in ms, goal: p99 below 100');
+  table(['attack', 'cached /', '/healthz', 'not 200', 'existing articles not 200'], rows);
 };

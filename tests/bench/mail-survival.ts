@@ -1,9 +1,7 @@
 /**
- * Sends 500 messages while the server is killed ten times (SIGKILL) and Redis is suspended three times (SIGSTOP). Prints how
- * many were acknowledged and delivered, and exits with 1 if one was lost or delivered twice. Needs redis-server. Takes about
- * two minutes, mostly to wait for the leases of killed processes:
- *
- *     npm run bench:mail-survival
+ * `npm run bench:mail-survival`: sends 500 messages while the server is killed ten times (SIGKILL) and Redis is suspended three
+ * times (SIGSTOP). Prints how many were acknowledged and delivered, and exits with 1 if one was lost or sent under two
+ * Message-IDs. Needs redis-server. Takes about two minutes, mostly until the leases of killed processes expire.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,10 +14,10 @@ import { startRelay } from '../support/smtp-relay.ts';
 
 const MESSAGES = 500;
 const KILLS = 10;
-const STOPS = 3;
-const STOP_MS = 4_000;
+const SUSPENSIONS = 3;
+const SUSPENDED_MS = 4_000;
 const CLIENTS = 20;
-const ARRIVAL_LIMIT_MS = 240_000;
+const DELIVERY_LIMIT_MS = 240_000;
 
 const startRedis = async (port: number) => {
   const options = ['--port', port, '--bind', '127.0.0.1', '--appendonly', 'yes', '--appendfsync', 'always'];
@@ -45,12 +43,13 @@ const acknowledged = new Set<string>();
 const durations: number[] = [];
 const queue = Array.from({ length: MESSAGES }, () => randomUUID());
 let isUp = Promise.resolve();
-let isAnswering = Promise.resolve();
+let isRedisRunning = Promise.resolve();
 let kills = 0;
-let stops = 0;
+let suspensions = 0;
 
+/** Whether the message was acknowledged. */
 const send = async (id: string): Promise<boolean> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const response = await fetch(`http://127.0.0.1:${settings.PORT}/mail/send`, {
       method: 'POST',
@@ -58,7 +57,7 @@ const send = async (id: string): Promise<boolean> => {
       body: JSON.stringify(contact({ submissionId: id, message: `The message with the number ${id}` })),
     });
     if (response.status !== 200 || (await response.json()).ok !== true) return false;
-    durations.push(performance.now() - begun);
+    durations.push(performance.now() - startedAt);
     return true;
   } catch {
     return false;
@@ -72,58 +71,60 @@ const killAndRestart = async (): Promise<void> => {
   site = await startMailSite(settings);
 };
 
-const stopAndContinue = async (): Promise<void> => {
-  stops += 1;
+const suspendRedis = async (): Promise<void> => {
+  suspensions += 1;
   redis.kill('SIGSTOP');
-  await sleep(STOP_MS);
+  await sleep(SUSPENDED_MS);
   redis.kill('SIGCONT');
 };
 
-const visit = async (): Promise<void> => {
+const sendMessages = async (): Promise<void> => {
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     while (!acknowledged.has(id)) {
       if (await send(id)) acknowledged.add(id);
       else await isUp;
     }
-    // The other clients keep sending. Kills and suspensions may overlap.
-    if (acknowledged.size >= ((stops + 0.5) * MESSAGES) / (STOPS + 1) && stops < STOPS) isAnswering = stopAndContinue();
+    // Not awaited, because the other clients continue to send. Kills and suspensions may overlap.
+    if (acknowledged.size >= ((suspensions + 0.5) * MESSAGES) / (SUSPENSIONS + 1) && suspensions < SUSPENSIONS)
+      isRedisRunning = suspendRedis();
     if (acknowledged.size >= ((kills + 1) * MESSAGES) / (KILLS + 1) && kills < KILLS) isUp = killAndRestart();
   }
 };
 
 const idsOf = (pattern: RegExp) => relay.taken.map((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? 'none');
 
-const begun = performance.now();
-await Promise.all(Array.from({ length: CLIENTS }, visit));
-await Promise.all([isUp, isAnswering]);
-const sentS = (performance.now() - begun) / 1_000;
+const startedAt = performance.now();
+await Promise.all(Array.from({ length: CLIENTS }, sendMessages));
+await Promise.all([isUp, isRedisRunning]);
+const sentS = (performance.now() - startedAt) / 1_000;
 
-const limit = performance.now() + ARRIVAL_LIMIT_MS;
-const arrived = () => new Set(idsOf(/^Message-ID: <([\da-f-]{36})@/im));
-while (arrived().size < MESSAGES && performance.now() < limit) await sleep(250);
-const arrivedS = (performance.now() - begun) / 1_000;
-// Long enough for a duplicate delivery to happen.
+const deadline = performance.now() + DELIVERY_LIMIT_MS;
+const messageIds = () => new Set(idsOf(/^Message-ID: <([\da-f-]{36})@/im));
+while (messageIds().size < MESSAGES && performance.now() < deadline) await sleep(250);
+const deliveredS = (performance.now() - startedAt) / 1_000;
+// Time for a possible duplicate delivery.
 await sleep(5_000);
 
-const texts = new Set(idsOf(/number ([\da-f-]{36})/));
+const deliveredIds = new Set(idsOf(/number ([\da-f-]{36})/));
 durations.sort((one, other) => one - other);
 const result = {
   messages: MESSAGES,
   kills,
-  stops,
+  suspensions,
   acknowledged: acknowledged.size,
-  arrived: [...acknowledged].filter((id) => texts.has(id)).length,
-  messageIds: arrived().size,
-  repeatsUnderOneMessageId: relay.taken.length - arrived().size,
-  slowestAnswerMs: Math.round(durations.at(-1) ?? 0),
-  medianAnswerMs: Math.round(durations[Math.floor(durations.length / 2)] ?? 0),
+  delivered: [...acknowledged].filter((id) => deliveredIds.has(id)).length,
+  messageIds: messageIds().size,
+  duplicatesWithSameMessageId: relay.taken.length - messageIds().size,
+  slowestResponseMs: Math.round(durations.at(-1) ?? 0),
+  medianResponseMs: Math.round(durations[Math.floor(durations.length / 2)] ?? 0),
   sentS: Math.round(sentS),
-  arrivedS: Math.round(arrivedS),
+  deliveredS: Math.round(deliveredS),
 };
 console.log(JSON.stringify(result, null, 2));
 
 site.kill('SIGKILL');
 redis.kill('SIGKILL');
 await relay.stop();
-const isSound = result.arrived === MESSAGES && result.messageIds === MESSAGES && kills === KILLS && stops === STOPS;
-process.exit(isSound ? 0 : 1);
+const isSuccess =
+  result.delivered === MESSAGES && result.messageIds === MESSAGES && kills === KILLS && suspensions === SUSPENSIONS;
+process.exit(isSuccess ? 0 : 1);

@@ -2,7 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 
-const PACKET = 1_460;
+/** The payload of a TCP segment on Ethernet, in bytes. */
+const PACKET_BYTES = 1_460;
 
 /** Round trip time in ms, and bandwidth of all connections together in bytes per second. */
 export type Connection = { readonly roundTripMs: number; readonly bytesPerS: number };
@@ -12,28 +13,28 @@ export type Connection = { readonly roundTripMs: number; readonly bytesPerS: num
  * only; with a proxy it also applies to pages that the browser prerenders.
  */
 export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPerS }: Connection) => {
-  let freeAt = 0;
-  /** When the last byte arrives, after all bytes queued by other connections. */
+  let idleAt = 0;
+  /** When the last byte arrives, after all bytes that other connections have queued. */
   const arrivalOf = (bytes: number): number => {
-    freeAt = Math.max(freeAt, performance.now()) + (bytes / bytesPerS) * 1_000;
-    return freeAt + roundTripMs / 2;
+    idleAt = Math.max(idleAt, performance.now()) + (bytes / bytesPerS) * 1_000;
+    return idleAt + roundTripMs / 2;
   };
-  const carry = (from: Socket, to: Socket, isShared: boolean): void => {
-    let last = Promise.resolve();
-    const after = (arrival: number, act: () => void): void => {
-      last = last.then(async () => {
+  const forward = (from: Socket, to: Socket, isBandwidthLimited: boolean): void => {
+    let previous = Promise.resolve();
+    const scheduleAt = (arrival: number, act: () => void): void => {
+      previous = previous.then(async () => {
         await setTimeout(Math.max(0, arrival - performance.now()));
         if (!to.destroyed) act();
       });
     };
     from.on('data', (bytes: Buffer) => {
-      for (let at = 0; at < bytes.length; at += PACKET) {
-        const packet = bytes.subarray(at, at + PACKET);
-        const arrival = isShared ? arrivalOf(packet.length) : performance.now() + roundTripMs / 2;
-        after(arrival, () => to.write(packet));
+      for (let at = 0; at < bytes.length; at += PACKET_BYTES) {
+        const packet = bytes.subarray(at, at + PACKET_BYTES);
+        const arrival = isBandwidthLimited ? arrivalOf(packet.length) : performance.now() + roundTripMs / 2;
+        scheduleAt(arrival, () => to.write(packet));
       }
     });
-    from.on('end', () => after(performance.now() + roundTripMs / 2, () => to.end()));
+    from.on('end', () => scheduleAt(performance.now() + roundTripMs / 2, () => to.end()));
     for (const socket of [from, to]) socket.on('error', () => socket.destroy());
   };
 
@@ -41,12 +42,12 @@ export const openSlowConnection = async (toPort: number, { roundTripMs, bytesPer
   const server = createServer(async (browser) => {
     sockets.add(browser);
     browser.pause();
-    // The TCP handshake.
+    // The TCP handshake takes a round trip.
     await setTimeout(roundTripMs);
     const site = connect(toPort, '127.0.0.1');
     sockets.add(site);
-    carry(browser, site, false);
-    carry(site, browser, true);
+    forward(browser, site, false);
+    forward(site, browser, true);
     browser.resume();
   });
   const port = await listenOnLoopback(server);

@@ -15,32 +15,33 @@ type Message = { readonly id?: number; readonly method?: string; readonly params
 type Attached = { readonly sessionId: string; readonly targetInfo: Target };
 type Point = { readonly x: number; readonly y: number };
 
-const listen = (browser: ChildProcess): Promise<string> =>
+/** The WebSocket URL that a new browser prints. */
+const readDevToolsUrl = (browser: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let heard = '';
+    let output = '';
     browser.stderr?.on('data', (bytes: Buffer) => {
-      heard += bytes;
-      const address = LISTENING.exec(heard)?.[1];
-      if (address) resolve(address);
+      output += bytes;
+      const url = LISTENING.exec(output)?.[1];
+      if (url) resolve(url);
     });
-    browser.once('exit', () => reject(new Error(`The browser did not start: ${heard}`)));
+    browser.once('exit', () => reject(new Error(`The browser did not start: ${output}`)));
   });
 
-/** The Chrome DevTools Protocol over one web socket, for the sessions of all targets. */
-const connect = async (address: string, hear: (method: string, params: object) => void) => {
-  const socket = new WebSocket(address);
+/** The Chrome DevTools Protocol over one WebSocket, for the sessions of all targets. */
+const connect = async (url: string, onEvent: (method: string, params: object) => void) => {
+  const socket = new WebSocket(url);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
-  const waiting = new Map<number, (result: unknown) => void>();
+  const pending = new Map<number, (result: unknown) => void>();
   let count = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result }: Message = JSON.parse(String(data));
-    if (id !== undefined) waiting.get(id)?.(result);
-    else if (method !== undefined) hear(method, params ?? {});
+    if (id !== undefined) pending.get(id)?.(result);
+    else if (method !== undefined) onEvent(method, params ?? {});
   });
   const send = <Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> =>
     new Promise((resolve) => {
       count += 1;
-      waiting.set(count, (result) => resolve(result as Result));
+      pending.set(count, (result) => resolve(result as Result));
       // A command sent to a document that is being replaced never gets a response.
       globalThis.setTimeout(resolve, RESPONSE_LIMIT_MS);
       socket.send(JSON.stringify({ id: count, method, params, ...(sessionId ? { sessionId } : {}) }));
@@ -49,20 +50,20 @@ const connect = async (address: string, hear: (method: string, params: object) =
 };
 
 /**
- * Opens a browser with one tab and controls it through the tab target. If developer tools or Playwright are attached to the
- * page target, Chromium does not prerender other pages.
+ * Opens a browser with one tab and controls it through the tab target, because Chromium does not prerender pages while developer
+ * tools or Playwright are attached to the page target.
  *
  * @param script runs in every document before its own scripts.
  */
 export const openTab = async (script: string) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'tab-'));
-  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,800'];
-  const browser = spawn(requireFullBrowser(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
+  const options = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,800'];
+  const browser = spawn(requireFullBrowser(), [...BROWSER_ARGUMENTS, ...options, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const pages = new Map<string, Attached>();
 
-  const { send, close } = await connect(await listen(browser), (method, params) => {
+  const { send, close } = await connect(await readDevToolsUrl(browser), (method, params) => {
     if (method === 'Target.attachedToTarget') {
       const attached = params as Attached;
       const { sessionId, targetInfo } = attached;
@@ -92,13 +93,17 @@ export const openTab = async (script: string) => {
     [...pages.values()].findLast(({ targetInfo }) => targetInfo.subtype !== 'prerender')?.sessionId;
 
   const evaluate = async <Value>(expression: string): Promise<Value | undefined> => {
-    const asked = { expression, returnByValue: true };
+    const params = { expression, returnByValue: true };
     // Undefined while one document replaces another.
-    const answer = await send<{ result?: { value?: Value } } | undefined>('Runtime.evaluate', asked, visibleSession());
-    return answer?.result?.value;
+    const response = await send<{ result?: { value?: Value } } | undefined>(
+      'Runtime.evaluate',
+      params,
+      visibleSession(),
+    );
+    return response?.result?.value;
   };
 
-  const until = async <Value>(expression: string): Promise<Value> => {
+  const waitUntil = async <Value>(expression: string): Promise<Value> => {
     for (const end = performance.now() + LIMIT_MS; performance.now() < end; await setTimeout(POLL_MS)) {
       const value = pages.size > 0 ? await evaluate<Value | false>(expression) : undefined;
       if (value) return value;
@@ -110,7 +115,7 @@ export const openTab = async (script: string) => {
     send('Input.dispatchMouseEvent', { type, ...point, ...more }, visibleSession());
 
   const centreOf = (selector: string): Promise<Point> =>
-    until(`(() => {
+    waitUntil(`(() => {
       const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect();
       return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     })()`);
@@ -118,17 +123,17 @@ export const openTab = async (script: string) => {
   return {
     /** Loads a URL and waits until the document is complete. */
     open: async (url: string): Promise<void> => {
-      await until('true');
+      await waitUntil('true');
       await send('Page.navigate', { url }, visibleSession());
-      await until(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`);
+      await waitUntil(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`);
     },
     /** Waits until an expression is truthy in the visible page, and returns its value. */
-    until,
-    /** Presses a key without effect. */
-    touchKeyboard: (): Promise<unknown> =>
+    waitUntil,
+    /** Presses a key that has no effect. */
+    pressShift: (): Promise<unknown> =>
       send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Shift', code: 'ShiftLeft' }, visibleSession()),
-    /** Hovers over an element for the given time, then presses it. */
-    pointAndPress: async (selector: string, ms: number): Promise<void> => {
+    /** Hovers an element for the given time, then clicks it. */
+    hoverAndClick: async (selector: string, ms: number): Promise<void> => {
       const point = await centreOf(selector);
       await mouse('mouseMoved', point);
       await setTimeout(ms);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** The rules between the layers (lint/layers.json), run by the linter on a project that breaks each of them. */
+/** Runs the linter with the import rules of lint/layers.json on files that violate each of them. */
 const SERVER = "import 'server-only';\n";
 
 const FORBIDDEN = {
@@ -77,10 +77,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(Object.keys(FORBIDDEN))('%s breaks a rule between layers, and the linter fails', (file) => {
+test.each(Object.keys(FORBIDDEN))('the linter reports the forbidden import or directive in %s', (file) => {
   expect([...reported]).toContain(file);
 });
 
-test.each(Object.keys(ALLOWED))('%s keeps the rules between layers', (file) => {
+test.each(Object.keys(ALLOWED))('the linter accepts %s', (file) => {
   expect([...reported]).not.toContain(file);
 });

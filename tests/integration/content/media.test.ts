@@ -9,7 +9,7 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .toBuffer();
 
-/** Loads the media module with a fake content system. */
+/** Imports a new instance of the media module, which reads from a fake content system. */
 const openMedia = async (handler: RequestListener) => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ test('concurrent requests for an image are deduplicated, and later ones are cach
   expect(requests).toHaveLength(1);
 });
 
-/** Sends the beginning of an image, and then single bytes. */
+/** Sends the beginning of an image, and then one byte every 100 ms. */
 const drip: RequestListener = (_, response) => {
   response.writeHead(200, { 'content-type': 'image/jpeg' }).write('drip');
   const timer = setInterval(() => response.write('.'), 100);
@@ -83,7 +83,7 @@ test('slow transfers are aborted and do not block the next image', async () => {
     if (request.url?.includes('slow')) drip(request, response);
     else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
   });
-  // So long that only the minimum transfer rate can abort them within the test timeout.
+  // Longer than the test timeout, so that only the minimum transfer rate can abort the transfers.
   vi.stubEnv('CMS_TIMEOUT_MS', '60000');
   vi.resetModules();
   const { readMedia } = await import('../../../src/content/media.ts');
@@ -98,18 +98,18 @@ test('a full image queue is answered immediately with 503 and Retry-After', asyn
   const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
   const get = (name: string) =>
     GET(new Request('http://localhost/'), { params: { width: '320', path: `${name}.jpg.webp` } });
-  const asked = Array.from({ length: 100 }, (_, index) => get(`image-${index}`));
+  const queued = Array.from({ length: 100 }, (_, index) => get(`image-${index}`));
   const response = await get('one-more');
 
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(requests.length).toBeLessThanOrEqual(8);
-  const statuses = await Promise.all(asked.map(async (answer) => (await answer).status));
+  const statuses = await Promise.all(queued.map(async (queuedResponse) => (await queuedResponse).status));
   expect([...new Set(statuses)].sort()).toEqual([404, 503]);
 });
 
-test.each(['image/png', 'image/jpeg', 'image/webp'])('SVG served as %s is rejected', async (type) => {
+test.each(['image/png', 'image/jpeg', 'image/webp'])('an SVG image with content type %s is rejected', async (type) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
   const { readMedia } = await openMedia((_, response) => response.writeHead(200, { 'content-type': type }).end(svg));
 
@@ -147,10 +147,10 @@ test.each<[string, RequestListener]>([
   ['does not exist', (_, response) => response.writeHead(404, { 'content-type': 'image/jpeg' }).end()],
   ['is HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
   ['is SVG', (_, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>')],
-  ['is corrupt', (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no picture')],
+  ['is corrupt', (_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('not an image')],
   ['times out', () => undefined],
   ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
-])('an upload that %s is null and cached as such', async (_, handler) => {
+])('an upload that %s is read as null, and the null is cached', async (_, handler) => {
   const { readMedia, requests } = await openMedia(handler);
 
   expect(await readMedia('a.jpg', 320, 'webp')).toBeNull();

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../../src/mail/service.ts';
 import { contact, createTestMail, kindsTo, visitor } from '../../support/smtp-letters.ts';
 
-type Answer = { readonly to: string; readonly attempt: number };
+type Recipient = { readonly to: string; readonly attempt: number };
 
 let cleanUps: (() => Promise<unknown>)[] = [];
 
@@ -16,11 +16,14 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-const refusal = (code: number): Error | null =>
+const toRejection = (code: number): Error | null =>
   code < 400 ? null : Object.assign(new Error('Not for somebody@site.test'), { responseCode: code });
 
-/** A relay on loopback that answers each recipient, or the sender, with a code of its own. */
-const startRelay = async (codeFor: (answer: Answer) => number, senderCode: (attempt: number) => number = () => 250) => {
+/** A relay on loopback that answers each recipient and the sender with the given SMTP code. */
+const startRelay = async (
+  recipientCode: (recipient: Recipient) => number,
+  senderCode: (attempt: number) => number = () => 250,
+) => {
   const taken: { readonly to: readonly string[]; readonly messageId: string | undefined }[] = [];
   const offered: string[] = [];
   const server = new SMTPServer({
@@ -30,11 +33,11 @@ const startRelay = async (codeFor: (answer: Answer) => number, senderCode: (atte
     closeTimeout: 100,
     onMailFrom: (_address, _session, done) => {
       offered.push('sender');
-      done(refusal(senderCode(offered.filter((name) => name === 'sender').length)));
+      done(toRejection(senderCode(offered.filter((name) => name === 'sender').length)));
     },
     onRcptTo: ({ address }, _session, done) => {
       offered.push(address);
-      done(refusal(codeFor({ to: address, attempt: offered.filter((name) => name === address).length })));
+      done(toRejection(recipientCode({ to: address, attempt: offered.filter((name) => name === address).length })));
     },
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address);
@@ -53,7 +56,7 @@ const startRelay = async (codeFor: (answer: Answer) => number, senderCode: (atte
 };
 
 const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial<MailSettings> = {}) => {
-  // A relay that is only slow would be taken for a silent one, and asked once more.
+  // With the default limit of tests, a slow relay would time out on a busy machine, and the delivery be retried.
   const mail = await createTestMail({ smtpUrl, kinds: kindsTo(to), relaySilenceMs: 10_000, ...changes });
   cleanUps.push(() => mail.stop(500));
   await mail.start();
@@ -66,18 +69,21 @@ const accepted = async (mail: MailService): Promise<string> => {
   return acceptance.id;
 };
 
-const until = async (mail: MailService, isReached: (counts: ReturnType<MailService['metrics']>) => boolean) => {
+const waitForMetrics = async (
+  mail: MailService,
+  isReached: (counts: ReturnType<MailService['metrics']>) => boolean,
+) => {
   while (!isReached(mail.metrics())) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const [first, second, third] = ['first@site.test', 'second@site.test', 'third@site.test'] as const;
 
-test('a recipient whom the relay puts off gets the mail later, alone and under the same Message-ID', async () => {
+test('a temporarily rejected recipient gets the mail later, separately and with the same Message-ID', async () => {
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await accepted(mail);
-  await until(mail, ({ delivered }) => delivered === 1);
+  await waitForMetrics(mail, ({ delivered }) => delivered === 1);
 
   const messageId = `<${id}@site.test>`;
   expect(relay.taken).toEqual([
@@ -87,13 +93,13 @@ test('a recipient whom the relay puts off gets the mail later, alone and under t
   expect(mail.metrics()).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
 });
 
-test('a recipient whom the relay refuses for good is kept under dead, and sent again the mail goes to him alone', async () => {
+test('mail with a permanently rejected recipient becomes a dead letter, whose retry goes to that recipient only', async () => {
   let code = 550;
   const relay = await startRelay(({ to }) => (to === second ? code : 250));
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await accepted(mail);
-  await until(mail, ({ dead }) => dead === 1);
+  await waitForMetrics(mail, ({ dead }) => dead === 1);
   const outbox = path.join(mail.dataDir, 'outbox');
 
   expect(await readFile(path.join(outbox, 'dead', `${id}.reason`), 'utf8')).toMatch(/^\S+Z EENVELOPE 550 RCPT TO\n$/);
@@ -103,17 +109,17 @@ test('a recipient whom the relay refuses for good is kept under dead, and sent a
   await mail.stop(500);
   await rename(path.join(outbox, 'dead', `${id}.json`), path.join(outbox, 'pending', `${id}.json`));
   await mail.start();
-  await until(mail, ({ delivered }) => delivered === 1);
+  await waitForMetrics(mail, ({ delivered }) => delivered === 1);
 
   expect(relay.taken.map(({ to }) => to)).toEqual([[first], [second]]);
   expect(await readdir(path.join(outbox, 'dead'))).toEqual([]);
 });
 
 test.each([
-  ['when another one has it', 250],
-  ['when nobody has it yet', 550],
+  ['another recipient was accepted', 250],
+  ['no recipient was accepted yet', 550],
 ])(
-  'a recipient who is put off is asked for again beside one who is refused for good (%s)',
+  'a temporarily rejected recipient is retried although another is permanently rejected (%s)',
   async (_case, firstCode) => {
     const relay = await startRelay(({ to, attempt }) =>
       to === first ? firstCode : to === second ? 550 : attempt < 3 ? 451 : 250,
@@ -121,7 +127,7 @@ test.each([
     const mail = await openMail(relay.url, [first, second, third]);
 
     const id = await accepted(mail);
-    await until(mail, ({ dead }) => dead === 1);
+    await waitForMetrics(mail, ({ dead }) => dead === 1);
 
     expect(relay.taken.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
     expect(relay.offered.filter((name) => name === second)).toHaveLength(1);
@@ -131,18 +137,18 @@ test.each([
   },
 );
 
-test('a recipient with an international domain is not sent the mail again because of another', async () => {
+test('a recipient with an internationalized domain does not get the mail again when another is retried', async () => {
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 
   await accepted(mail);
-  await until(mail, ({ delivered }) => delivered === 1);
+  await waitForMetrics(mail, ({ delivered }) => delivered === 1);
 
   expect(relay.taken.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
 });
 
 test.each([530, 534, 535, 538])(
-  'a relay that wants a login or encryption first (%i) keeps the mail waiting, as a wrong login does',
+  'a relay that requires authentication or encryption (%i) causes retries, not a dead letter',
   async (code) => {
     const relay = await startRelay(
       () => 250,
@@ -151,7 +157,7 @@ test.each([530, 534, 535, 538])(
     const mail = await openMail(relay.url, [first]);
 
     await accepted(mail);
-    await until(mail, ({ delivered, dead }) => delivered + dead === 1);
+    await waitForMetrics(mail, ({ delivered, dead }) => delivered + dead === 1);
 
     expect(mail.metrics()).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
   },
