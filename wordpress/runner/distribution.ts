@@ -24,7 +24,7 @@ const sha512 = async (file: string): Promise<string> => {
   return hash.digest('base64');
 };
 
-const requirePinnedVersion = async (file: string): Promise<void> => {
+const verifyChecksum = async (file: string): Promise<void> => {
   if ((await sha512(file)) === SHA512) return;
   throw new Error(`${file} does not match the pinned checksum (sha512) of ${PACKAGE}: delete it and try again.`);
 };
@@ -33,17 +33,17 @@ const requirePinnedVersion = async (file: string): Promise<void> => {
 const fetchTarball = async (cache: string, log: Log): Promise<string> => {
   const tarball = join(cache, TARBALL);
   if (existsSync(tarball)) {
-    await requirePinnedVersion(tarball);
+    await verifyChecksum(tarball);
     return tarball;
   }
   await mkdir(cache, { recursive: true });
   const unverified = await mkdtemp(join(cache, 'download-'));
   try {
-    log(`Fetching WordPress 7.1 (${PACKAGE} from npm, 67 MB).`);
+    log(`Downloading WordPress 7.1 (${PACKAGE} from npm, 67 MB).`);
     await run('npm', ['pack', PACKAGE, '--silent', '--pack-destination', unverified], {
       shell: process.platform === 'win32',
     });
-    await requirePinnedVersion(join(unverified, TARBALL));
+    await verifyChecksum(join(unverified, TARBALL));
     await rename(join(unverified, TARBALL), tarball);
     return tarball;
   } finally {

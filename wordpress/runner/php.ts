@@ -8,7 +8,7 @@ const DEBIAN_PACKAGES = ['php-cli', 'php-sqlite3', 'php-mbstring', 'php-xml', 'p
 const NEEDED_EXTENSIONS = ['pdo_sqlite', 'mbstring', 'dom', 'xml', 'Phar'];
 const MIN_VERSION_ID = 80_100;
 
-/** PHP with the extensions that WordPress needs is neither installed nor installable. The message says why. */
+/** PHP with the extensions that WordPress needs is neither installed nor installable. The message gives the reason. */
 export class PhpUnavailable extends Error {
   override readonly name = 'PhpUnavailable';
 }
@@ -18,11 +18,11 @@ const findPhpProblem = async (): Promise<string | null> => {
   try {
     const { stdout } = await run('php', ['-r', 'echo PHP_VERSION_ID, " ", implode(" ", get_loaded_extensions());']);
     const [version, ...extensions] = stdout.trim().split(' ');
-    if (Number(version) < MIN_VERSION_ID) return 'the PHP on this machine is older than 8.1';
+    if (Number(version) < MIN_VERSION_ID) return 'the installed PHP is older than 8.1';
     const missing = NEEDED_EXTENSIONS.filter((extension) => !extensions.includes(extension));
     return missing.length === 0 ? null : `PHP lacks ${missing.join(', ')}`;
   } catch {
-    return 'there is no php on the PATH';
+    return 'php is not on the PATH';
   }
 };
 
@@ -71,5 +71,5 @@ export const ensurePhp = async (log: Log): Promise<void> => {
     });
   }
   const remaining = await findPhpProblem();
-  if (remaining !== null) throw new PhpUnavailable(`WordPress needs PHP, but after installing it ${remaining}.`);
+  if (remaining !== null) throw new PhpUnavailable(`WordPress needs PHP, but after the installation ${remaining}.`);
 };

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 
 const run = promisify(execFile);
 
-/** The last version that supports all Node versions that this project supports. */
+/** The latest version that runs on every Node.js version that this project supports. */
 const PACKAGE = '@wp-playground/cli@3.1.54';
 
 /**
@@ -19,7 +19,7 @@ export const fetchPlayground = async (cache: string, log: Log): Promise<string> 
   const prefix = join(cache, 'playground');
   const program = join(prefix, 'node_modules/@wp-playground/cli/wp-playground.js');
   if (existsSync(program)) return program;
-  log(`Fetching WordPress Playground (${PACKAGE} from npm, 582 MB on disk).`);
+  log(`Downloading WordPress Playground (${PACKAGE} from npm, 582 MB on disk).`);
   try {
     const flags = ['--no-save', '--no-audit', '--no-fund', '--silent'];
     await run('npm', ['install', '--prefix', prefix, ...flags, PACKAGE], { shell: process.platform === 'win32' });

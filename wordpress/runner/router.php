@@ -1,7 +1,7 @@
 <?php
 /**
- * Router for PHP's built-in server, which would otherwise serve every file, and answer 404 itself for paths that contain a
- * dot but are not files.
+ * Router for PHP's built-in server, which would otherwise serve every file, and respond with 404 to paths that contain a dot
+ * but are not files, instead of passing them to WordPress.
  */
 
 declare( strict_types = 1 );

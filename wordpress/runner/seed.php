@@ -60,18 +60,18 @@ function seed( string $snapshot ): void {
 	wp_cache_flush();
 }
 
-/** The snapshot's file for a path, null if there is none. */
+/** The content of a snapshot file; null if it does not exist. */
 function read_snapshot( string $snapshot, string $path ): ?array {
 	$file = "$snapshot/wp-json/$path.json";
 	if ( ! is_file( $file ) ) {
 		return null;
 	}
-	$answer = json_decode( (string) file_get_contents( $file ), true );
-	if ( ! is_array( $answer ) ) {
+	$content = json_decode( (string) file_get_contents( $file ), true );
+	if ( ! is_array( $content ) ) {
 		throw new RuntimeException( "wp-json/$path.json is not valid JSON." );
 	}
 
-	return $answer;
+	return $content;
 }
 
 /** Removes the sample content of a new WordPress, unless it was edited. */
@@ -132,7 +132,7 @@ function replace_default_category( string $snapshot ): void {
 
 function seed_item( array $item, string $type ): void {
 	$id = (int) $item['id'];
-	make_room( $id, $type );
+	free_id( $id, $type );
 
 	$protected = (bool) ( $item['content']['protected'] ?? false );
 	$html      = $item['content']['rendered'] ?? '';
@@ -159,10 +159,10 @@ function seed_item( array $item, string $type ): void {
 		'post_modified'     => str_replace( 'T', ' ', $item['modified'] ),
 		'post_modified_gmt' => str_replace( 'T', ' ', $item['modified_gmt'] ),
 	);
-	$keep      = static fn( array $data ): array => array_merge( $data, $exact );
-	add_filter( 'wp_insert_post_data', $keep, 999 );
+	$override  = static fn( array $data ): array => array_merge( $data, $exact );
+	add_filter( 'wp_insert_post_data', $override, 999 );
 	$result = wp_insert_post( wp_slash( $post ), true );
-	remove_filter( 'wp_insert_post_data', $keep, 999 );
+	remove_filter( 'wp_insert_post_data', $override, 999 );
 
 	if ( is_wp_error( $result ) ) {
 		throw new RuntimeException( "$type $id: " . $result->get_error_message() );
@@ -181,8 +181,8 @@ function seed_item( array $item, string $type ): void {
 	}
 }
 
-/** Frees an id that WordPress used for a revision or auto-draft; fails if it belongs to real content. */
-function make_room( int $id, string $type ): void {
+/** Deletes a revision or auto-draft that has this id; fails if another type of content has it. */
+function free_id( int $id, string $type ): void {
 	$old = get_post( $id );
 	if ( ! $old || $type === $old->post_type && 'auto-draft' !== $old->post_status ) {
 		return;
@@ -193,11 +193,11 @@ function make_room( int $id, string $type ): void {
 	wp_delete_post( $id, true );
 }
 
-function seed_homepage( ?array $answer ): void {
-	if ( null === $answer ) {
+function seed_homepage( ?array $response ): void {
+	if ( null === $response ) {
 		return;
 	}
-	$fields = $answer['acf'] ?? false;
+	$fields = $response['acf'] ?? false;
 	if ( ! is_array( $fields ) ) {
 		delete_option( HOMEPAGE_OPTION );
 		return;
@@ -212,11 +212,11 @@ function seed_homepage( ?array $answer ): void {
 	);
 }
 
-function seed_faqpage( ?array $answer ): void {
-	if ( null === $answer ) {
+function seed_faqpage( ?array $response ): void {
+	if ( null === $response ) {
 		return;
 	}
-	$texts = $answer['acf']['faq'] ?? null;
+	$texts = $response['acf']['faq'] ?? null;
 	if ( ! is_array( $texts ) ) {
 		delete_option( FAQPAGE_OPTION );
 		return;
@@ -227,14 +227,14 @@ function seed_faqpage( ?array $answer ): void {
 
 /*
  * The snapshot contains HTML rendered by WordPress. These functions find a source text that renders to the same HTML,
- * preferably the one that an editor would have typed. If there is none, the HTML itself is the source.
+ * preferably one that an editor would type. If there is none, the HTML itself is the source.
  */
 
 function raw_title( string $title ): string {
 	return first_that_renders( $title, static fn( string $raw ): string => apply_filters( 'the_title', $raw, 0 ), array( typed_text( $title ), $title ) );
 }
 
-/** Plain HTML is easier to edit; an HTML block is the fallback, because WordPress adds no paragraphs to it. */
+/** Falls back to an HTML block, to which WordPress adds no paragraphs, but which is harder to edit. */
 function raw_content( string $html ): string {
 	return first_that_renders(
 		$html,
@@ -277,7 +277,7 @@ function first_that_renders( string $wanted, callable $render, array $candidates
 	return $wanted;
 }
 
-/** Converts paragraphs to blank lines, `<br>` to line breaks and typographic quotes to straight ones. */
+/** Converts paragraphs to blank lines, `<br>` to line breaks and typographic characters to those on a keyboard. */
 function typed_html( string $html ): string {
 	$text = preg_replace( array( '#^<p>|</p>\s*$#', '#</p>\s*<p>#', '#<br />\n#' ), array( '', "\n\n", "\n" ), $html );
 

@@ -56,11 +56,11 @@ const PLUGIN = join(HERE, '../plugin/site-companion');
 const START_LIMIT_MS = { native: 30_000, playground: 180_000 };
 const STOP_LIMIT_MS = 5000;
 
-/** Checks that the port is free, or chooses a free one for 0. */
-const claimPort = (port: number): Promise<number> =>
+/** Returns the port if it is free, or any free port for 0. */
+const findPort = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', () => reject(new Error(`Port ${port} is taken: choose another with WORDPRESS_PORT.`)));
+    probe.once('error', () => reject(new Error(`Port ${port} is in use: set WORDPRESS_PORT to another one.`)));
     probe.listen(port, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
@@ -83,7 +83,7 @@ const chooseRuntime = async ({ runtime = 'any', log }: WordPressOptions): Promis
 const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions): Promise<void> => {
   const isReady = existsSync(join(site.database, 'ready'));
   if (fresh || !isReady) {
-    // A previous, interrupted start may still be extracting files.
+    // An interrupted start may still be extracting files.
     await rm(site.root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     await mkdir(site.database, { recursive: true });
     await unpackWordPress(cache, site.root, log);
@@ -104,12 +104,12 @@ const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: numb
   const deadline = Date.now() + limitMs;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
   while (Date.now() < deadline && !hasEnded()) {
-    const answer = await fetch(`${site.url}/wp-json/api/homepage`, { signal: AbortSignal.timeout(20_000) }).catch(
+    const response = await fetch(`${site.url}/wp-json/api/homepage`, { signal: AbortSignal.timeout(20_000) }).catch(
       () => null,
     );
-    const isJson = answer?.headers.get('content-type')?.startsWith('application/json');
-    await answer?.body?.cancel();
-    if (answer?.ok && isJson && existsSync(join(site.database, 'ready'))) return;
+    const isJson = response?.headers.get('content-type')?.startsWith('application/json');
+    await response?.body?.cancel();
+    if (response?.ok && isJson && existsSync(join(site.database, 'ready'))) return;
     await sleep(100);
   }
   const reason = hasEnded() ? 'exited during startup' : `did not respond within ${limitMs / 1000} s`;
@@ -119,7 +119,7 @@ const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: numb
 /**
  * Starts the server in its own process group, because Playground starts a second process that would outlive the first.
  */
-const supervise = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv, logFile: string) => {
+const startServer = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv, logFile: string) => {
   const hasGroups = process.platform !== 'win32';
   const child = spawn(command, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: hasGroups });
   const log = createWriteStream(logFile);
@@ -127,7 +127,7 @@ const supervise = (command: string, args: readonly string[], environment: NodeJS
   child.stderr.pipe(log, { end: false });
   child.on('error', (error) => log.write(`${error.message}\n`));
 
-  /** @returns whether the process still existed. */
+  /** @returns whether the process exists. */
   const signal = (name: NodeJS.Signals | 0): boolean => {
     if (child.pid === undefined) return false;
     try {
@@ -182,7 +182,7 @@ const playgroundArguments = async (site: Site, port: number, content: string, se
 export const startWordPress = async (options: WordPressOptions): Promise<WordPress> => {
   const { directory, content, seed = false } = options;
   const runtime = await chooseRuntime(options);
-  const port = await claimPort(options.port);
+  const port = await findPort(options.port);
   const url = `http://127.0.0.1:${port}`;
   // Each runtime has its own site, so that they never open the same database.
   const suffix = runtime === 'native' ? '' : '-playground';
@@ -196,7 +196,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   const environment = { ...process.env, WORDPRESS_URL: url };
 
   const cli = async (...command: readonly string[]): Promise<string> => {
-    if (runtime === 'playground') throw new Error('WP-CLI needs PHP on this machine.');
+    if (runtime === 'playground') throw new Error('WP-CLI is not available in WordPress Playground.');
     const php = ['-d', 'memory_limit=512M', '-d', 'display_errors=stderr', join(root, 'wp-cli.phar')];
     const args = [...php, `--path=${site.wordpress}`, '--allow-root', ...command];
     const { stdout } = await run('php', args, { env: environment }).catch((error: { stderr?: string }) => {
@@ -233,7 +233,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
 
   const [command, args] = await serverCommand();
   const logFile = join(directory, 'server.log');
-  const { child, ended, stop } = supervise(command, args, environment, logFile);
+  const { child, ended, stop } = startServer(command, args, environment, logFile);
   try {
     await waitUntilReachable(site, child, START_LIMIT_MS[runtime], logFile);
   } catch (error) {

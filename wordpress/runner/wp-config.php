@@ -1,6 +1,6 @@
 <?php
 /**
- * Local WordPress on SQLite, without mail, cron, updates and outgoing requests.
+ * Configures a local WordPress on SQLite, without cron, updates and outgoing requests.
  */
 
 define( 'DB_NAME', 'wordpress' );

@@ -47,7 +47,7 @@ function activate(): void {
 }
 
 /**
- * Removes the rewrite rules but keeps the content.
+ * Removes the rewrite rules. The content stays in the database.
  */
 function deactivate(): void {
 	foreach ( array( 'faq', 'event' ) as $type ) {

@@ -1,6 +1,6 @@
 /**
- * Validates while typing that the fields are a JSON object. Saving is locked in the block editor, which does not show PHP
- * notices; the classic editor can save, and keeps the invalid text.
+ * Validates while typing that the fields are a JSON object. While they are not, the block editor cannot save, because it does
+ * not show PHP notices. The classic editor can; the server then stores the invalid text for correction.
  */
 (() => {
   const box = document.getElementById('site-companion-fields-json');

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 
 const FIELDS_NONCE = 'site_companion_fields_nonce';
 
-/** Stores text that is not a valid JSON object, so that the editor can correct it. */
+/** The last text that was not a valid JSON object, so that the editor can correct it. */
 const REJECTED_META = '_site_companion_fields_rejected';
 
 add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_fields_box', 10, 2 );
@@ -37,7 +37,7 @@ function show_fields_box( WP_Post $post ): void {
 	wp_nonce_field( 'site_companion_fields_' . $post->ID, FIELDS_NONCE );
 	?>
 	<p id="site-companion-fields-hint">
-		<?php esc_html_e( 'The REST API answers these as acf. One JSON object; leave it empty when the item has none.', 'site-companion' ); ?>
+		<?php esc_html_e( 'The REST API returns these as acf. One JSON object; leave it empty when the item has none.', 'site-companion' ); ?>
 	</p>
 	<p id="site-companion-fields-error" role="alert" class="site-companion-error"></p>
 	<textarea
@@ -66,7 +66,7 @@ function save_fields_box( int $id, WP_Post $post ): void {
 		return;
 	}
 
-	// Stored unsanitized: the site sanitizes what it shows, and this plugin only prints it escaped.
+	// Not sanitized: the site sanitizes the fields before it renders them, and this plugin escapes them.
 	$text   = wp_unslash( $_POST['site_companion_fields'] ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	$fields = decode_fields( $text );
 	if ( null === $fields ) {
@@ -84,7 +84,7 @@ function show_rejected_fields_notice(): void {
 		return;
 	}
 	wp_admin_notice(
-		__( 'The fields are not a valid JSON object, so the site keeps the last valid ones. What you typed is still in the box below: mend it and save again.', 'site-companion' ),
+		__( 'The fields are not a valid JSON object, so the site keeps the last valid ones. What you typed is still in the box below: correct it and save again.', 'site-companion' ),
 		array(
 			'type'        => 'error',
 			'dismissible' => false,

@@ -1,6 +1,6 @@
 <?php
 /**
- * The admin pages "Home page" and "FAQ page", on which editors change `/wp-json/api/homepage` and `/wp-json/api/faqpage`.
+ * The admin pages "Home page" and "FAQ page", which edit the content of `/wp-json/api/homepage` and `/wp-json/api/faqpage`.
  */
 
 declare( strict_types = 1 );
@@ -104,7 +104,7 @@ function show_testimonial( string $index, array $testimonial ): void {
 
 /**
  * All questions that can be selected, the selected ones first and in their order. A deleted question stays listed until an
- * editor deselects it, because ACF keeps such ids, too.
+ * editor deselects it, as in ACF.
  *
  * @param int[] $chosen
  * @return array<int, string> label by id.
@@ -154,7 +154,7 @@ function save_homepage(): void {
 }
 
 /**
- * The row in its stored form, null if it is empty.
+ * The submitted row in its stored form; null if it is empty.
  */
 function clean_testimonial( array $row ): ?array {
 	$text        = static fn( array $from, string $key ): string => is_scalar( $from[ $key ] ?? null ) ? (string) $from[ $key ] : '';
@@ -215,7 +215,7 @@ function save_faqpage(): void {
 }
 
 /**
- * A line is plain text: it is stored as entered, without line breaks and control characters.
+ * Plain text as entered, without line breaks and control characters.
  */
 function clean_line( string $text ): string {
 	return trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', wp_check_invalid_utf8( $text ) ) );
@@ -230,7 +230,7 @@ function clean_html( string $html ): string {
 	return current_user_can( 'unfiltered_html' ) ? $html : wp_kses_post( $html );
 }
 
-function open_options_form( string $title, string $action, bool $acf_answers ): void {
+function open_options_form( string $title, string $action, bool $is_managed_by_acf ): void {
 	?>
 	<div class="wrap">
 		<h1><?php echo esc_html( $title ); ?></h1>
@@ -238,9 +238,9 @@ function open_options_form( string $title, string $action, bool $acf_answers ): 
 		if ( isset( $_GET['updated'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 			wp_admin_notice( __( 'Saved.', 'site-companion' ), array( 'type' => 'success' ) );
 		}
-		if ( $acf_answers ) {
+		if ( $is_managed_by_acf ) {
 			wp_admin_notice(
-				__( 'Advanced Custom Fields answers for this page: edit it on its options page. What you see here is not used.', 'site-companion' ),
+				__( 'Advanced Custom Fields manages this page: edit it on its options page. What you see here is not used.', 'site-companion' ),
 				array( 'type' => 'warning' )
 			);
 		}

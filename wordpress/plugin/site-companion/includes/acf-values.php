@@ -1,7 +1,7 @@
 <?php
 /**
- * Loads the values stored by this plugin into ACF until ACF has saved its own. ACF's screens then show what the site shows, and
- * their first save migrates it. Without this they would open empty, and saving them would clear the page.
+ * Loads the values stored by this plugin into ACF until ACF has saved its own. ACF's screens then show the current values, and
+ * their first save migrates them. Otherwise they would open empty, and saving them would delete the content of the page.
  */
 
 declare( strict_types = 1 );
@@ -46,8 +46,8 @@ function stored_values( mixed $target, array $field ): array {
 }
 
 /**
- * Converts a value to the form in which ACF stores it: rows by field keys, images and files by attachment id. An image that
- * is not in the media library cannot be converted.
+ * Converts a value to ACF's storage format: rows keyed by field keys, images and files as attachment ids. An image that is not
+ * in the media library becomes `false`.
  */
 function to_acf_value( mixed $value, array $field ): mixed {
 	$rows = is_array( $value ) && array_is_list( $value ) ? array_filter( $value, 'is_array' ) : array();

@@ -1,6 +1,6 @@
 <?php
 /**
- * Questions, their topics, and events.
+ * Registers the content types: questions with their topics, and events.
  */
 
 declare( strict_types = 1 );
@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 const TYPES_WITH_FIELDS = array( 'faq', 'event', 'post', 'page' );
 
 add_action( 'init', __NAMESPACE__ . '\register_content_types' );
-add_filter( 'use_block_editor_for_post_type', __NAMESPACE__ . '\prefer_plain_editor', 10, 2 );
+add_filter( 'use_block_editor_for_post_type', __NAMESPACE__ . '\use_classic_editor', 10, 2 );
 
 function register_content_types(): void {
 	register_taxonomy(
@@ -82,8 +82,8 @@ function register_content_types(): void {
 }
 
 /**
- * Answers and event texts are only a few paragraphs, so the classic editor is sufficient, and it shows PHP notices.
+ * Answers and event texts have only a few paragraphs, for which the classic editor suffices. It also shows PHP notices.
  */
-function prefer_plain_editor( bool $use, string $type ): bool {
+function use_classic_editor( bool $use, string $type ): bool {
 	return in_array( $type, array( 'faq', 'event' ), true ) ? false : $use;
 }

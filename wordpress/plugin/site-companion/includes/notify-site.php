@@ -1,7 +1,7 @@
 <?php
 /**
  * Calls the site's revalidation webhook: one signed request at the end of every WordPress request that changed public
- * content. If it is lost, the change appears after the site's cache lifetime.
+ * content. If it fails, the change appears when the site's cache expires.
  */
 
 declare( strict_types = 1 );
@@ -12,7 +12,7 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site's cache tags for each post type: for the collection, and for a single item. */
+/** The site's cache tags for each post type: the tag of the collection, and the prefix of an item's tag. */
 const TAGS_OF_TYPE = array(
 	'faq'   => array( 'faq', null ),
 	'event' => array( 'events', 'event' ),
@@ -25,22 +25,22 @@ const TAGS_OF_TAXONOMY = array(
 	'category'  => 'categories',
 );
 
-add_action( 'transition_post_status', __NAMESPACE__ . '\note_status', 10, 3 );
-add_action( 'post_updated', __NAMESPACE__ . '\note_update', 10, 3 );
-add_action( 'before_delete_post', __NAMESPACE__ . '\note_deletion', 10, 2 );
+add_action( 'transition_post_status', __NAMESPACE__ . '\on_status_transition', 10, 3 );
+add_action( 'post_updated', __NAMESPACE__ . '\on_post_update', 10, 3 );
+add_action( 'before_delete_post', __NAMESPACE__ . '\on_post_deletion', 10, 2 );
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\note_meta', 10, 3 );
+	add_action( $action, __NAMESPACE__ . '\on_meta_change', 10, 3 );
 }
 foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\note_term', 10, 3 );
+	add_action( $action, __NAMESPACE__ . '\on_term_change', 10, 3 );
 }
 foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\note_media' );
+	add_action( $action, __NAMESPACE__ . '\on_media_change' );
 }
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\note_option' );
+	add_action( $action, __NAMESPACE__ . '\on_option_change' );
 }
-add_action( 'acf/save_post', __NAMESPACE__ . '\note_acf_options' );
+add_action( 'acf/save_post', __NAMESPACE__ . '\on_acf_options_save' );
 add_action( 'shutdown', __NAMESPACE__ . '\notify_site' );
 
 /**
@@ -58,7 +58,7 @@ function changed_tags( array $more = array() ): array {
 	return array_map( 'strval', array_keys( $tags ) );
 }
 
-function note_item( WP_Post $post ): void {
+function add_item_tags( WP_Post $post ): void {
 	[ $all, $one ] = TAGS_OF_TYPE[ $post->post_type ] ?? array( null, null );
 	if ( null === $all ) {
 		return;
@@ -68,47 +68,47 @@ function note_item( WP_Post $post ): void {
 	changed_tags( null === $one || '' === $slug ? array( $all ) : array( $all, "$one:$slug" ) );
 }
 
-/** Items that are published, changed while published, or unpublished. */
-function note_status( string $new_status, string $old_status, WP_Post $post ): void {
+/** Handles items that are published, changed while published, or unpublished. */
+function on_status_transition( string $new_status, string $old_status, WP_Post $post ): void {
 	if ( 'publish' === $new_status || 'publish' === $old_status ) {
-		note_item( $post );
+		add_item_tags( $post );
 	}
 }
 
-/** The old slug also has to be revalidated. */
-function note_update( int $id, WP_Post $after, WP_Post $before ): void {
+/** A changed slug requires that the old one is revalidated, too. */
+function on_post_update( int $id, WP_Post $after, WP_Post $before ): void {
 	if ( 'publish' === $before->post_status ) {
-		note_item( $before );
+		add_item_tags( $before );
 	}
 }
 
-function note_deletion( int $id, WP_Post $post ): void {
+function on_post_deletion( int $id, WP_Post $post ): void {
 	if ( 'publish' === $post->post_status ) {
-		note_item( $post );
+		add_item_tags( $post );
 	}
 }
 
 /** @param int|int[] $meta_id */
-function note_meta( mixed $meta_id, int $id, string $key ): void {
-	$is_seen = ! str_starts_with( $key, '_' ) || FIELDS_META === $key;
-	$post    = $is_seen ? get_post( $id ) : null;
+function on_meta_change( mixed $meta_id, int $id, string $key ): void {
+	$is_public = ! str_starts_with( $key, '_' ) || FIELDS_META === $key;
+	$post      = $is_public ? get_post( $id ) : null;
 	if ( $post && 'publish' === $post->post_status ) {
-		note_item( $post );
+		add_item_tags( $post );
 	}
 }
 
-function note_term( int $term, int $taxonomy_id, string $taxonomy ): void {
+function on_term_change( int $term, int $taxonomy_id, string $taxonomy ): void {
 	if ( isset( TAGS_OF_TAXONOMY[ $taxonomy ] ) ) {
 		changed_tags( array( TAGS_OF_TAXONOMY[ $taxonomy ] ) );
 	}
 }
 
-/** An image can be used anywhere, so all tags are revalidated. */
-function note_media(): void {
+/** Which items use an image is not known, so every collection with images is revalidated. */
+function on_media_change(): void {
 	changed_tags( array( 'homepage', 'events', 'posts', 'pages' ) );
 }
 
-function note_option( string $option ): void {
+function on_option_change( string $option ): void {
 	if ( HOMEPAGE_OPTION === $option ) {
 		changed_tags( array( 'homepage' ) );
 	}
@@ -117,14 +117,14 @@ function note_option( string $option ): void {
 	}
 }
 
-/** ACF saves options field by field under internal names, so its own hook is used. */
-function note_acf_options( mixed $page ): void {
+/** ACF saves options field by field under internal names, so `on_option_change` does not detect them. */
+function on_acf_options_save( mixed $page ): void {
 	if ( ! is_numeric( $page ) ) {
 		changed_tags( array( 'homepage', 'faqpage' ) );
 	}
 }
 
-/** A constant of wp-config.php, otherwise an environment variable; empty if not set. */
+/** The constant with this name, otherwise the environment variable; empty if neither is set. */
 function setting( string $name ): string {
 	return (string) ( defined( $name ) ? constant( $name ) : getenv( $name ) );
 }

@@ -16,17 +16,17 @@ const FAQPAGE_OPTION  = 'site_companion_faqpage';
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_page_routes' );
 
 function register_page_routes(): void {
-	$answers = array(
+	$routes = array(
 		'/homepage' => static fn(): array => array( 'acf' => complete_fields( acf_options( 'homepage', 'testimonials' ), homepage_fields() ) ),
 		'/faqpage'  => static fn(): array => array( 'acf' => complete_fields( acf_options( 'faqpage', 'faq' ), faqpage_fields() ) ),
 	);
-	foreach ( $answers as $route => $answer ) {
+	foreach ( $routes as $route => $callback ) {
 		register_rest_route(
 			'api',
 			$route,
 			array(
 				'methods'             => 'GET',
-				'callback'            => $answer,
+				'callback'            => $callback,
 				'permission_callback' => '__return_true',
 			)
 		);
@@ -58,7 +58,7 @@ function acf_options( string $page, string $required_field ): ?array {
 }
 
 /**
- * `false` if nothing was ever saved. Like in ACF, an empty repeater is `false` and an empty relationship `[]`.
+ * `false` if nothing was ever saved. As in ACF, an empty repeater is `false` and an empty relationship `[]`.
  */
 function homepage_fields(): array|false {
 	$saved = get_option( HOMEPAGE_OPTION );
@@ -83,7 +83,7 @@ function testimonial_fields( array $row ): array {
 }
 
 /**
- * An image in ACF's format, with the fields that the site reads. Attributes of a library image are read from the library.
+ * An image in ACF's format, with the fields that the site reads. The URL and size of a library image come from the library.
  */
 function image_field( mixed $image ): array|false {
 	if ( ! is_array( $image ) || '' === (string) ( $image['url'] ?? '' ) ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * "Preview" opens the site, where anyone with the link can see the draft for one hour.
+ * Makes "Preview" open the draft on the site. The link is valid for one hour, for anyone who has it.
  */
 
 declare( strict_types = 1 );
