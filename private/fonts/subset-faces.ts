@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-/** The single source for the characters of each font file. */
+/** Its `unicode-range` descriptors define the characters of each font file. */
 export const STYLE_SHEET = new URL('../../src/styles/fonts.css', import.meta.url);
 export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
 
 const { resolve } = createRequire(import.meta.url);
-/** The OpenType features that the style sheets use. The others are fractions and alternates. */
+/** The OpenType features that the style sheets use. Fractions and alternates are dropped. */
 const FEATURES = ['kern', 'tnum'];
-/** Features that position accents. */
+/** OpenType features that position accents. */
 const ACCENTS = ['mark', 'mkmk', 'ccmp', 'locl'];
 
-/** Style attributes table; not needed to render text. */
+/** The style attributes table, which is not needed to render text. */
 const STYLE_NAMES = 'STAT';
-/** Kerning variations. Without them all weights use regular kerning, which changes the width of a headline by 0.5%. */
+/** Contains the variations of kerning. Without it all weights use the regular kerning, which changes headlines by 0.5%. */
 const KERNING_BY_WEIGHT = 'GDEF';
 
 const OVERPASS = {
@@ -45,13 +45,13 @@ const charactersIn = (ranges: string): string =>
 
 export type Face = { readonly file: string; readonly content: Buffer };
 
-/** The font files in the style sheet, each subset to the `unicode-range` it is declared for. */
+/** The font files of the style sheet, each reduced to its `unicode-range`. */
 export const subsetFaces = async (): Promise<Face[]> => {
   const style = await readFile(STYLE_SHEET, 'utf8');
   return Promise.all(
     Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
       const subset = Object.entries(SUBSETS).find(([name]) => name === file)?.[1];
-      if (!subset) throw new Error(`fonts.css names ${file}.woff2, for which private/fonts has no source font.`);
+      if (!subset) throw new Error(`fonts.css uses ${file}.woff2, but private/fonts defines no source font for it.`);
       const { source, ...options } = subset;
       return {
         file: `${file}.woff2`,

@@ -1,4 +1,4 @@
-/** Custom elements for the components of the product's interface. They run in the page that is captured. */
+/** Custom elements of the platform's interface. They run in the page that is captured. */
 
 import {
   before,
@@ -36,7 +36,7 @@ export const define = (name: string, render: (element: HTMLElement) => string): 
     },
   );
 
-/** Like `define`, for charts that need their size: redrawn whenever it changes. */
+/** Like `define`, for charts whose drawing depends on their size. They are redrawn when it changes. */
 export const defineChart = (name: string, draw: (width: number, height: number) => string): void =>
   customElements.define(
     name,
@@ -181,7 +181,7 @@ define('domain-table', (element) => {
     </table>`;
 });
 
-/** Thumbnails of the two landers of the test: a column of six links, and four tiles. */
+/** Thumbnails of the landers in the A/B test: A has six links, B has four tiles. */
 export const lander = (variant: 'A' | 'B'): string => {
   const links = [0, 1, 2, 3, 4, 5]
     .map((row) => `<rect y="${16 + row * 8}" width="96" height="5" rx="1" fill="var(--line)" />`)

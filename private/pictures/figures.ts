@@ -21,7 +21,7 @@ export const toRpm = ({ visitors, revenue }: Traffic): number => (revenue / visi
 const remainder = (whole: Traffic, parts: readonly Traffic[]): Traffic => {
   const named = addTraffic(parts);
   const rest = { visitors: whole.visitors - named.visitors, revenue: whole.revenue - named.revenue };
-  if (rest.visitors <= 0 || rest.revenue <= 0) throw new Error('figures: the named parts exceed the whole');
+  if (rest.visitors <= 0 || rest.revenue <= 0) throw new Error('figures: the parts exceed the total');
   return rest;
 };
 
@@ -308,7 +308,7 @@ export const rsocSteps = [
   { name: 'Ad clicks', count: rsoc.clicks },
 ] as const;
 
-/* The lines of the payout statement. */
+/* Payout statement */
 
 const zeroClick: Traffic = { visitors: 101_550, revenue: 81_240 };
 
@@ -348,7 +348,7 @@ export const statementLines = [
   { period: '1 – 20 Nov', of: 'RSOC', state: 'Estimate', revenue: rsoc.revenue - rsocOctober },
 ] as const;
 
-/* Bulk edit of Tier2 domains without for-sale banner. */
+/* Bulk edit of Tier2 domains without a for-sale banner */
 
 export const bulk = {
   selected: 248,

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** The logo in all icon formats that browsers and operating systems request (linked in `src/pages/_root.tsx`). */
-const sign = ({
+/** The logo in the icon formats of browsers and operating systems (linked in `src/pages/_root.tsx`). */
+const logo = ({
   bleed,
 }: {
   readonly bleed: boolean;
@@ -16,7 +16,7 @@ const sign = ({
 `;
 
 const toPng = (size: number, bleed: boolean): Promise<Buffer> =>
-  sharp(Buffer.from(sign({ bleed })), { density: (72 * size) / 48 })
+  sharp(Buffer.from(logo({ bleed })), { density: (72 * size) / 48 })
     .resize(size, size)
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -35,9 +35,9 @@ const toIco = (png: Buffer, size: number): Buffer => {
   return Buffer.concat([header, png]);
 };
 
-/** Writes the icon of documents to `src/styles`, and the icons with a fixed URL to `public`. */
+/** Writes the SVG icon, which is bundled, to `src/styles`, and the icons with fixed URLs to `public`. */
 export const writeIcons = async (root: string): Promise<void> => {
-  writeFileSync(path.join(root, 'src/styles/icon.svg'), sign({ bleed: false }));
+  writeFileSync(path.join(root, 'src/styles/icon.svg'), logo({ bleed: false }));
   const write = (name: string, bytes: Buffer) => writeFileSync(path.join(root, 'public', name), bytes);
   write('favicon.ico', toIco(await toPng(32, false), 32));
   // Full bleed, because the operating system rounds the corners.

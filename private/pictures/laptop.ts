@@ -1,5 +1,6 @@
 /**
- * An illustration of a laptop in parking bay P2. All edges of the image must be asphalt, because the page continues it.
+ * An illustration of a laptop in parking bay P2. All edges of the image must be asphalt, because the page continues the image
+ * with that colour.
  *
  * `<parked-laptop view="x y width height" interface="CSS pixels">`
  */
@@ -9,7 +10,7 @@ import { define } from './elements.ts';
 /** The vanishing point of the perspective. */
 const vanishing = { x: 800, y: -27 } as const;
 
-/** The point on the ground line with this slope at this y coordinate. */
+/** The point at this y coordinate on the line through the vanishing point with this slope. */
 const at = (slope: number, y: number): string =>
   `${(vanishing.x + slope * (y - vanishing.y)).toFixed(1)} ${y.toFixed(1)}`;
 

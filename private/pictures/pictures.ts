@@ -1,4 +1,4 @@
-/** All images and the widths in which pages use them. */
+/** All rendered images, and the widths in which pages use them. */
 
 import { events } from './scenes/events.ts';
 import { news } from './scenes/news.ts';

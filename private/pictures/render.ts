@@ -17,7 +17,7 @@ const root = new URL('../../', import.meta.url);
 const output = new URL('public/pictures/', root);
 const manifest = new URL('src/site/pictures.json', root);
 
-/** No server: requests to this origin are answered from disk, so that fonts and modules load as on a site. */
+/** Requests to this origin are served from disk, so that fonts and modules load without a server. */
 const origin = 'http://pictures.invalid';
 const fullWidth = 1600;
 
@@ -40,7 +40,7 @@ const serveFromDisk = async (route: Route): Promise<void> => {
   return route.fulfill({ body, contentType: mediaTypes[extension] ?? 'application/octet-stream' });
 };
 
-/** @throws {Error} when the page logs an error or a file is missing. */
+/** @throws {Error} when the page logs an error, for example because a file is missing. */
 const capture = async (browser: Browser, { name, source, viewport }: Picture): Promise<Buffer> => {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, colorScheme: 'light' });
   const page = await context.newPage();

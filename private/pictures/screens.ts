@@ -1,4 +1,4 @@
-/** Components that only one screen uses. */
+/** Custom elements that only one screen uses. */
 
 import { define, defineChart, lander, statusTones, toPath } from './elements.ts';
 import {
@@ -77,7 +77,7 @@ define('lander-previews', () => {
   return `<div class="preview">${one('A', 'six links', '')}${one('B', 'four tiles', '<span class="plate go">Winner</span>')}</div>`;
 });
 
-define('test-verdict', () => {
+define('test-result', () => {
   const live = toDayLabel(test.promotedDay);
   return `<b>B wins</b><span>${toChange(test.lift)} RPM at ${test.confidence}% confidence</span>
     <span>Live on ${test.domains} domains since ${live}</span>`;

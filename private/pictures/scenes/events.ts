@@ -5,7 +5,7 @@ import { arrow, box, colour, plate, scene, shield, signMark, text } from './scen
 
 const size = [1600, 1000] as const;
 
-const ours = 4;
+const ownBooth = 4;
 
 const boothPlan = (): string => {
   const [bayWidth, bayDepth] = [96, 84];
@@ -23,7 +23,7 @@ const boothPlan = (): string => {
     Array.from({ length: count }, (_, index) => {
       const number = first + index;
       const left = x + index * bayWidth;
-      if (number === ours) return '';
+      if (number === ownBooth) return '';
       return `<rect x="${left}" y="${y}" width="${bayWidth}" height="${bayDepth}" fill="${colour('paper')}" stroke="${colour('gravel')}" stroke-width="2"/>
         ${text(String(number), left + bayWidth / 2, y + bayDepth / 2 + 9, { size: 24, fill: 'gravel', weight: 600, anchor: 'middle', family: 'mono' })}`;
     }),

@@ -1,4 +1,4 @@
-/** Illustrations of the news, 1600 × 1000: one sign, machine or plan each, legible as a thumbnail. */
+/** Illustrations of the news, 1600 × 1000. Each shows a single object, so that it is legible as a thumbnail. */
 
 import { arrow, box, colour, plate, scene, signMark, text } from './scene.ts';
 
@@ -98,7 +98,7 @@ const payStation = (): string => {
 /** Bays from above, one in fifteen empty, and a dial with the four checks per day. */
 const pointingCheck = (): string => {
   const [columns, width, depth] = [10, 112, 170] as const;
-  // Bay number, and the direction in which its domain has left: up or left.
+  // The index of each empty bay, and the rotation of the arrow that leaves it: up or left.
   const gone = new Map([
     [7, 0],
     [20, -90],

@@ -1,4 +1,4 @@
-/** The common base of all illustrations: one palette in two themes, and shapes that several of them use. */
+/** The palette of the illustrations in both themes, and the shapes that several of them use. */
 
 import { letter } from './lettering.ts';
 

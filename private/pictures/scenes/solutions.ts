@@ -6,7 +6,7 @@ import { arrow, box, colour, plate, scene, shield } from './scene.ts';
 
 const size = [960, 720] as const;
 
-/** A map sign of a roundabout: the wider the road, the more it pays. */
+/** A roundabout sign, whose wider roads have a higher RPM. */
 const monetization = (): string =>
   scene(
     ...size,
@@ -77,18 +77,18 @@ const adultTier2 = (): string => {
   );
 };
 
-/** The car park from above. A seeded random generator occupies the same bays every time. */
+/** A car park from above. The random generator has a fixed seed, so that every run occupies the same bays. */
 const portfolioPlan = (): string => {
   const [bay, depth, aisle] = [32, 58, 62];
   const period = depth * 2 + aisle;
   const taken: Record<'tar' | 'sign' | 'marking' | 'go', string> = { tar: '', sign: '', marking: '', go: '' };
-  let dice = 20_261_120;
+  let seed = 20_261_120;
   for (let row = 0; row < 10; row += 1) {
     for (let column = 0; column < 36; column += 1) {
-      dice = (dice * 1_103_515_245 + 12_345) % 2_147_483_648;
-      const roll = dice / 2_147_483_648;
-      if (roll > 0.84) continue;
-      const kind = roll < 0.5 ? 'sign' : roll < 0.76 ? 'tar' : roll < 0.81 ? 'marking' : 'go';
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      const random = seed / 2_147_483_648;
+      if (random > 0.84) continue;
+      const kind = random < 0.5 ? 'sign' : random < 0.76 ? 'tar' : random < 0.81 ? 'marking' : 'go';
       const y = Math.floor(row / 2) * period + (row % 2) * depth + 8;
       // Bays outside of the image after rotation are not drawn.
       const tilt = (column * bay - 480) * 0.122;
@@ -195,7 +195,7 @@ const rsocPage = (): string => {
   );
 };
 
-/** Rows on a conveyor belt pass a pair of braces and come out signed. */
+/** Rows on a conveyor belt, which a pair of braces turns into signs. */
 const api = (): string => {
   const row = (x: number, y: number, isDone: boolean, width: number) =>
     `${box(x, y, 148, 44, isDone ? 'sign' : 'white', 'rx="5"')}
