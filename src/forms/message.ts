@@ -35,7 +35,7 @@ const toEnvelope = (fields: z.output<typeof EnvelopeFields>): Envelope => ({
   isHoneypotFilled: fields.referralCode,
 });
 
-/** What a browser or a JSON client sends. */
+/** A message as a browser or a JSON client sends it. */
 export type MailPayload = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /** The messages of one form. The same validation runs in the browser, in the server action and behind `POST /mail/send`. */

@@ -8,7 +8,7 @@ import styles from './sent-ticket.module.css';
 
 type SentTicketProps = {
   readonly label: string;
-  /** What the visitor sent, as a noun: `message`. */
+  /** A noun for the message, such as `application`. */
   readonly thing: string;
   readonly headline: string;
   readonly reference: string;

@@ -7,7 +7,7 @@ import { InterfaceScene } from './interface-scene.tsx';
 import styles from './platform.module.css';
 import { SuggestionScene } from './suggestion-scene.tsx';
 
-/** What a parked domain offers its visitors and its owner. */
+/** The two sides of the platform: the lander for visitors and the account of the owner. */
 export const HomePlatform = () => (
   <Band labelledBy="platform">
     <SectionHead

@@ -31,7 +31,7 @@ const choose = (event: Event): void => {
   try {
     localStorage[STORAGE_KEY] = theme;
   } catch {
-    // Without local storage the choice holds for this page.
+    // Without local storage the choice applies to this page only.
   }
 };
 

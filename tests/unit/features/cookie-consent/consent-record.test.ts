@@ -15,7 +15,7 @@ const record = {
 };
 const cookie = (value: unknown) => `cc_cookie=${encodeURIComponent(JSON.stringify(value))}`;
 
-test('a record with id, time stamps and categories is a valid choice, wherever it stands among the cookies', () => {
+test('a record with id, time stamps and categories is a valid choice, at any position in the cookie header', () => {
   expect(acceptedCategories(cookie(record))).toEqual(['necessary']);
   expect(acceptedCategories(`a=b; ${cookie(record)}; c=d`)).toEqual(['necessary']);
 });
@@ -54,7 +54,7 @@ test('the summary has the five fields of the specification, services as flat lis
   });
 });
 
-test('the summary is kept for a year, and goes over https only where the page came over https', () => {
+test('the summary cookie lasts a year and is Secure on an HTTPS page', () => {
   expect(toSummaryCookie(preferences, false)).toMatch(
     /^cookies_consent=%7B.*; Path=\/; Max-Age=31536000; SameSite=Lax$/,
   );
