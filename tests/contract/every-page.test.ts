@@ -163,7 +163,7 @@ describe('unusual URLs', () => {
     ['/agb', 404, null],
     ['/404', 404, null],
     ['/_blocks', 404, null],
-  ])('%s is answered with %i', async (target, status, location) => {
+  ])('%s returns %i', async (target, status, location) => {
     const { request } = await import('node:http');
     const response = await new Promise<{ status: number | undefined; location: string | undefined }>(
       (resolve, reject) => {

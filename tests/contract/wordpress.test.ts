@@ -260,7 +260,7 @@ describe.skipIf(phpProblem !== null)(`a real WordPress${phpProblem === null ? ''
       expect((await get('/wp-json/api/faqpage')).body).toEqual({ acf: false });
     });
 
-    test('answers an unknown path with 404 and HTML, and an unknown API route with 404 and JSON', async () => {
+    test('returns 404 as HTML for an unknown path, and as JSON for an unknown API route', async () => {
       const page = await get('/no-such-page');
       expect(page.status).toBe(404);
       expect(page.headers.get('content-type')).toContain('text/html');

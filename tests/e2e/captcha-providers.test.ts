@@ -24,7 +24,7 @@ const requestsToProvider = (page: Page): string[] => {
   return requests;
 };
 
-/** The server answers 429, because the test fills in the form faster than a person; the form retries. */
+/** The server returns 429, because the test fills in the form faster than a person; the form retries. */
 const TOO_FAST = /status of 429/;
 
 test('the form can be sent without captcha and without any third-party request', async ({

@@ -128,7 +128,7 @@ test('a page with a dedicated route is not served at its slug', async ({ page })
 });
 
 for (const path of ['/no-such-page', '/%E2%98%83', '/a%20b', '/-%21-']) {
-  test(`${path} is answered with 404`, async ({ page }) => {
+  test(`${path} returns 404`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(404);

@@ -3,7 +3,7 @@ import { expect, test } from './site.ts';
 const UNKNOWN = ['/no-such-page', '/no/such/page', '/faq/nothing', '/wp-login.php', '/.env', '/404'];
 
 for (const path of UNKNOWN) {
-  test(`${path} is answered by the error page with status 404`, async ({ page }) => {
+  test(`${path} returns the error page with status 404`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(404);

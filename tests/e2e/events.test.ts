@@ -81,7 +81,7 @@ test('the images of an event link to their files, without a script', async ({ pa
 });
 
 for (const path of ['/events/no-such-event', '/events/No%20slug!', '/events/.env']) {
-  test(`${path} is answered by the error page with status 404`, async ({ page }) => {
+  test(`${path} returns the error page with status 404`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(404);

@@ -23,9 +23,9 @@ const truncate = async (route: Route): Promise<void> => {
 };
 
 const FAILURES: readonly Failure[] = [
-  ['is answered 404', fulfillWith(404)],
-  ['is answered 429', fulfillWith(429)],
-  ['is answered 500', fulfillWith(500)],
+  ['returns 404', fulfillWith(404)],
+  ['returns 429', fulfillWith(429)],
+  ['returns 500', fulfillWith(500)],
   ['is an HTML document', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in' })],
   [
     'has the expected content type but invalid content',

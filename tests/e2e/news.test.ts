@@ -56,7 +56,7 @@ for (const query of [
   '?category=nothing',
   '?category=payouts&page=2',
 ]) {
-  test(`/news${query} is answered by the error page with status 404`, async ({ page }) => {
+  test(`/news${query} returns the error page with status 404`, async ({ page }) => {
     const response = await page.goto(`/news${query}`);
 
     expect(response?.status()).toBe(404);

@@ -259,7 +259,7 @@ test('the reload preserves open details elements and the scroll position', TIMEO
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300)), POLL_TIMEOUT).toBeLessThan(20);
 });
 
-test('while the server is down the page is not reloaded, and it is when the server is up again', TIMEOUT, async () => {
+test('if the server is down, the page is reloaded only once the server is up again', TIMEOUT, async () => {
   const { url, stop, startNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);

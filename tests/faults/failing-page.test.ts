@@ -40,7 +40,7 @@ beforeAll(() => {
   executablePath = provideBrowser();
 });
 
-test('a page that fails to render is answered with status 500 and a complete error page', async () => {
+test('a page that fails to render returns status 500 and a complete error page', async () => {
   const site = await openBrokenSite();
   const response = await fetch(`${site.url}/faq`);
   const html = await response.text();

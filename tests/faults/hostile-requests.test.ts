@@ -55,7 +55,7 @@ const chunked = (body: string, headers = '') =>
 const LONG = 'a'.repeat(100_000);
 const many = (count: number, value: (index: number) => string) => Array.from({ length: count }, (_, at) => value(at));
 
-/** A malicious request, and the statuses that it may be answered with. */
+/** A malicious request, and the statuses that the site may return. */
 type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
 
 const urls: readonly HostileRequest[] = [
@@ -329,25 +329,22 @@ describe.each([
   ['bodies', bodies],
 ] as const)('%s', (_, requests) => {
   test.each(requests.map(([name, bytes, ...statuses]) => [name, statuses.join(' or '), bytes, statuses] as const))(
-    '%s is answered with %s',
+    '%s: status %s',
     (_name, _statuses, bytes, statuses) => expectStatus(bytes(), statuses),
   );
 });
 
-test.each(['1.2.3.999', '[:::]', 'a:99999'])(
-  'the invalid host %s is answered with the standard error body',
-  async (host) => {
-    const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host }));
+test.each(['1.2.3.999', '[:::]', 'a:99999'])('the invalid host %s returns the standard error body', async (host) => {
+  const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host }));
 
-    expect(status).toBe(400);
-    expect(text).toContain('{"statusCode":400,"statusMessage":"Bad Request"}');
-  },
-);
+  expect(status).toBe(400);
+  expect(text).toContain('{"statusCode":400,"statusMessage":"Bad Request"}');
+});
 
 test.each([
   ['/contact', { 'content-type': 'multipart/form-data; boundary=x' }, 1_300_000],
   ['/api/revalidate', {}, 70_000],
-])('a chunked body to %s that exceeds the limit is answered with 413', async (target, headers, length) => {
+])('a chunked body to %s that exceeds the limit returns 413', async (target, headers, length) => {
   const head = requestText('POST', target, { ...headers, 'transfer-encoding': 'chunked' });
   const { status } = await sendRaw(site.url, `${head}${length.toString(16)}\r\n${'x'.repeat(length)}\r\n0\r\n\r\n`);
 
@@ -381,7 +378,7 @@ test.each([
   ['/no-such-page', 404],
   ['/robots.txt', 200],
   ['/api/captcha/challenge', 200],
-])('HTTP/1.0 without a host is answered for the configured host: %s', async (target, expected) => {
+])('HTTP/1.0 without a Host header uses the configured host: %s', async (target, expected) => {
   for (const _ of [1, 2]) expect((await sendRaw(site.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(expected);
 });
 

@@ -57,7 +57,7 @@ describe('a client that sends many requests that bypass the cache', () => {
   });
 });
 
-test('renders requested by many clients are queued, and beyond the limit answered with 503 and Retry-After', async () => {
+test('renders requested by many clients are queued, and return 503 with Retry-After beyond the limit', async () => {
   await (await fetch(site.url)).text();
   const responses = await Promise.all(range(250).map((at) => visit(`/faq?q=crowd${at}`, `198.51.101.${at}`)));
   const rejected = responses.filter(({ status }) => status === 503);

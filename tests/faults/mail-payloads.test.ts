@@ -95,7 +95,7 @@ const KNOWN_HEADERS = new Set(
   ),
 );
 
-test('every payload is answered with JSON and a status below 500, and no mail has an injected header', {
+test('every payload gets a JSON response with a status below 500, and no mail has an injected header', {
   timeout: 240_000,
 }, async () => {
   const mail = await createTestMail();

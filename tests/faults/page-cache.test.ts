@@ -103,7 +103,7 @@ test('a newly published page is served without a purge', async () => {
   await expect.poll(async () => (await fetch(`${url}/terms-of-use`)).status).toBe(200);
 });
 
-test('a matching ETag is answered with 304 in every content encoding', async () => {
+test('a matching ETag returns 304 in every content encoding', async () => {
   const { url } = await open();
   const first = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': 'identity' } });
   const text = await first.text();
@@ -119,7 +119,7 @@ test('a matching ETag is answered with 304 in every content encoding', async () 
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
 });
 
-test('a matching If-None-Match header is answered with 304 for cached and for uncached pages', async () => {
+test('a matching If-None-Match header returns 304 for cached and for uncached pages', async () => {
   const { url } = await open();
   for (const path of ['/imprint', '/faq?q=before']) {
     const etag = (await fetch(url + path)).headers.get('etag') ?? '';

@@ -89,7 +89,7 @@ test.each(['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.
   },
 );
 
-test('an event without fields is answered with 404 and does not count as an outage', async () => {
+test('an event without fields returns 404 and does not count as an outage', async () => {
   const wordpress = await serveWordPress({
     ...live('Question?'),
     ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
@@ -121,7 +121,7 @@ test('articles are served while a client floods a slow content system with unkno
   expect(new Set(await flood)).toEqual(new Set([404]));
 });
 
-test('during an outage, pages that may exist are answered with 503 and Retry-After instead of 404', async () => {
+test('during an outage, pages that may exist return 503 with Retry-After instead of 404', async () => {
   const wordpress = await serveWordPress({
     ...live('Question?'),
     ...pages(),

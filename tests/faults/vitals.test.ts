@@ -46,7 +46,7 @@ test('a sampled page view reports its route and metrics when the page is left, w
   expect(site.output()).not.toContain('secret');
 });
 
-test('without a sample rate the script is not loaded and reports are answered with 404', async () => {
+test('without a sample rate the script is not loaded and the report endpoint returns 404', async () => {
   const site = await startSite();
   const { page, requests } = await openPage(`${site.url}/faq`);
   await page.goto('about:blank');

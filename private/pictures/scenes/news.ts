@@ -99,7 +99,7 @@ const payStation = (): string => {
 const pointingCheck = (): string => {
   const [columns, width, depth] = [10, 112, 170] as const;
   // The index of each empty bay, and the rotation of the arrow that leaves it: up or left.
-  const gone = new Map([
+  const emptyBays = new Map([
     [7, 0],
     [20, -90],
     [2, 0],
@@ -114,14 +114,14 @@ const pointingCheck = (): string => {
       weight: 600,
       family: 'mono',
     });
-    if (gone.has(index)) return `${box(x + 4, y + 4, width - 8, depth - 8, 'marking')}${number}`;
+    if (emptyBays.has(index)) return `${box(x + 4, y + 4, width - 8, depth - 8, 'marking')}${number}`;
     return `${box(x + 22, y + 22, width - 44, 96, 'sign', 'rx="6"')}<circle cx="${x + width / 2}" cy="${y + 70}" r="13" fill="${colour('white')}"/>${number}`;
   });
   const grid = [
     ...Array.from({ length: columns + 1 }, (_, index) => `M${60 + index * width} 75V925`),
     ...Array.from({ length: 6 }, (_, index) => `M60 ${75 + index * depth}H${60 + columns * width}`),
   ].join('');
-  const wayOut = ([index, turn]: readonly [number, number]) => {
+  const exitArrow = ([index, turn]: readonly [number, number]) => {
     const x = 60 + (index % columns) * width + width / 2;
     const y = 75 + Math.floor(index / columns) * depth + 70;
     const length = turn === 0 ? y - 4 : x - 4;
@@ -141,7 +141,7 @@ const pointingCheck = (): string => {
     ${box(60, 75, columns * width, 850, 'paper')}
     ${bays.join('')}
     <path fill="none" stroke="${colour('gravel')}" stroke-width="3" d="${grid}"/>
-    ${[...gone].map(wayOut).join('')}
+    ${[...emptyBays].map(exitArrow).join('')}
     ${box(1386, 470, 20, 530, 'gravel')}
     <circle cx="1396" cy="330" r="182" fill="${colour('sign')}"/>
     <circle cx="1396" cy="330" r="170" fill="none" stroke="${colour('white')}" stroke-width="6"/>

@@ -93,7 +93,7 @@ test('slow transfers are aborted and do not block the next image', async () => {
   expect(new Set(await Promise.all(slow))).toEqual(new Set([null]));
 });
 
-test('a full image queue is answered immediately with 503 and Retry-After', async () => {
+test('with a full image queue a request returns 503 with Retry-After at once', async () => {
   const { requests } = await openMedia(() => undefined);
   const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
   const get = (name: string) =>

@@ -19,7 +19,7 @@ afterEach(async () => {
 const toRejection = (code: number): Error | null =>
   code < 400 ? null : Object.assign(new Error('Not for somebody@site.test'), { responseCode: code });
 
-/** A relay on loopback that answers each recipient and the sender with the given SMTP code. */
+/** A relay on loopback that responds to each recipient and the sender with the given SMTP code. */
 const startRelay = async (
   recipientCode: (recipient: Recipient) => number,
   senderCode: (attempt: number) => number = () => 250,
