@@ -117,6 +117,9 @@ const keyPrefix = (fallback: string) =>
     message: 'must be 1 to 50 letters, digits, hyphens or underscores',
   });
 
+const oneOf = <const Names extends readonly string[]>(names: Names, fallback: Names[number]) =>
+  text(fallback).pipe(z.enum(names, { error: `must be one of ${names.join(', ')}` }));
+
 const isProduction = () => process.env.NODE_ENV === 'production';
 
 /** All settings of the site. `.env.example` documents each of them. */
@@ -155,11 +158,7 @@ const Settings = z
     APPLICATION_MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
     MAIL_AUTO_REPLY: flag(false),
     MAIL_RETENTION_DAYS: wholeNumber(30, 1, 3650),
-    CAPTCHA_PROVIDER: text('altcha').pipe(
-      z.enum(['altcha', 'turnstile', 'hcaptcha', 'friendlycaptcha'], {
-        error: 'must be one of altcha, turnstile, hcaptcha, friendlycaptcha',
-      }),
-    ),
+    CAPTCHA_PROVIDER: oneOf(['altcha', 'turnstile', 'hcaptcha', 'friendlycaptcha'], 'altcha'),
     CAPTCHA_SITE_KEY: text(''),
     CAPTCHA_SECRET: text(''),
     CAPTCHA_SCRIPT_URL: optionalUrl,
@@ -174,11 +173,7 @@ const Settings = z
     STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
     VITALS_SAMPLE_RATE: fraction(0),
     VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),
-    LOG_LEVEL: text('info').pipe(
-      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-      }),
-    ),
+    LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })
   .superRefine(({ CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY, CAPTCHA_SECRET, CAPTCHA_SCRIPT_URL }, context) => {
     if (CAPTCHA_PROVIDER === 'altcha') return;

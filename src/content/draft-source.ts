@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { env } from '../env.ts';
 import { SLUG } from './slugs.ts';
 import { type ContentSource, checkShape } from './source.ts';
-import { createWordPressSource, statusOf } from './wordpress-source.ts';
+import { createWordPressSource } from './wordpress-source.ts';
 
 /**
  * An item that an editor is working on: the payload of the tokens that the companion plugin signs (wordpress/). `slug` is the one
@@ -22,12 +22,6 @@ const Autosaved = z
   .array(z.looseObject({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
-/** Whether a draft can be shown, and why not. */
-export type DraftAccess =
-  | { readonly status: 'readable' | 'missing' | 'unavailable' }
-  /** WordPress rejected the credentials of this site, or its user may not edit the draft. */
-  | { readonly status: 'unauthorized'; readonly code: number };
-
 const createEditorSource = (): ContentSource | null => {
   if (env.CMS_URL === null || env.CMS_USER === '' || env.CMS_APP_PASSWORD === '') return null;
   const url = new URL(env.CMS_URL);
@@ -40,43 +34,35 @@ const editor = createEditorSource();
 
 export const hasEditor = editor !== null;
 
-/** Reads a draft once, to tell the editor what is wrong before a page is rendered without it. */
-export const checkDraft = async ({ type, id }: Draft): Promise<DraftAccess> => {
-  if (editor === null) return { status: 'missing' };
-  try {
-    const answer = await editor.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry);
-    return { status: answer === null ? 'missing' : 'readable' };
-  } catch (error) {
-    const code = statusOf(error);
-    return code === 401 || code === 403 ? { status: 'unauthorized', code } : { status: 'unavailable' };
-  }
-};
+/** A draft as it was saved last; null if there is none, or no editor. */
+export const readSavedDraft = async ({ type, id }: Draft) =>
+  (await editor?.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry))?.value ?? null;
 
 /** Whether an autosave is newer than the saved draft. */
 const isNewer = (typed: { modified_gmt: string }, saved: Record<string, unknown>): boolean =>
   typeof saved.modified_gmt !== 'string' || typed.modified_gmt > saved.modified_gmt;
 
 /** WordPress as it will be once a draft is published: its answers with the draft inserted. */
-const createDraftSource = (wordpress: ContentSource, { type, id, slug }: Draft): ContentSource => {
+const createDraftSource = (wordpress: ContentSource, draft: Draft): ContentSource => {
+  const { type, id, slug } = draft;
   const collection = `/wp-json/wp/v2/${type}`;
 
-  const readDraft = async (): Promise<Record<string, unknown> | null> => {
+  const readNewest = async (): Promise<Record<string, unknown> | null> => {
     const [saved, typed] = await Promise.all([
-      wordpress.read(`${collection}/${id}`, { context: 'edit' }, Entry),
+      readSavedDraft(draft),
       wordpress.read(`${collection}/${id}/autosaves`, { context: 'edit' }, Autosaved).catch(() => null),
     ]);
     if (saved === null) return null;
     const [newest] = typed?.value ?? [];
-    const { value } = saved;
     const words =
-      newest && isNewer(newest, value)
+      newest && isNewer(newest, saved)
         ? { title: newest.title, content: newest.content, excerpt: newest.excerpt, modified_gmt: newest.modified_gmt }
         : {};
     return {
-      ...value,
+      ...saved,
       ...words,
       // WordPress sets the date of a draft when it is published.
-      date_gmt: value.date_gmt ?? value.modified_gmt,
+      date_gmt: saved.date_gmt ?? saved.modified_gmt,
       status: 'publish',
       slug,
     };
@@ -86,12 +72,12 @@ const createDraftSource = (wordpress: ContentSource, { type, id, slug }: Draft):
     name: wordpress.name,
     async read(path, query, schema) {
       if (path !== collection) return wordpress.read(path, query, schema);
-      const [published, draft] = await Promise.all([wordpress.read(path, query, z.array(z.unknown())), readDraft()]);
-      if (draft === null || published === null) return wordpress.read(path, query, schema);
+      const [published, newest] = await Promise.all([wordpress.read(path, query, z.array(z.unknown())), readNewest()]);
+      if (newest === null || published === null) return wordpress.read(path, query, schema);
       const isOther = (item: unknown) => Entry.safeParse(item).data?.id !== id;
       const others = published.value.filter(isOther);
       const isAsked = query.slug === undefined ? (query.page ?? 1) === 1 : query.slug === slug;
-      const items = isAsked ? [draft, ...others] : others;
+      const items = isAsked ? [newest, ...others] : others;
       return { value: checkShape('wordpress', path, items, schema), totalPages: published.totalPages };
     },
   };

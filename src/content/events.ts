@@ -76,7 +76,7 @@ const readEventBySlug = defineReader({
   read: (source, slug: string): Promise<Event | null> => readBySlug(source, slug, COLLECTION),
 });
 
-const listEventSlugs = defineSlugList({ kind: 'event', tag: 'events', path: PATH });
+const listEventSlugs = defineSlugList('event', 'events', PATH);
 
 /** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const readEvent = defineListedReader(listEventSlugs, readEventBySlug);

@@ -35,7 +35,7 @@ const readPageBySlug = defineReader({
 });
 
 /** The slug and time of last change of every page. */
-export const listPageSlugs = defineSlugList({ kind: 'page', tag: 'pages', path: PATH });
+export const listPageSlugs = defineSlugList('page', 'pages', PATH);
 
 /** The page with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const readPage = defineListedReader(listPageSlugs, readPageBySlug);

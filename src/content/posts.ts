@@ -84,7 +84,7 @@ const readPostBySlug = defineReader({
   },
 });
 
-const listPostSlugs = defineSlugList({ kind: 'post', tag: 'posts', path: PATH });
+const listPostSlugs = defineSlugList('post', 'posts', PATH);
 
 /** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const readPost = defineListedReader(listPostSlugs, readPostBySlug);

@@ -2,41 +2,32 @@ import 'server-only';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import type { PreviewAccess, PreviewPort } from '../framework/site-options.ts';
-import { checkDraft, currentDraftSource, Draft, type DraftAccess, hasEditor, withDraft } from './draft-source.ts';
+import { currentDraftSource, Draft, hasEditor, readSavedDraft, withDraft } from './draft-source.ts';
+import { statusOf } from './wordpress-source.ts';
 
-const AGAIN = 'Then open the preview in WordPress again.';
+const unreadable = (statusCode: number, reason: string, advice: string): PreviewAccess => ({
+  status: 'unreadable',
+  statusCode,
+  reason,
+  advice: `${advice} Then open the preview in WordPress again.`,
+});
 
-const toPreviewAccess = (access: DraftAccess): PreviewAccess => {
-  switch (access.status) {
-    case 'readable':
-      return { status: 'readable' };
-    case 'unauthorized':
-      log.warn(
-        { status: access.code },
-        'WordPress does not let the site read drafts: check CMS_USER and CMS_APP_PASSWORD',
-      );
-      return {
-        status: 'unreadable',
-        statusCode: 502,
-        reason: `This site could not sign in to WordPress: WordPress answered ${access.code}.`,
-        advice:
-          'Whoever runs the site checks the settings CMS_USER and CMS_APP_PASSWORD: the user exists and may edit this entry, and ' +
-          `the application password is one of that user and has not been revoked. ${AGAIN}`,
-      };
-    case 'missing':
-      return {
-        status: 'unreadable',
-        statusCode: 404,
-        reason: 'The draft does not exist any more.',
-        advice: `Look for it in WordPress, also in the bin. ${AGAIN}`,
-      };
-    case 'unavailable':
-      return {
-        status: 'unreadable',
-        statusCode: 503,
-        reason: 'WordPress does not answer this site.',
-        advice: `Wait for a minute. ${AGAIN}`,
-      };
+/** Reads the draft once, to tell the editor what is wrong before a page is rendered without it. */
+const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
+  try {
+    if ((await readSavedDraft(draft)) !== null) return { status: 'readable' };
+    return unreadable(404, 'The draft does not exist any more.', 'Look for it in WordPress, also in the bin.');
+  } catch (error) {
+    const status = statusOf(error);
+    if (status !== 401 && status !== 403)
+      return unreadable(503, 'WordPress does not answer this site.', 'Wait for a minute.');
+    log.warn({ status }, 'WordPress does not let the site read drafts: check CMS_USER and CMS_APP_PASSWORD');
+    return unreadable(
+      502,
+      `This site could not sign in to WordPress: WordPress answered ${status}.`,
+      'Whoever runs the site checks the settings CMS_USER and CMS_APP_PASSWORD: the user exists and may edit this entry, and the ' +
+        'application password is one of that user and has not been revoked.',
+    );
   }
 };
 
@@ -49,7 +40,7 @@ export const createWordPressPreview = (pathOf: (draft: Draft) => string): Previe
   secret: hasEditor ? env.PREVIEW_SECRET : null,
   readDraft: (payload) => Draft.safeParse(payload).data ?? null,
   pathOf,
-  checkAccess: async (draft) => toPreviewAccess(await checkDraft(draft)),
+  checkAccess,
   run: withDraft,
   isActive: () => currentDraftSource() !== undefined,
 });

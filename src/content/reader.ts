@@ -9,7 +9,7 @@ import { currentDraftSource } from './draft-source.ts';
 import { createOutage, pauseMs } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
-import { type ContentSource, isSourceDown } from './source.ts';
+import { type ContentSource, SourceDown } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
 /** Values that each reader caches. Clients cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
@@ -101,7 +101,7 @@ export const defineReader = <Args extends readonly string[], Value>({
 
   const fail = (key: string, args: Args, error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);
-    const isUnreachable = isSourceDown(error);
+    const isUnreachable = error instanceof SourceDown;
     if (!isUnreachable) {
       const failures = backoffs.get(key)?.failures ?? 0;
       backoffs.set(key, { until: now() + pauseMs(failures), failures: failures + 1 });

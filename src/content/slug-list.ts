@@ -27,16 +27,13 @@ export type ListedSlug = { readonly slug: string; readonly modified: string };
 
 type SlugList = Reader<readonly [], readonly ListedSlug[]>;
 
-type SlugListOptions = {
-  /** The name of an item in the log and in its cache tag. */
-  readonly kind: string;
-  /** The cache tag of the collection. */
-  readonly tag: string;
-  readonly path: string;
-};
-
-/** Defines a reader for the slugs of all public items of a collection. */
-export const defineSlugList = ({ kind, tag, path }: SlugListOptions): SlugList =>
+/**
+ * Defines a reader for the slugs of all public items of a collection.
+ *
+ * @param kind the name of an item in the log and in its cache tag.
+ * @param tag the cache tag of the collection.
+ */
+export const defineSlugList = (kind: string, tag: string, path: string): SlugList =>
   defineReader({
     name: `${kind} slugs`,
     tags: [tag],

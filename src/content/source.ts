@@ -17,15 +17,13 @@ export type ContentSource = {
   /**
    * Reads a path and validates the answer. Null if the source has no such route (404).
    *
-   * @throws {Error} that names the source, the path and the reason; `isSourceDown` tells whether other paths fail too.
+   * @throws {Error} that names the source, the path and the reason; a `SourceDown` if other paths fail too.
    */
   read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<Answer<z.output<Schema>> | null>;
 };
 
 /** An error that every other path of the source would cause too. */
-export const sourceDown = (message: string): Error => Object.assign(new Error(message), { isSourceDown: true });
-
-export const isSourceDown = (error: unknown): boolean => error instanceof Error && 'isSourceDown' in error;
+export class SourceDown extends Error {}
 
 /**
  * Validates a body after `toCleanContent` has made its texts well-formed and bounded.

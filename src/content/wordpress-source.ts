@@ -5,7 +5,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { countCmsRead } from './cms-metrics.ts';
-import { type ContentSource, checkShape, type Query, sourceDown } from './source.ts';
+import { type ContentSource, checkShape, type Query, SourceDown } from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
@@ -69,21 +69,24 @@ const CONNECTION_ERRORS: ReadonlySet<unknown> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-const codeOf = ({ cause }: Error): unknown => (cause instanceof Error && 'code' in cause ? cause.code : null);
-
 /** Whether no connection could be established: unknown host, connection refused, invalid certificate. */
-const isUnconnected = (error: unknown): boolean => {
-  if (!(error instanceof TypeError)) return false;
-  const code = codeOf(error);
-  return code !== null && !CONNECTION_ERRORS.has(code);
-};
+const isUnconnected = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  !CONNECTION_ERRORS.has(error.cause.code);
 
-const toStatusError = (path: string, status: number): Error =>
-  Object.assign(new Error(`wordpress answers ${path} with ${status}`), { status });
+class StatusError extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number) {
+    super(`wordpress answers ${path} with ${status}`);
+    this.status = status;
+  }
+}
 
 /** The HTTP status of an error response of WordPress; 0 for any other error. */
-export const statusOf = (error: unknown): number =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
+export const statusOf = (error: unknown): number => (error instanceof StatusError ? error.status : 0);
 
 /** undici throws a TypeError for network errors; our errors about responses are none. */
 const isWorthRetry = (error: unknown) =>
@@ -145,7 +148,7 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     }
     if (response.status === 404 && Rejection.safeParse(await readJson(response, path)).success) return null;
     if (!response.bodyUsed) await response.body?.cancel();
-    throw toStatusError(path, response.status);
+    throw new StatusError(path, response.status);
   };
 
   const fetchWithRetry = async (path: string, query: Query, signal: AbortSignal) => {
@@ -170,11 +173,10 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
       return answer;
     } catch (error) {
       countCmsRead('failed', performance.now() - sentAt);
-      if (!signal.aborted && !(error instanceof TypeError)) {
-        throw error instanceof Error && rejectsEveryRequest(statusOf(error)) ? sourceDown(error.message) : error;
-      }
+      if (error instanceof StatusError && rejectsEveryRequest(error.status)) throw new SourceDown(error.message);
+      if (!signal.aborted && !(error instanceof TypeError)) throw error;
       const message = `wordpress does not answer ${path}: ${reasonOf(error)}`;
-      throw isUnconnected(error) ? sourceDown(message) : new Error(message);
+      throw isUnconnected(error) ? new SourceDown(message) : new Error(message);
     } finally {
       clearTimeout(slow);
     }

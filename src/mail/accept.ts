@@ -55,16 +55,13 @@ const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Ma
 const tooMany = (waitS: number): Rejection =>
   reject(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
 
-/** A message that could not be stored, because of an error that the operator has to look into. */
-const notStored = (error: unknown, id?: string): Rejection => {
-  log.error({ id, err: error }, 'a message could not be stored');
-  return reject(503, NOT_STORED, 60);
-};
+const accepted = (id: string): Acceptance => ({ status: 'accepted', id, reference: referenceOf(id) });
 
 /** A valid message with the id and digest that identify it. */
 type Submission = {
   readonly kind: MessageKind;
   readonly message: ValidMessage;
+  readonly envelope: Envelope;
   readonly id: string;
   readonly digest: string;
 };
@@ -140,20 +137,16 @@ export const createAcceptor = ({
   const store = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
     const { kind, id, digest } = submission;
     const entry = toEntry(submission, captchaStatus);
-    try {
-      await outbox.put(entry);
-      const stored = await outbox.find(id);
-      // Another instance stored a different message under this id first.
-      if (stored !== null && stored !== digest) {
-        return store({ ...submission, id: derivedId(id, digest) }, captchaStatus);
-      }
-    } catch (error) {
-      return notStored(error, id);
+    await outbox.put(entry);
+    const stored = await outbox.find(id);
+    // Another instance stored a different message under this id first.
+    if (stored !== null && stored !== digest) {
+      return store({ ...submission, id: derivedId(id, digest) }, captchaStatus);
     }
     log.info({ id, kind: kind.name, captcha: captchaStatus }, 'message accepted');
     metrics.count('accepted');
     if (autoReply) await sendConfirmation(submission, entry);
-    return { status: 'accepted', id, reference: entry.reference };
+    return accepted(id);
   };
 
   /**
@@ -163,30 +156,27 @@ export const createAcceptor = ({
   const storeInQuarantine = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
     const { kind, id, digest } = submission;
     const entry = { ...toEntry(submission, captchaStatus), id: derivedId(id, digest) };
-    try {
-      await quarantine.put(entry);
-    } catch (error) {
-      return notStored(error, id);
-    }
+    await quarantine.put(entry);
     log.info({ id: entry.id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
     metrics.count('quarantined');
-    return { status: 'accepted', id, reference: entry.reference };
+    return accepted(id);
   };
 
   /** Messages that share an id are stored one after the other, so that each finds the previous one. */
   const storeInTurn = (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
     const { id } = submission;
-    const run = (storing.get(id) ?? Promise.resolve()).then(() => store(submission, captchaStatus));
+    const previous = storing.get(id)?.catch(() => undefined);
+    const run = Promise.resolve(previous).then(() => store(submission, captchaStatus));
     storing.set(id, run);
     return run.finally(() => {
       if (storing.get(id) === run) storing.delete(id);
     });
   };
 
-  const admit = async (submission: Submission, envelope: Envelope, points: MessagePoints): Promise<Acceptance> => {
+  const admit = async (submission: Submission, points: MessagePoints): Promise<Acceptance> => {
     const addressWaitS = await points.take('address');
     if (addressWaitS !== null) return tooMany(addressWaitS);
-    const { captchaToken, formToken, isHoneypotFilled } = envelope;
+    const { captchaToken, formToken, isHoneypotFilled } = submission.envelope;
     const result =
       captchaToken === undefined
         ? 'absent'
@@ -211,20 +201,15 @@ export const createAcceptor = ({
     return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooMany(totalWaitS);
   };
 
-  /** A message that we failed to store costs no points. */
-  const admitWithinLimits = async (
-    submission: Submission,
-    envelope: Envelope,
-    address: string,
-  ): Promise<Acceptance> => {
+  /** A message that could not be stored, through no fault of its sender, consumes no points. */
+  const admitWithinLimits = async (submission: Submission, address: string): Promise<Acceptance> => {
     const points = limits.forMessage(address);
     try {
-      const acceptance = await admit(submission, envelope, points);
-      if (acceptance.status === 'rejected' && acceptance.statusCode === 503) await points.giveBack();
-      return acceptance;
+      return await admit(submission, points);
     } catch (error) {
       await points.giveBack();
-      throw error;
+      log.error({ id: submission.id, err: error }, 'a message could not be stored');
+      return reject(503, NOT_STORED, 60);
     }
   };
 
@@ -242,9 +227,9 @@ export const createAcceptor = ({
     if (running) return running;
 
     const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
-      if (!isKnown) return admitWithinLimits({ kind, message, id, digest }, envelope, sender.address);
+      if (!isKnown) return admitWithinLimits({ kind, message, envelope, id, digest }, sender.address);
       metrics.count('repeated');
-      return { status: 'accepted', id, reference: referenceOf(id) };
+      return accepted(id);
     });
     inFlight.set(key, run);
     return run.finally(() => inFlight.delete(key));
@@ -258,8 +243,9 @@ export const createAcceptor = ({
       if (acceptance.status === 'rejected') metrics.count('refused');
       return acceptance;
     } catch (error) {
+      log.error({ err: error }, 'a message could not be handled');
       metrics.count('refused');
-      return notStored(error);
+      return reject(503, NOT_STORED, 60);
     }
   };
 };

@@ -61,13 +61,13 @@ export const createFallbackOutbox = ({
 
   return {
     find: async (id) => {
-      let known: string | null;
       try {
-        known = await main.find(id);
+        const known = await main.find(id);
+        if (known !== null) return known;
       } catch {
         return fallback.find(id);
       }
-      return known ?? (await fallback.find(id).catch(ignoreDisk));
+      return fallback.find(id).catch(ignoreDisk);
     },
     put: async (entry) => {
       try {

@@ -3,30 +3,24 @@
  * checks that it matches the files below `src/pages`.
  */
 export type Route = {
-  readonly name: string | null;
   readonly path: string;
-  readonly layout: 'default' | 'rsoc-for-domains-application';
   /** The label in the main navigation; absent if the route is not part of it. */
   readonly navigation?: string;
 };
 
 export const routes: readonly Route[] = [
-  { name: 'index', path: '/', layout: 'default' },
-  { name: 'solutions', path: '/solutions', layout: 'default', navigation: 'Solutions' },
-  { name: 'about-us', path: '/about-us', layout: 'default', navigation: 'About us' },
-  { name: 'news', path: '/news', layout: 'default', navigation: 'News' },
-  { name: 'events', path: '/events', layout: 'default', navigation: 'Events' },
-  { name: 'events-slug', path: '/events/[slug]', layout: 'default' },
-  { name: 'faq', path: '/faq', layout: 'default', navigation: 'FAQ' },
-  { name: 'contact', path: '/contact', layout: 'default', navigation: 'Contact' },
-  {
-    name: 'RSOC-for-domains-application',
-    path: '/RSOC-for-domains-application',
-    layout: 'rsoc-for-domains-application',
-  },
-  { name: null, path: '/privacy-policy', layout: 'default' },
-  { name: null, path: '/agb.php', layout: 'default' },
-  { name: 'slug', path: '/[slug]', layout: 'default' },
+  { path: '/' },
+  { path: '/solutions', navigation: 'Solutions' },
+  { path: '/about-us', navigation: 'About us' },
+  { path: '/news', navigation: 'News' },
+  { path: '/events', navigation: 'Events' },
+  { path: '/events/[slug]' },
+  { path: '/faq', navigation: 'FAQ' },
+  { path: '/contact', navigation: 'Contact' },
+  { path: '/RSOC-for-domains-application' },
+  { path: '/privacy-policy' },
+  { path: '/agb.php' },
+  { path: '/[slug]' },
 ];
 
 /** Whether the path has no parameters. */

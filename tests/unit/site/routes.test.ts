@@ -32,18 +32,17 @@ test('a page of the content system is shown at its dedicated route, otherwise at
 
 test('every page file corresponds to a route of the table and its layout', () => {
   const files = pageFiles.filter((file) => pathOf(file) !== '/404');
-  const table = new Map(routes.map(({ path, layout }) => [path, layout]));
+  const layout = (path: string) =>
+    path === '/RSOC-for-domains-application' ? 'rsoc-for-domains-application' : 'default';
 
-  expect(
-    files.map((file) => [pathOf(file), layoutOf(file)]).filter(([path, layout]) => table.get(path ?? '') !== layout),
-  ).toEqual([]);
-  expect([...table.keys()].filter((path) => !files.some((file) => pathOf(file) === path))).toEqual([]);
+  expect(files.map(pathOf).toSorted()).toEqual(routes.map(({ path }) => path).toSorted());
+  expect(files.filter((file) => layoutOf(file) !== layout(pathOf(file)))).toEqual([]);
 });
 
 test('each layout of the specification is a folder with a layout file', () => {
-  const layouts = [...new Set(routes.map(({ layout }) => layout))];
+  const layouts = ['default', 'rsoc-for-domains-application'];
 
-  expect(layouts.toSorted()).toEqual(['default', 'rsoc-for-domains-application']);
+  expect([...new Set(pageFiles.map(layoutOf))].toSorted()).toEqual(layouts);
   expect(layouts.filter((layout) => !existsSync(`src/pages/(${layout})/_layout.tsx`))).toEqual([]);
 });
 
