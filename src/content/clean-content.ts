@@ -13,6 +13,7 @@ const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFE\uFFFF]/g;
 /** Well-formed Unicode (a lone surrogate becomes U+FFFD) without control characters. */
 export const toCleanText = (text: string): string => text.replace(CONTROL, '').toWellFormed();
 
+/** `id` is that of the outermost item around a field. */
 type Location = { readonly path: string; readonly id: unknown; readonly field: readonly string[] };
 
 const cleanString = (text: string, { path, id, field }: Location): string => {
@@ -30,14 +31,12 @@ const clean = (value: unknown, location: Location): unknown => {
   if (typeof value === 'string') return cleanString(value, location);
   if (typeof value !== 'object' || value === null) return value;
   if (location.field.length >= MAX_NESTING) return null;
-  if (Array.isArray(value)) {
-    return value.map((item, index) => clean(item, { ...location, field: [...location.field, String(index)] }));
-  }
   const isItem = location.id === null && 'id' in value;
   const here = isItem ? { ...location, id: value.id, field: [] } : location;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, clean(child, { ...here, field: [...here.field, name] })]),
-  );
+  const cleanChild = (child: unknown, name: string | number) =>
+    clean(child, { ...here, field: [...here.field, String(name)] });
+  if (Array.isArray(value)) return value.map(cleanChild);
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, cleanChild(child, name)]));
 };
 
 /**

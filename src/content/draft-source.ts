@@ -13,13 +13,13 @@ import { createWordPressSource } from './wordpress-source.ts';
 export const Draft = z.object({
   type: z.enum(['posts', 'pages', 'events', 'faq']),
   id: z.number().int().positive(),
-  slug: z.string().refine((slug) => SLUG.test(slug)),
+  slug: z.string().regex(SLUG),
 });
 export type Draft = z.output<typeof Draft>;
 
 const Entry = z.looseObject({ id: z.number().int() });
-const Autosaved = z
-  .array(z.looseObject({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
+const Autosaves = z
+  .array(z.object({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
 const createEditorSource = (): ContentSource | null => {
@@ -29,6 +29,7 @@ const createEditorSource = (): ContentSource | null => {
   url.password = encodeURIComponent(env.CMS_APP_PASSWORD);
   return createWordPressSource(url.href, env.CMS_TIMEOUT_MS);
 };
+
 /** The CMS as an editor sees it; null if the settings name no editor. */
 const editor = createEditorSource();
 
@@ -38,29 +39,22 @@ export const hasEditor = editor !== null;
 export const readSavedDraft = async ({ type, id }: Draft) =>
   (await editor?.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry))?.value ?? null;
 
-/** Whether an autosave is newer than the saved draft. */
-const isNewer = (typed: { modified_gmt: string }, saved: Record<string, unknown>): boolean =>
-  typeof saved.modified_gmt !== 'string' || typed.modified_gmt > saved.modified_gmt;
-
 /** WordPress as it will be once a draft is published: its answers with the draft inserted. */
 const createDraftSource = (wordpress: ContentSource, draft: Draft): ContentSource => {
   const { type, id, slug } = draft;
   const collection = `/wp-json/wp/v2/${type}`;
 
   const readNewest = async (): Promise<Record<string, unknown> | null> => {
-    const [saved, typed] = await Promise.all([
+    const [saved, autosaves] = await Promise.all([
       readSavedDraft(draft),
-      wordpress.read(`${collection}/${id}/autosaves`, { context: 'edit' }, Autosaved).catch(() => null),
+      wordpress.read(`${collection}/${id}/autosaves`, { context: 'edit' }, Autosaves).catch(() => null),
     ]);
     if (saved === null) return null;
-    const [newest] = typed?.value ?? [];
-    const words =
-      newest && isNewer(newest, saved)
-        ? { title: newest.title, content: newest.content, excerpt: newest.excerpt, modified_gmt: newest.modified_gmt }
-        : {};
+    const [autosave] = autosaves?.value ?? [];
+    const isNewer = autosave && autosave.modified_gmt > String(saved.modified_gmt ?? '');
     return {
       ...saved,
-      ...words,
+      ...(isNewer ? autosave : {}),
       // WordPress sets the date of a draft when it is published.
       date_gmt: saved.date_gmt ?? saved.modified_gmt,
       status: 'publish',

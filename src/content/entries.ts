@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PlainText, parseItemsCooperatively } from './acf.ts';
 import { GmtInstant } from './instants.ts';
 import { toPlainText } from './safe-html.ts';
-import { isSlug, percentDecode } from './slugs.ts';
+import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 /** A collection with more pages than this is treated as an error of the content system. */
@@ -21,12 +21,10 @@ export const Rendered = z.object({ rendered: z.string() }).transform(({ rendered
 export const Title = Rendered.transform(toPlainText);
 
 /** A percent-decoded slug (WordPress encodes non-Latin slugs). A slug that cannot be used in a URL is invalid. */
-const Slug = z.string().transform((text, context) => {
-  const slug = percentDecode(text);
-  if (slug !== null && isSlug(slug)) return slug;
-  context.addIssue({ code: 'custom', message: 'not a slug that can be used in a URL' });
-  return z.NEVER;
-});
+const Slug = z
+  .string()
+  .transform(percentDecode)
+  .pipe(z.string().regex(SLUG, { error: 'not a slug that can be used in a URL' }));
 
 /** The excerpt of an entry as plain text. The `[…]` that WordPress appends to a truncated excerpt becomes `…`. */
 const Summary = z

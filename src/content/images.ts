@@ -6,17 +6,15 @@ import { warnOnce } from './warn-once.ts';
 
 const Pixels = z.coerce.number().int().positive();
 
-const UsableImage = z
-  .object({ url: z.string(), alt: PlainText, width: Pixels, height: Pixels })
-  .transform(({ url, ...rest }, context) => {
-    const own = toImageUrl(url);
-    if (own !== null) {
-      const [avif, webp] = [toSrcSet(own, rest.width, 'avif'), toSrcSet(own, rest.width, 'webp')];
-      return { url: own, ...rest, ...(avif && webp ? { sources: { avif, webp } } : {}) };
-    }
-    context.addIssue({ code: 'custom', path: ['url'], message: 'not an image that this site can show' });
-    return z.NEVER;
-  });
+const OwnUrl = z
+  .string()
+  .transform(toImageUrl)
+  .pipe(z.string({ error: 'not an image that this site can show' }));
+
+const UsableImage = z.object({ url: OwnUrl, alt: PlainText, width: Pixels, height: Pixels }).transform((image) => {
+  const [avif, webp] = [toSrcSet(image.url, image.width, 'avif'), toSrcSet(image.url, image.width, 'webp')];
+  return { ...image, ...(avif && webp ? { sources: { avif, webp } } : {}) };
+});
 
 /**
  * An image of the content. `url` is root-relative, width and height are in pixels; `sources` are `srcset`s, present if the

@@ -56,9 +56,7 @@ export const toInstant = (local: string, timeZone: string): string | null => {
 };
 
 /** WordPress's `date_gmt` and `modified_gmt`, which are UTC without a zone suffix, as an ISO string in UTC. */
-export const GmtInstant = z.string().transform((text, context) => {
-  const instant = toInstant(text, 'UTC');
-  if (instant !== null) return instant;
-  context.addIssue({ code: 'custom', message: 'expected a date' });
-  return z.NEVER;
-});
+export const GmtInstant = z
+  .string()
+  .transform((text) => toInstant(text, 'UTC'))
+  .pipe(z.string({ error: 'expected a date' }));

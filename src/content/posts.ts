@@ -33,18 +33,14 @@ const PublicPost = z
     categories: z.array(z.number().int()).default([]),
     acf: group(z.object({ author: orEmpty(Author, null), image: OptionalImage })),
   })
-  .transform(({ id, slug, title, content, excerpt, date_gmt, modified_gmt, categories, acf }) => ({
-    id,
-    slug,
-    title,
+  .transform(({ content, excerpt, date_gmt, modified_gmt, acf, ...fields }) => ({
+    ...fields,
     summary: excerpt,
     body: toSafeHtml(content, { topHeading: 2 }),
     /** ISO strings in UTC, like all instants of the content. */
     date: date_gmt,
     modified: modified_gmt,
-    author: acf.author,
-    image: acf.image,
-    categories,
+    ...acf,
   }));
 
 const PostEntry = publicOnly(PublicPost);

@@ -27,15 +27,15 @@ import { warnOnce } from './warn-once.ts';
 
 const Safe = z.string().brand<'SafeHtml'>();
 
-/** HTML that `toSafeHtml` made, and so the only HTML that may be set into a page as it is. */
+/** Output of `toSafeHtml`: the only HTML that may be inserted into a page unescaped. */
 export type SafeHtml = z.output<typeof Safe>;
 
 export type Heading = { readonly id: string; readonly text: string; readonly level: number };
 
 type Options = {
-  /** What the highest heading of the content becomes; 3 where nothing is said. */
+  /** The level of the highest heading in the result; 3 by default. */
   readonly topHeading?: 2 | 3 | 4;
-  /** Stands before the id of every heading, for pages that show several contents; null gives no ids. */
+  /** A prefix of all heading ids, for pages that show several contents; null: headings get no ids. */
   readonly idPrefix?: string | null;
 };
 
@@ -49,15 +49,15 @@ const BLOCKS = toSet(
 const INLINE = toSet(
   'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr',
 );
-/** Landmarks and forms of the page are ours; in content they become a `div`. */
-const BOXES = toSet('address article aside center fieldset footer form header hgroup main nav search section');
-/** Dropped with all they hold: scripts, styles, other document types, and controls with their labels. */
-const DROPPED = toSet(
+/** Landmarks and forms belong to the page, so those in content become a `div`. */
+const LANDMARKS = toSet('address article aside center fieldset footer form header hgroup main nav search section');
+/** Removed with their content: scripts, styles, other document types, and controls with their labels. */
+const REMOVED = toSet(
   'script style svg math iframe object embed applet marquee template noscript noembed noframes plaintext xmp title head ' +
     'textarea select option button label legend datalist audio video canvas',
 );
-/** Dropped where they hold nothing but white space and line breaks. */
-const NEVER_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockquote ul ol li dl');
+/** Removed if they contain only white space and line breaks. */
+const REMOVED_IF_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockquote ul ol li dl');
 
 const ATTRIBUTES = new Map(
   Object.entries({
@@ -70,7 +70,7 @@ const ATTRIBUTES = new Map(
 );
 const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
 
-/** Content is never wider than its measure. */
+/** Content is at most as wide as its text column. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
 
@@ -101,8 +101,8 @@ const toImage = (image: HtmlElement): HtmlElement | null => {
   const [width, height] = [toSize(attributeOf(image, 'width')), toSize(attributeOf(image, 'height'))];
   if (src === null) return null;
   if (width === null || height === null) {
-    // Without both the page would jump while it loads, and there is no cheap way to learn them here.
-    warnOnce(`image ${src}`, { image: src }, 'An image of the content has no width and height and is left out.');
+    // Without both, the layout would shift while it loads, and reading them from the file here would be slow.
+    warnOnce(`image ${src}`, { image: src }, 'Skipping a content image without width and height.');
     return null;
   }
   return createElement('img', [
@@ -122,13 +122,13 @@ const toImage = (image: HtmlElement): HtmlElement | null => {
 
 type Parent = HtmlElement | HtmlFragment;
 
-/** Elements around the copied ones that say what may stand inside them. */
-type Around = { readonly inLink: boolean; readonly inHeading: boolean };
+/** Ancestors that restrict which elements may be nested in them. */
+type Ancestors = { readonly inLink: boolean; readonly inHeading: boolean };
 
 const nameOf = (node: HtmlNode | HtmlElement['parentNode']): string =>
   node !== null && 'tagName' in node ? node.tagName : '';
 
-/** Items outside of lists would close the list of the page that they stand in. */
+/** Whether a list item is outside of a list, where it would end the list of the page around the content. */
 const isStrayItem = (name: string, parent: Parent): boolean => {
   if (name === 'li') return !/^[uo]l$/.test(nameOf(parent));
   if (name !== 'dt' && name !== 'dd') return false;
@@ -136,14 +136,14 @@ const isStrayItem = (name: string, parent: Parent): boolean => {
   return nameOf(parent) !== 'dl' && !isGroup;
 };
 
-/** The copy of an element, still without its children. Null where the element goes and its children stay. */
-const toAllowed = (element: HtmlElement, parent: Parent, { inLink, inHeading }: Around): HtmlElement | null => {
+/** A copy of an element without its children; null if only its children may stay. */
+const toAllowed = (element: HtmlElement, parent: Parent, { inLink, inHeading }: Ancestors): HtmlElement | null => {
   const { tagName } = element;
   if (tagName === 'a') return inLink ? null : toLink(element);
   if (tagName === 'img') return toImage(element);
   if (HEADINGS.has(tagName) && inHeading) return null;
   if (tagName === 'div' && attributeOf(element, 'class') === SCROLL_CLASS) return null;
-  if (BOXES.has(tagName) || isStrayItem(tagName, parent)) return createElement('div', allowedAttributes(element));
+  if (LANDMARKS.has(tagName) || isStrayItem(tagName, parent)) return createElement('div', allowedAttributes(element));
   if (!BLOCKS.has(tagName) && !INLINE.has(tagName)) return null;
   const attributes = allowedAttributes(element);
   return tagName === 'span' && attributes.length === 0 ? null : createElement(tagName, attributes);
@@ -158,38 +158,38 @@ const append = (parent: Parent, node: HtmlNode): void => {
 };
 
 /**
- * Copies what the allow-lists name. What is copied can be serialized and parsed again without a change: no links in
- * links, no headings in headings, no items outside of lists.
+ * Copies the allowed elements. Serializing and parsing the copy again changes nothing: it has no links in links, no headings in
+ * headings and no items outside of lists.
  */
-const copyChildren = (from: Parent, to: Parent, around: Around): void => {
+const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   for (const node of from.childNodes) {
     if (isTextNode(node)) insertText(to, toCleanText(node.value));
-    if (!isHtmlElement(node) || DROPPED.has(node.tagName)) continue;
+    if (!isHtmlElement(node) || REMOVED.has(node.tagName)) continue;
 
-    const copy = toAllowed(node, to, around);
+    const copy = toAllowed(node, to, ancestors);
     if (copy === null) {
-      copyChildren(node, to, around);
+      copyChildren(node, to, ancestors);
       continue;
     }
     appendChild(to, copy);
     copyChildren(node, copy, {
-      inLink: around.inLink || copy.tagName === 'a',
-      inHeading: around.inHeading || HEADINGS.has(copy.tagName),
+      inLink: ancestors.inLink || copy.tagName === 'a',
+      inHeading: ancestors.inHeading || HEADINGS.has(copy.tagName),
     });
     if (!copy.childNodes.every(isBlank)) continue;
-    if (copy.tagName === 'a' || NEVER_EMPTY.has(copy.tagName)) to.childNodes.pop();
+    if (copy.tagName === 'a' || REMOVED_IF_EMPTY.has(copy.tagName)) to.childNodes.pop();
     if (copy.tagName === 'a') for (const blank of copy.childNodes) append(to, blank);
   }
 };
 
-const nameBrand = (parent: Parent): void => {
+const replaceBrand = (parent: Parent): void => {
   for (const node of parent.childNodes) {
     if (isTextNode(node)) node.value = withBrand(node.value);
-    if (isElementNode(node)) nameBrand(node);
+    if (isElementNode(node)) replaceBrand(node);
   }
 };
 
-/** The allowed part of HTML as a tree of our own, with the brand's name; empty where it is too large to be read. */
+/** The allowed part of HTML as a tree, with `{brand}` replaced; empty if the HTML is too large to parse. */
 const toAllowedTree = (html: string): HtmlFragment => {
   const allowed = createDocumentFragment();
   const parsed = parseHtml(html);
@@ -198,17 +198,17 @@ const toAllowedTree = (html: string): HtmlFragment => {
     warnOnce(
       `large ${start}`,
       { start, length: html.length },
-      'HTML has too many or too deep elements and is left out.',
+      'Skipping HTML with too many or too deeply nested elements.',
     );
     return allowed;
   }
   copyChildren(parsed, allowed, { inLink: false, inHeading: false });
-  nameBrand(allowed);
+  replaceBrand(allowed);
   return allowed;
 };
 
-/** White space as one blank; soft hyphens and marks without width go, a search would stumble over them. */
-const fold = (text: string): string =>
+/** Collapses white space, and removes soft hyphens and zero-width characters, which would break searches. */
+const collapseSpace = (text: string): string =>
   text
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/\s+/g, ' ')
@@ -221,8 +221,8 @@ const rawText = (node: HtmlNode | Parent): string => {
   return BLOCKS.has(nameOf(node)) ? ` ${inside} ` : inside;
 };
 
-/** The words of a tree, blocks apart from each other. */
-const textOf = (node: Parent): string => fold(rawText(node));
+/** The text of a tree, with a space between blocks. */
+const textOf = (node: Parent): string => collapseSpace(rawText(node));
 
 const rename = (element: HtmlElement, tagName: string): void => {
   element.tagName = tagName;
@@ -251,15 +251,15 @@ const identifyHeadings = (headings: readonly HtmlElement[], prefix: string): voi
   }
 };
 
-/** Two columns have room on every phone. */
-const FEWEST_STACKED = 3;
-/** A name is repeated in each row, so a long one would multiply the size of the page. */
-const LONGEST_STACKED_NAME = 100;
+/** Two columns fit on every phone. */
+const MIN_STACKED_COLUMNS = 3;
+/** Each row repeats the name, so a long one would multiply the size of the page. */
+const MAX_STACKED_NAME_LENGTH = 100;
 
 const elementsIn = (parent: Parent, ...names: readonly string[]): HtmlElement[] =>
   parent.childNodes.filter(isElementNode).filter(({ tagName }) => names.includes(tagName));
 
-/** The only row of a table's head, where it has no cells but names. */
+/** The header cells of a table whose head is a single row of them; otherwise none. */
 const headCellsOf = (table: HtmlElement): readonly HtmlElement[] => {
   const [row, ...others] = elementsIn(table, 'thead').flatMap((head) => elementsIn(head, 'tr'));
   if (row === undefined || others.length > 0 || elementsIn(row, 'td').length > 0) return [];
@@ -267,16 +267,16 @@ const headCellsOf = (table: HtmlElement): readonly HtmlElement[] => {
 };
 
 /**
- * Gives every cell the name of its column, for a phone to show the rows as cards. Tables whose cells span others, or without
- * a row of names, scroll.
+ * Labels every cell with its column, so that phones can show the rows as cards. Tables with spanning cells or without header cells
+ * scroll instead.
  */
-const nameCells = (table: HtmlElement): void => {
+const labelCells = (table: HtmlElement): void => {
   const names = headCellsOf(table).map(textOf);
   const isSimple = listElements(table).every(
     ({ tagName, attrs }) => tagName !== 'table' && !attrs.some(({ name }) => /^(?:col|row)span$/.test(name)),
   );
-  const isRepeatable = names.every((name) => name.length <= LONGEST_STACKED_NAME);
-  if (names.length < FEWEST_STACKED || !isRepeatable || !isSimple) return;
+  const isRepeatable = names.every((name) => name.length <= MAX_STACKED_NAME_LENGTH);
+  if (names.length < MIN_STACKED_COLUMNS || !isRepeatable || !isSimple) return;
 
   table.attrs.unshift({ name: 'data-stacks', value: '' });
   for (const row of elementsIn(table, 'tbody', 'tfoot').flatMap((part) => elementsIn(part, 'tr'))) {
@@ -304,8 +304,8 @@ const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   }
 };
 
-/** A browser leaves out the line end that `pre` begins with, so one that shall be seen needs another. */
-const keepLineEnds = (elements: readonly HtmlElement[]): void => {
+/** Browsers ignore a line break at the start of `pre`, so one that the parser has kept is doubled. */
+const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
   for (const { tagName, childNodes } of elements) {
     const [first] = childNodes;
     if (tagName === 'pre' && first && isTextNode(first) && first.value.startsWith('\n'))
@@ -315,9 +315,9 @@ const keepLineEnds = (elements: readonly HtmlElement[]): void => {
 
 /**
  * HTML of the content system, reduced to an allow-list so that nothing in it can run, frame, style or post, with its
- * links and images rewritten for this site, its headings moved below `topHeading` and given ids, its tables made
- * to stack on phones or to scroll and `{brand}` replaced. Sanitizing its own result changes nothing. HTML of more than 20,000
- * elements or 200 levels is left out with a warning.
+ * links and images rewritten for this site, its headings shifted to `topHeading` and given ids, its tables made to stack on
+ * phones or to scroll, and `{brand}` replaced. Sanitizing the result again changes nothing. HTML of more than 20,000 elements or
+ * 200 levels is skipped with a warning.
  */
 export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Options = {}): SafeHtml => {
   const tree = toAllowedTree(html);
@@ -326,13 +326,13 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   const tables = elements.filter(({ tagName }) => tagName === 'table');
   shiftHeadings(headings, topHeading);
   if (idPrefix !== null) identifyHeadings(headings, idPrefix);
-  for (const table of tables) nameCells(table);
-  keepLineEnds(elements);
+  for (const table of tables) labelCells(table);
+  keepLeadingLineBreaks(elements);
   addScrollBoxes(tables);
   return Safe.parse(serialize(tree).trim());
 };
 
-/** The headings of a content in their order, for a table of contents. */
+/** The headings of sanitized HTML in document order, for a table of contents. */
 export const listHeadings = (html: SafeHtml): Heading[] => {
   const tree = parseHtml(html);
   return (tree === null ? [] : listElements(tree)).flatMap((element) => {
@@ -342,19 +342,19 @@ export const listHeadings = (html: SafeHtml): Heading[] => {
   });
 };
 
-/** The words of HTML: tags out, entities decoded once, white space folded, `{brand}` replaced. Never set it as HTML. */
+/** HTML as plain text: without tags, entities decoded once, white space collapsed, `{brand}` replaced. It is not safe as HTML. */
 export const toPlainText = (html: string): string =>
-  /[<&]/.test(html) ? textOf(toAllowedTree(html)) : fold(withBrand(toCleanText(html)));
+  /[<&]/.test(html) ? textOf(toAllowedTree(html)) : collapseSpace(withBrand(toCleanText(html)));
 
-const holdsTag = (text: string): boolean => {
+const containsTag = (text: string): boolean => {
   if (!text.includes('<')) return false;
   const tree = parseHtml(text);
   return tree === null || listElements(tree).some(({ tagName }) => BLOCKS.has(tagName) || INLINE.has(tagName));
 };
 
 /**
- * Text of a plain field, which ACF hands out as it was typed (`Tom & Jerry <3`), unless the field is set to make
- * paragraphs: so it is read as HTML only where it holds a tag.
+ * The plain text of a text field. ACF returns it as it was typed (`Tom & Jerry <3`), or as HTML if the field is configured to add
+ * paragraphs, so it is parsed as HTML only if it contains a tag.
  */
 export const toText = (typed: string): string =>
-  holdsTag(typed) ? toPlainText(typed) : fold(withBrand(toCleanText(decodeHTMLStrict(typed))));
+  containsTag(typed) ? toPlainText(typed) : collapseSpace(withBrand(toCleanText(decodeHTMLStrict(typed))));

@@ -49,7 +49,7 @@ const readJson = async (response: Response, path: string): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`wordpress answers ${path} with something that is no JSON`);
+    throw new Error(`wordpress answers ${path} with invalid JSON`);
   }
 };
 

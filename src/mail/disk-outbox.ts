@@ -53,17 +53,17 @@ type Scheduled = {
   delivered: Attempt | null;
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** The result of a file operation; null where the file or directory does not exist. */
+const unlessMissing = <Result>(operation: Promise<Result>): Promise<Result | null> =>
+  operation.catch((error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 /** @throws {Error} when the file exists but cannot be read, which says nothing about the mail. */
 const read = async (file: string): Promise<OutboxEntry | 'missing' | 'malformed'> => {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return 'missing';
-    throw error;
-  }
+  const text = await unlessMissing(readFile(file, 'utf8'));
+  if (text === null) return 'missing';
   try {
     return OutboxEntry.parse(JSON.parse(text));
   } catch {
@@ -109,13 +109,8 @@ export const createDiskOutbox = (
   };
 
   const namesIn = async (state: State): Promise<string[]> => {
-    try {
-      const names = await readdir(directoryOf(state));
-      return names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
+    const names = (await unlessMissing(readdir(directoryOf(state)))) ?? [];
+    return names.filter((name) => name.endsWith(SUFFIX)).map((name) => name.slice(0, -SUFFIX.length));
   };
 
   const findOnce = async (id: string): Promise<string | null> => {
@@ -212,10 +207,8 @@ export const createDiskOutbox = (
 
   const attemptDelivery = async (id: string, mail: Scheduled): Promise<void> => {
     if (mail.delivered) return settleDelivered(mail, mail.delivered);
-    try {
-      await rename(fileOf('pending', id), leasedFileOf(id));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
+    const isLeased = await unlessMissing(rename(fileOf('pending', id), leasedFileOf(id)).then(() => true));
+    if (!isLeased) {
       // Another process has leased it, or the operator removed it.
       scheduled.delete(id);
       return;

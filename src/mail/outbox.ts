@@ -174,8 +174,7 @@ export const toAttempt = (
 ): Attempt => {
   const attempts = (entry.retries?.failures ?? 0) + 1;
   const attempt = { id: entry.id, attempts };
-  if (outcome.status === 'delivered') return { ...attempt, state: 'delivered' };
-  if (outcome.status === 'handed-over') return { ...attempt, state: 'handed-over' };
+  if (outcome.status === 'delivered' || outcome.status === 'handed-over') return { ...attempt, state: outcome.status };
 
   const { reason, answered = entry.answered } = outcome;
   const { retries, ...mail } = { ...entry, ...(answered ? { answered } : {}) };

@@ -1,15 +1,10 @@
 import 'server-only';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { site } from './config.ts';
+import type { EventFacts } from './structured-data.tsx';
 import { toSiteUrl } from './urls.ts';
 
-/** The facts of an event that a calendar needs; instants are ISO strings in UTC. */
-export type CalendarEvent = {
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly startsAt: string;
-  readonly endsAt: string;
+export type CalendarEvent = Pick<EventFacts, 'slug' | 'title' | 'summary' | 'startsAt' | 'endsAt'> & {
   readonly modified: string;
   readonly location: string;
 };

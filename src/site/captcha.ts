@@ -43,10 +43,9 @@ const script = origins?.script ? (env.CAPTCHA_SCRIPT_URL ?? origins.script) : nu
 export const externalCaptcha =
   provider === 'altcha' ? null : { provider, name: PROVIDERS[provider].name, script, siteKey: env.CAPTCHA_SITE_KEY };
 
-const toSources = ({ hosts, directives }: ProviderOrigins): Readonly<Record<string, readonly string[]>> => {
-  const all = [...new Set([...(script === null ? [] : [new URL(script).origin]), ...hosts])];
-  return Object.fromEntries(directives.map((directive) => [directive, all]));
-};
+const hosts = [...new Set([...(script === null ? [] : [new URL(script).origin]), ...(origins?.hosts ?? [])])];
 
 /** Sources to add to the content security policy, by directive; empty for the self-hosted captcha. */
-export const captchaSources: Readonly<Record<string, readonly string[]>> = origins ? toSources(origins) : {};
+export const captchaSources: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  (origins?.directives ?? []).map((directive) => [directive, hosts]),
+);

@@ -2,18 +2,12 @@ import 'server-only';
 import { escapeText } from 'entities';
 import { Feed } from 'feed';
 import { site } from './config.ts';
+import type { ArticleFacts } from './structured-data.tsx';
 import { toSiteUrl } from './urls.ts';
 
-/** One article of the news feed; instants are ISO strings. */
-export type FeedArticle = {
-  readonly path: string;
-  readonly title: string;
-  readonly summary: string;
-  /** Sanitized HTML. */
+/** One article of the news feed. `body` is sanitized HTML. */
+export type FeedArticle = Omit<ArticleFacts, 'image'> & {
   readonly body: string;
-  readonly published: string;
-  readonly modified: string;
-  readonly author: string | null;
   readonly categories: readonly string[];
 };
 

@@ -1,11 +1,11 @@
-/** URLs that are no pages, or have an effect when they are requested. */
-const NO_PAGES = ['/api/*', '/assets/*', '/builds/*', '/media/*', '/og/*', '/*.ics', '/*.xml', '/*.txt', '/*.json'];
-/** Links to elsewhere or to a picture; and all links once React is there, whose router prefetches less than a document. */
-const NOT_FOLLOWED = '[target], [download], [rel~="nofollow"], [data-gallery-item], html[data-hydrated] a';
+/** URLs that are not pages, or that have side effects. */
+const NON_PAGES = ['/api/*', '/assets/*', '/builds/*', '/media/*', '/og/*', '/*.ics', '/*.xml', '/*.txt', '/*.json'];
+/** Links that leave the page or open an image; after hydration all links, because the router then prefetches only RSC payloads. */
+const EXCLUDED = '[target], [download], [rel~="nofollow"], [data-gallery-item], html[data-hydrated] a';
 
 /**
- * Lets the browser prerender the page behind a link, so that it is there at the click without React. With the eagerness
- * "moderate" Chromium does so after the pointer has rested on the link for 200 ms, or when it is pressed.
+ * Lets the browser prerender linked pages, so that navigation is instant before React has loaded. With the eagerness "moderate"
+ * Chromium prerenders when the pointer has rested on a link for 200 ms, or when it is pressed.
  *
  * https://wicg.github.io/nav-speculation/speculation-rules.html
  */
@@ -13,7 +13,7 @@ export const SPECULATION_RULES = JSON.stringify({
   prerender: [
     {
       where: {
-        and: [{ href_matches: '/*' }, { not: { href_matches: NO_PAGES } }, { not: { selector_matches: NOT_FOLLOWED } }],
+        and: [{ href_matches: '/*' }, { not: { href_matches: NON_PAGES } }, { not: { selector_matches: EXCLUDED } }],
       },
       eagerness: 'moderate',
     },

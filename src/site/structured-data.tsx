@@ -75,7 +75,7 @@ export const faqData = (
   })),
 });
 
-type EventFacts = {
+export type EventFacts = {
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
@@ -107,7 +107,7 @@ export const eventData = (event: EventFacts): WithContext<Thing> => ({
   organizer: organization,
 });
 
-type ArticleFacts = {
+export type ArticleFacts = {
   readonly path: string;
   readonly title: string;
   readonly summary: string;
