@@ -64,8 +64,6 @@ const flag = (fallback: boolean) =>
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 
-const email = (fallback: string) => text(fallback).refine(isEmail, { message: 'must be an email address' });
-
 /** The URL of a service. It may contain a password, so error messages never repeat the value. */
 const serviceUrl = (schemes: readonly string[], example: string) =>
   setting(
@@ -111,16 +109,8 @@ const sharedSecret = setting(
   () => 'must have at least 16 characters',
 );
 
-/** Contains no colon, because a colon ends the prefix in Redis keys; otherwise the keys of two sites could collide. */
-const keyPrefix = (fallback: string) =>
-  text(fallback).refine((value) => /^[\w-]{1,50}$/.test(value), {
-    message: 'must be 1 to 50 letters, digits, hyphens or underscores',
-  });
-
 const oneOf = <const Names extends readonly string[]>(names: Names, fallback: Names[number]) =>
   text(fallback).pipe(z.enum(names, { error: `must be one of ${names.join(', ')}` }));
-
-const isProduction = () => process.env.NODE_ENV === 'production';
 
 /** All settings of the site. `.env.example` documents each of them. */
 const Settings = z
@@ -135,9 +125,9 @@ const Settings = z
     ),
     SITE_SEPARATOR: text('·'),
     SITE_TITLE_SEPARATOR: text('|'),
-    SITE_INDEXABLE: flag(isProduction()),
+    SITE_INDEXABLE: flag(process.env.NODE_ENV === 'production'),
     SITE_TRAILING_SLASH: flag(false),
-    SUPPORT_EMAIL: email('support@example.com'),
+    SUPPORT_EMAIL: text('support@example.com').refine(isEmail, { message: 'must be an email address' }),
     PRIVACY_POLICY_URL: optionalUrl,
     TERMS_URL: optionalUrl,
     CMS_URL: optionalUrl,
@@ -151,7 +141,10 @@ const Settings = z
     REVALIDATE_SECRET: sharedSecret,
     PREVIEW_SECRET: sharedSecret,
     REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
-    REDIS_KEY_PREFIX: keyPrefix('site'),
+    // Without a colon, which ends the prefix in Redis keys; otherwise the keys of two sites could collide.
+    REDIS_KEY_PREFIX: text('site').refine((value) => /^[\w-]{1,50}$/.test(value), {
+      message: 'must be 1 to 50 letters, digits, hyphens or underscores',
+    }),
     SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     MAIL_FROM: mailbox,
     MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),

@@ -133,7 +133,7 @@ export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | 
   return items;
 };
 
-/** The entry with this slug, null if there is none or its fields are unusable. Check the slug with `isSlug` first. */
+/** The entry with this slug, null if there is none or its fields are unusable. Check the slug with `SLUG` first. */
 export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | undefined>>(
   source: ContentSource,
   slug: string,

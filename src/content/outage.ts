@@ -54,26 +54,22 @@ export const createOutage = () => {
     probes += 1;
   };
 
-  const noteFailure = ({ reader, collection, reason }: Failure) => {
-    const isNew = !failing.has(reader);
-    failing.set(reader, performance.now());
-    if (!isNew) return;
-    newlyFailing.add(collection);
-    if (!isDown && newlyFailing.size < OUTAGE_COLLECTIONS) {
-      log.warn({ reader, reason }, 'content cannot be read from the CMS');
-    }
-  };
-
   return {
     isDown: () => isDown,
 
-    failed: (failure: Failure): void => {
+    failed: ({ reader, collection, reason, isUnreachable, retry }: Failure): void => {
       lastFailure = new Date().toISOString();
-      if (!failure.isUnreachable) noteFailure(failure);
-      if (isDown || (!failure.isUnreachable && newlyFailing.size < OUTAGE_COLLECTIONS)) return;
+      const isNew = !isUnreachable && !failing.has(reader);
+      if (!isUnreachable) failing.set(reader, performance.now());
+      if (isNew) newlyFailing.add(collection);
+      if (isDown) return;
+      if (!isUnreachable && newlyFailing.size < OUTAGE_COLLECTIONS) {
+        if (isNew) log.warn({ reader, reason }, 'content cannot be read from the CMS');
+        return;
+      }
       isDown = true;
-      probe = failure.retry;
-      log.warn({ reason: failure.reason }, 'the CMS fails; pages show cached content or the snapshot');
+      probe = retry;
+      log.warn({ reason }, 'the CMS fails; pages show cached content or the snapshot');
       scheduleProbe();
     },
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, requireAllItems } from './entries.ts';
 import { defineReader, type Reader, readUntracked } from './reader.ts';
-import { isSlug, percentDecode } from './slugs.ts';
+import { percentDecode, SLUG } from './slugs.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
 const FIELDS = 'id,slug,status,modified_gmt,content.protected';
@@ -48,8 +48,9 @@ export const defineSlugList = (kind: string, tag: string, path: string): SlugLis
 const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
 
 const findListedSlug = async (list: SlugList, segment: string): Promise<string | null> => {
-  const slug = isSlug(segment) ? percentDecode(segment) : null;
-  if (slug === null) return null;
+  const slug = percentDecode(segment);
+  // Probes such as `/.env` cost no request.
+  if (slug === null || !SLUG.test(slug)) return null;
   // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
   const known = await readUntracked(list);
   if (has(known, slug)) return slug;

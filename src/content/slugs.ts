@@ -12,12 +12,6 @@ export const percentDecode = (text: string): string | null => {
   }
 };
 
-/**
- * Whether a path segment is a slug, optionally percent-encoded. Check it before calling the content system, so that probes such as
- * `/.env` cost no request.
- */
-export const isSlug = (text: string): boolean => SLUG.test(percentDecode(text) ?? '');
-
 /** Converts a text to a slug of at most 60 characters, for heading ids; empty if it contains no letter or digit. */
 export const toSlug = (text: string): string =>
   text

@@ -106,12 +106,8 @@ export type WordPressSource = ContentSource & {
  */
 export const createWordPressSource = (url: string, timeoutMs: number): WordPressSource => {
   const base = new URL(url);
-  const authorization =
-    base.username === ''
-      ? {}
-      : {
-          Authorization: `Basic ${Buffer.from(decodeURIComponent(`${base.username}:${base.password}`)).toString('base64')}`,
-        };
+  const credentials = Buffer.from(decodeURIComponent(`${base.username}:${base.password}`)).toString('base64');
+  const authorization = base.username === '' ? {} : { Authorization: `Basic ${credentials}` };
   const root = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
   const budgetMs = timeoutMs * 3;
   const dispatcher = new Agent({

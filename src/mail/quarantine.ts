@@ -1,6 +1,7 @@
 import 'server-only';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
 import { DAY_MS, type OutboxEntry } from './outbox.ts';
 
@@ -25,7 +26,8 @@ export const createQuarantine = (
   retentionDays: number,
   { maxMessages = MAX_MESSAGES, maxBytes = MAX_BYTES }: { maxMessages?: number; maxBytes?: number } = {},
 ): Quarantine => {
-  let last = Promise.resolve();
+  // Sequential, because two concurrent writes could both see the last free space.
+  const queue = pLimit(1);
 
   const listNames = async (): Promise<string[]> => {
     await makeDirectory(directory);
@@ -59,12 +61,7 @@ export const createQuarantine = (
   };
 
   return {
-    // Sequential, because two concurrent writes could both see the last free space.
-    put: (entry) => {
-      const run = last.then(() => store(entry));
-      last = run.catch(() => undefined);
-      return run;
-    },
+    put: (entry) => queue(() => store(entry)),
     count: async () => (await listNames()).length,
     clean: async () => {
       await removeOlderThan(directory, SUFFIX, retentionDays * DAY_MS);

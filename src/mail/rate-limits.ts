@@ -49,14 +49,10 @@ export const DEFAULT_LIMITS: Limits = {
 const POINTS_FACTORS = [1, 2, 4];
 const ALL_CLIENTS = 'all';
 
-/** Consumes points for one message. */
+/** Consumes points for one message. Resolves with the seconds to wait when there are not enough, else null. */
 export type MessagePoints = {
-  /** Consumes points of the client. Resolves with the seconds to wait when there are not enough, else null. */
   readonly take: (limit: ClientName, points?: number) => Promise<number | null>;
-  /**
-   * Consumes points that all clients share. Resolves with the seconds to wait when there are not enough, else null. A message that
-   * is rejected here gives back all shared points it has consumed.
-   */
+  /** For points that all clients share. A message that is rejected here gives back all of those it has consumed. */
   readonly takeShared: (limit: SharedName, points?: number) => Promise<number | null>;
   /** Gives back all points of the message, because storing it failed. */
   readonly giveBack: () => Promise<void>;

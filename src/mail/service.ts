@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Sender } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import { connectRedis } from '../framework/redis.ts';
-import { type Acceptance, createAcceptor } from './accept.ts';
+import { createAcceptor } from './accept.ts';
 import { type CaptchaSettings, createCaptcha } from './captcha.ts';
 import { createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
 import { createDiskOutbox } from './disk-outbox.ts';
@@ -17,7 +17,6 @@ import {
   type DeliveryOutcome,
   type Outbox,
   type OutboxEntry,
-  type OutboxHealth,
   type OutboxOptions,
 } from './outbox.ts';
 import { createQuarantine } from './quarantine.ts';
@@ -51,21 +50,6 @@ export type MailSettings = {
   readonly fallbackGraceMs?: number;
   /** The socket timeout of SMTP connections in milliseconds. */
   readonly relaySilenceMs?: number;
-};
-
-/** `quarantined`: messages with a filled honeypot on this machine. */
-export type MailHealth = OutboxHealth & { readonly quarantined: number };
-
-export type MailService = {
-  readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
-  readonly handleSend: (request: Request, client: Client) => Promise<Response>;
-  readonly handleChallenge: (request: Request, client: Client) => Promise<Response>;
-  readonly issueFormToken: () => Promise<string>;
-  readonly isWritable: () => Promise<boolean>;
-  readonly health: () => Promise<MailHealth>;
-  readonly metrics: MailMetrics['read'];
-  readonly start: () => Promise<void>;
-  readonly stop: (limitMs: number) => Promise<void>;
 };
 
 const createDelivery = (settings: MailSettings): Delivery => {
@@ -156,7 +140,7 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
 };
 
 /** Accepts, stores and delivers the messages of one site. Connections and files are opened by the first call. */
-export const createMailService = (settings: MailSettings): MailService => {
+export const createMailService = (settings: MailSettings) => {
   const metrics = createMailMetrics();
   let opened: ReturnType<typeof open> | null = null;
   let cleaning: NodeJS.Timeout | undefined;
@@ -166,11 +150,12 @@ export const createMailService = (settings: MailSettings): MailService => {
   };
 
   return {
-    accept: async (input, sender) => (await ready()).accept(input, sender),
-    handleSend: async (request, client) => (await ready()).send(request, client),
-    handleChallenge: async (request, client) => (await ready()).challenge(request, client),
+    accept: async (input: unknown, sender: Sender) => (await ready()).accept(input, sender),
+    handleSend: async (request: Request, client: Client) => (await ready()).send(request, client),
+    handleChallenge: async (request: Request, client: Client) => (await ready()).challenge(request, client),
     issueFormToken: async () => (await ready()).formTokens.issue(),
     isWritable: async () => (await ready()).outbox.isWritable(),
+    /** `quarantined`: messages with a filled honeypot on this machine. */
     health: async () => {
       const { outbox, quarantine } = await ready();
       const [health, quarantined] = await Promise.all([outbox.health(), quarantine.count().catch(() => 0)]);
@@ -189,7 +174,7 @@ export const createMailService = (settings: MailSettings): MailService => {
       cleaning = setInterval(clean, CLEANUP_INTERVAL_MS).unref();
       clean();
     },
-    stop: async (limitMs) => {
+    stop: async (limitMs: number) => {
       clearInterval(cleaning);
       if (!opened) return;
       const { outbox, delivery, redis } = await opened;
@@ -200,3 +185,5 @@ export const createMailService = (settings: MailSettings): MailService => {
     },
   };
 };
+
+export type MailService = ReturnType<typeof createMailService>;

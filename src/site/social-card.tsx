@@ -11,9 +11,7 @@ export const CARD_HEIGHT = 630;
 const MAX_CACHED_CARDS = 200;
 const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
 
-type Font = { readonly name: string; readonly data: Buffer; readonly weight: 600 | 800 };
-
-const readFont = (weight: 600 | 800): Font => ({
+const readFont = (weight: 600 | 800) => ({
   name: 'Overpass',
   weight,
   data: readFileSync(
@@ -21,7 +19,7 @@ const readFont = (weight: 600 | 800): Font => ({
   ),
 });
 
-let fonts: readonly Font[] | undefined;
+let fonts: ReturnType<typeof readFont>[] | undefined;
 
 const Mark = () => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterised, and a bitmap cannot carry a title.
@@ -92,7 +90,7 @@ export const toSocialCard = async (title: string, label = ''): Promise<Buffer> =
   const svg = await satori(<Card title={title} label={label} />, {
     width: CARD_WIDTH,
     height: CARD_HEIGHT,
-    fonts: [...fonts],
+    fonts,
   });
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   cache.set(key, png);
