@@ -43,4 +43,4 @@ export const siteMail = provideMail({
   health: shareResult(HEALTH_TTL_MS, service.health),
 });
 
-defineMailMetrics({ read: siteMail.metrics, health: siteMail.health });
+defineMailMetrics(siteMail.metrics, siteMail.health);

@@ -41,7 +41,7 @@ export const group = <Schema extends z.ZodType>(schema: Schema) =>
 
 /**
  * The value of the key `acf` in a response. ACF and the companion plugin always write it, so a response without it comes
- * from a misconfigured content system and is an error rather than empty content.
+ * from a misconfigured CMS and is an error rather than empty content.
  */
 export const fields = <Schema extends z.ZodType>(schema: Schema) =>
   AnyValue.superRefine((value, context) => {

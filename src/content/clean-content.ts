@@ -40,7 +40,7 @@ const clean = (value: unknown, location: Location): unknown => {
 };
 
 /**
- * The body of a content system response in which every string is well-formed Unicode and of bounded length. A string that
+ * The body of a CMS response in which every string is well-formed Unicode and of bounded length. A string that
  * is too long becomes empty; this is logged once with its item and field.
  *
  * @param path the path of the request, for the log.

@@ -7,7 +7,7 @@ import { toPlainText } from './safe-html.ts';
 import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
-/** A collection with more pages than this is treated as an error of the content system. */
+/** A collection with more pages than this is treated as an error of the CMS. */
 const MAX_PAGES = 50;
 /** Maximum concurrent page requests per collection, so that a long collection leaves connections to other reads. */
 const MAX_CONCURRENT_PAGES = 4;

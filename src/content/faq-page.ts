@@ -14,7 +14,7 @@ const Body = z.object({
   ),
 });
 
-/** The introduction of the FAQ page (specification §3); texts that the content system does not have are empty. */
+/** The introduction of the FAQ page (specification §3); texts that the CMS does not have are empty. */
 export const readFaqPage = defineReader({
   name: 'faq page',
   tags: ['faqpage'],

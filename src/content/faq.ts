@@ -39,7 +39,7 @@ export type FaqTopic = z.output<typeof FaqTopic>;
 
 /**
  * The questions with these ids, requested as the specification prescribes (§7): no request without ids, and `per_page`
- * only if the list is longer than WordPress's default page. In the order of the content system, without unknown,
+ * only if the list is longer than WordPress's default page. In the order of the CMS, without unknown,
  * non-public and invalid items.
  */
 export const readFaqByIds = async (source: ContentSource, ids: readonly number[]): Promise<FaqItem[]> => {
@@ -72,8 +72,24 @@ const readTopics = async (source: ContentSource): Promise<FaqTopic[]> => {
   return [];
 };
 
-/** All published questions in the order of the content system. */
+/** All published questions in the order of the CMS. */
 export const listFaq = defineReader({ name: 'faq', tags: ['faq'], read: readAllFaq });
 
-/** The topics of questions, sorted by id. Empty if the content system has no topics. */
+/** The topics of questions, sorted by id. Empty if the CMS has no topics. */
 export const listFaqTopics = defineReader({ name: 'faq topics', tags: ['faq-topics'], read: readTopics });
+
+/** The questions of one topic in the order of the CMS; `name` is null for those without a topic. */
+export type FaqGroup = { readonly id: number; readonly name: string | null; readonly entries: readonly FaqItem[] };
+
+const WITHOUT_TOPIC = 0;
+
+/** All published questions grouped by topic. Questions without a known topic form the last group. */
+export const listFaqGroups = async (): Promise<FaqGroup[]> => {
+  const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);
+  const known = new Set(topics.map(({ id }) => id));
+  const groups: FaqGroup[] = [
+    ...topics.map(({ id, name }) => ({ id, name, entries: items.filter(({ topic }) => topic === id) })),
+    { id: WITHOUT_TOPIC, name: null, entries: items.filter(({ topic }) => topic === null || !known.has(topic)) },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+};

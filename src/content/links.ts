@@ -60,8 +60,8 @@ const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURICo
 
 /**
  * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of
- * this site and of the content system become routes of this site (`/event/x/` becomes `/events/x`); uploads keep the
- * content system's URL. Null for everything else: scripts, data, protocol-relative URLs to other hosts, URLs with credentials.
+ * this site and of the CMS become routes of this site (`/event/x/` becomes `/events/x`); uploads keep the
+ * CMS's URL. Null for everything else: scripts, data, protocol-relative URLs to other hosts, URLs with credentials.
  */
 export const toHref = (given: string): string | null => {
   const text = withBrand(given.trim());
@@ -94,7 +94,7 @@ const toMediaPath = ({ kind, path, url }: Target): string | null => {
 };
 
 /**
- * The URL on this site of an image chosen by an editor: our own files unchanged; uploads of the content system and files of
+ * The URL on this site of an image chosen by an editor: our own files unchanged; uploads of the CMS and files of
  * `CMS_MEDIA_ORIGINS` (`@{host}/{path}`) as `/media/{width}/{path}.webp`, which serves them resized. Null for everything
  * else, including other hosts, which would learn the IP address of every client.
  */
@@ -122,7 +122,7 @@ const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
 };
 
 /**
- * The URL of the original for a path below `/media/{width}/`: an upload of the content system, or after `@{host}` a file
+ * The URL of the original for a path below `/media/{width}/`: an upload of the CMS, or after `@{host}` a file
  * on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
  */
 export const toMediaSource = (path: string): string | null => {

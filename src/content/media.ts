@@ -101,11 +101,11 @@ const toMedia = async (url: string, width: number, format: MediaFormat): Promise
 };
 
 /**
- * An upload of the content system, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
+ * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
  * without metadata. Null if there is no such upload, or it is not an image of at most 20 MB and 50 million pixels; `'busy'`
  * if 64 requests are already queued or the image is not ready within 15 s.
  *
- * @param path the path below the content system's `wp-content/uploads/`.
+ * @param path the path below the CMS's `wp-content/uploads/`.
  */
 export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
   const url = toMediaSource(path);

@@ -314,7 +314,7 @@ const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
 };
 
 /**
- * HTML of the content system, reduced to an allow-list so that nothing in it can run, frame, style or post, with its
+ * HTML of the CMS, reduced to an allow-list so that nothing in it can run, frame, style or post, with its
  * links and images rewritten for this site, its headings shifted to `topHeading` and given ids, its tables made to stack on
  * phones or to scroll, and `{brand}` replaced. Sanitizing the result again changes nothing. HTML of more than 20,000 elements or
  * 200 levels is skipped with a warning.

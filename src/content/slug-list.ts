@@ -6,7 +6,7 @@ import { percentDecode, SLUG } from './slugs.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
 const FIELDS = 'id,slug,status,modified_gmt,content.protected';
-/** A list with more pages than this is treated as an error of the content system. */
+/** A list with more pages than this is treated as an error of the CMS. */
 const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
 /**
@@ -60,7 +60,7 @@ const findListedSlug = async (list: SlugList, segment: string): Promise<string |
 
 /**
  * Defines a reader for the item at a path segment: a slug, which may be percent-encoded. Null if there is none. Clients can request
- * any number of invented slugs, so the content system is only asked for those in the list.
+ * any number of invented slugs, so the CMS is only asked for those in the list.
  */
 export const defineListedReader =
   <Item>(list: SlugList, readBySlug: (slug: string) => Promise<Item | null>) =>

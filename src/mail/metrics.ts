@@ -32,13 +32,11 @@ export const createMailMetrics = (): MailMetrics => {
   };
 };
 
-type MailMetricsSources = {
-  readonly read: MailMetrics['read'];
-  readonly health: () => Promise<OutboxHealth & { readonly quarantined: number }>;
-};
-
 /** Defines the metrics of the one mail service of a process. */
-export const defineMailMetrics = ({ read, health }: MailMetricsSources): void => {
+export const defineMailMetrics = (
+  read: MailMetrics['read'],
+  health: () => Promise<OutboxHealth & { readonly quarantined: number }>,
+): void => {
   defineCounter({
     name: 'mail_messages_total',
     help: 'Messages by event.',

@@ -33,7 +33,7 @@ const canonicalCase = new Map(
 /** The canonical case of a path: that of the route table, lower case for everything else. */
 export const toCanonicalCase = (path: string): string => canonicalCase.get(path.toLowerCase()) ?? path.toLowerCase();
 
-/** The slug of the content system's page for a path: lower case, without `.php`. */
+/** The slug of the CMS's page for a path: lower case, without `.php`. */
 export const toSlug = (path: string): string =>
   path
     .slice(1)

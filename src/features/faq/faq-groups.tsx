@@ -1,5 +1,5 @@
 import { Accordion } from '../../blocks/accordion/accordion.tsx';
-import type { FaqGroup } from '../../content/faq-groups.ts';
+import type { FaqGroup } from '../../content/faq.ts';
 import type { SafeHtml } from '../../content/safe-html.ts';
 import styles from './faq-groups.module.css';
 import type { Searchable } from './search.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Contents } from '../../blocks/contents/contents.tsx';
-import type { FaqGroup } from '../../content/faq-groups.ts';
+import type { FaqGroup } from '../../content/faq.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import styles from './faq-list.module.css';

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent,
 import { flushSync } from 'react-dom';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
-import type { FaqGroup } from '../../content/faq-groups.ts';
+import type { FaqGroup } from '../../content/faq.ts';
 import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import { SearchStatus, type StatusStyles } from './search-status.tsx';

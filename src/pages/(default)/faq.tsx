@@ -1,5 +1,5 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
-import { listFaqGroups } from '../../content/faq-groups.ts';
+import { listFaqGroups } from '../../content/faq.ts';
 import { readFaqPage } from '../../content/faq-page.ts';
 import { FaqIntro } from '../../features/faq/faq-intro.tsx';
 import { FaqList } from '../../features/faq/faq-list.tsx';

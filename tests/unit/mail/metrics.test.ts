@@ -7,7 +7,7 @@ test('the metrics show the counters and the health of the outbox', async () => {
   metrics.count('accepted');
   metrics.count('accepted');
   const health = { pending: 3, sending: 1, dead: 2, quarantined: 4, oldestPendingS: 60, writable: true };
-  defineMailMetrics({ read: metrics.read, health: async () => health });
+  defineMailMetrics(metrics.read, async () => health);
 
   const text = await registry.metrics();
 
