@@ -47,17 +47,6 @@ export const defineSlugList = (kind: string, tag: string, path: string): SlugLis
 
 const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
 
-const findListedSlug = async (list: SlugList, segment: string): Promise<string | null> => {
-  const slug = percentDecode(segment);
-  // Probes such as `/.env` cost no request.
-  if (slug === null || !SLUG.test(slug)) return null;
-  // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
-  const known = await readUntracked(list);
-  if (has(known, slug)) return slug;
-  const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
-  return has(await list.noOlderThan(RECHECK_AGE_MS * pages), slug) ? slug : null;
-};
-
 /**
  * Defines a reader for the item at a path segment: a slug, which may be percent-encoded. Null if there is none. Clients can request
  * any number of invented slugs, so the CMS is only asked for those in the list.
@@ -65,6 +54,12 @@ const findListedSlug = async (list: SlugList, segment: string): Promise<string |
 export const defineListedReader =
   <Item>(list: SlugList, readBySlug: (slug: string) => Promise<Item | null>) =>
   async (segment: string): Promise<Item | null> => {
-    const slug = await findListedSlug(list, segment);
-    return slug === null ? null : readBySlug(slug);
+    const slug = percentDecode(segment);
+    // Probes such as `/.env` cost no request.
+    if (slug === null || !SLUG.test(slug)) return null;
+    // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
+    const known = await readUntracked(list);
+    if (has(known, slug)) return readBySlug(slug);
+    const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
+    return has(await list.noOlderThan(RECHECK_AGE_MS * pages), slug) ? readBySlug(slug) : null;
   };

@@ -132,15 +132,12 @@ export const createRedisOutbox = (
       worker = null;
       blocking?.disconnect();
     },
-    isWritable: async () => {
-      try {
-        assertReachable();
-        await redis.ping();
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    isWritable: async () =>
+      redis.status === 'ready' &&
+      redis.ping().then(
+        () => true,
+        () => false,
+      ),
     health: async () => {
       try {
         assertReachable();
