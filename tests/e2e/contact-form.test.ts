@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
-import { expect, test } from './site.ts';
+import { expect, tabTo, test } from './site.ts';
 
 const SEND = 'Send the message';
 
@@ -104,9 +104,7 @@ test('the form can be sent, corrected and resent with the keyboard only', async 
   await page.keyboard.type('ada@example.org');
   await page.keyboard.press('Tab');
   await page.keyboard.press('s');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await tabTo(page, 'Message');
   await page.keyboard.type(message);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: SEND })).toBeFocused();

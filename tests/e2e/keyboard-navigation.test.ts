@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
 import { deliveredWith, unique } from './mailbox.ts';
-import { expect, hideCookieBanner, test } from './site.ts';
+import { expect, hideCookieBanner, tabTo, test } from './site.ts';
 
 /** The focused element: its name, whether it has a visible focus indicator, whether it is covered, and its position. */
 const focusedOf = (page: Page) =>
@@ -42,20 +42,6 @@ const listJumps = (stops: readonly Stop[]): string[] =>
     const isJump = before && next.box.bottom <= before.box.top && next.box.left < before.box.right;
     return isJump ? [`${before.name} → ${next.name}`] : [];
   });
-
-/** Presses Tab until the control with that name is focused. */
-const tabTo = async (page: Page, name: string): Promise<void> => {
-  for (let presses = 0; presses < 100; presses += 1) {
-    await page.keyboard.press('Tab');
-    const label = await page.evaluate(() => {
-      const element = document.activeElement;
-      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-      return (isField ? element.labels?.[0] : element)?.textContent?.trim() ?? '';
-    });
-    if (label.startsWith(name)) return;
-  }
-  throw new Error(`"${name}" cannot be reached with the Tab key.`);
-};
 
 test.describe('keyboard navigation', { tag: '@scripts' }, () => {
   for (const path of [

@@ -49,6 +49,20 @@ export const hideCookieBanner = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
 };
 
+/** Presses Tab until the control with that name is focused. */
+export const tabTo = async (page: Page, name: string): Promise<void> => {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(() => {
+      const element = document.activeElement;
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      return (isField ? element.labels?.[0] : element)?.textContent?.trim() ?? '';
+    });
+    if (label.startsWith(name)) return;
+  }
+  throw new Error(`"${name}" cannot be reached with the Tab key.`);
+};
+
 export { expect };
 
 /** Opens a page and waits for its print style sheet, which is applied after the first paint. */
