@@ -20,7 +20,7 @@ type FrameworkOptions = {
   readonly external?: readonly string[];
 };
 
-/** The module that Waku names after its browser entry; it calls `boot` (`client/index.ts`). */
+/** The module that Waku names after its browser entry; it calls `boot` (`client/boot.ts`). */
 const BROWSER_MODULE = 'src/waku.client.ts';
 
 const FRAMEWORK_CHUNKS: readonly ChunkGroup[] = [
