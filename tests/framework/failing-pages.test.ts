@@ -12,7 +12,7 @@ test('a page that throws is answered with 500 and the error page of the site', a
   await expect(page.getByRole('heading')).toHaveText('Error 500');
 });
 
-test('a page that throws while it streams is answered with 500, not with half a page', async ({ page }) => {
+test('a page that throws while it streams is answered with 500, not with a partial document', async ({ page }) => {
   const response = await page.goto(`${SITE}/throws/while-streaming`);
 
   expect(response?.status()).toBe(500);
@@ -74,7 +74,7 @@ test.describe('with an error page that throws', () => {
     });
   }
 
-  test('the pages of the site are still answered', async ({ page }) => {
+  test('the other pages of the site still respond', async ({ page }) => {
     expect((await page.goto(`${url}/`))?.status()).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ test('a site without settings listens on port 8080 under a matching origin', () 
   expect(settingsOf({})).toMatchObject({ port: 8080, url: 'http://localhost:8080', redis: null });
 });
 
-test('the origin follows the port, and a given setting replaces its default', () => {
+test('the default origin follows the port, and a setting replaces its default', () => {
   expect(settingsOf({ port: 3000, trailingSlash: true })).toMatchObject({
     url: 'http://localhost:3000',
     trailingSlash: true,

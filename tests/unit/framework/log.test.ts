@@ -33,17 +33,17 @@ test('a logged error has no fields but type, message, stack, code and cause', ()
   });
 });
 
-test('a thrown value that is not an error is logged as text', () => {
+test('a thrown value other than an Error is logged as text', () => {
   expect(toLoggedError(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
 });
 
-test('a process that exits has written every line', () => {
+test('every buffered line is written at exit', () => {
   expect(logFrom(`log.info({ path: '/a"b' }, 'request'); log.error('failed'); process.exit(1);`)).toEqual([
     { level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), path: '/a"b', msg: 'request' },
     { level: 50, time: expect.any(String), msg: 'failed' },
   ]);
 });
 
-test('lines below the level are not written', () => {
+test('lines below the log level are not written', () => {
   expect(logFrom(`log.level = 'error'; log.info('request'); log.error('failed');`)).toMatchObject([{ msg: 'failed' }]);
 });

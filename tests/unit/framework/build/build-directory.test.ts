@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-test('a complete build replaces the former one', () => {
+test('a complete build replaces the previous one', () => {
   const directory = createBuildDirectory();
   writeFileSync(path.join(directory, 'build'), 'new');
   publishBuild(directory);
@@ -30,7 +30,7 @@ test('a complete build replaces the former one', () => {
   expect(readFileSync('dist/build', 'utf8')).toBe('new');
 });
 
-test('a build that cannot be published leaves the former one in place', () => {
+test('a build that cannot be published leaves the previous one in place', () => {
   expect(() => publishBuild('not-there')).toThrow('ENOENT');
 
   expect(readFileSync('dist/build', 'utf8')).toBe('former');

@@ -5,11 +5,11 @@ test.each([
   ['two files', { a: ['b'], b: ['a'] }, ['a', 'b']],
   ['three files behind another', { start: ['a'], a: ['b'], b: ['c', 'd'], c: [], d: ['a'] }, ['a', 'b', 'd']],
   ['a file and itself', { a: ['a'] }, ['a']],
-])('a circle of %s is found', (_, imports, circle) => {
+])('a cycle of %s is found', (_, imports, circle) => {
   expect(findCycle(new Map(Object.entries(imports)))).toEqual(circle);
 });
 
-test('files that share others are no circle', () => {
+test('shared imports are not a cycle', () => {
   const imports = { start: ['a', 'b'], a: ['c'], b: ['c', 'a'], c: [], elsewhere: ['not-there'] };
 
   expect(findCycle(new Map(Object.entries(imports)))).toBeNull();

@@ -7,7 +7,7 @@ const SHEET =
 const toDocument = (parts: string, links = ''): string =>
   `<html data-poll="3600" data-parts="${parts}" lang="en"><head>${SHEET}${links}</head>`;
 
-test('a page lists the scripts and sheets of its islands, not what most pages have', () => {
+test('a page lists its chunks and style sheets, without those that most pages share', () => {
   const form = '<link rel="stylesheet" href="/assets/form-5.css" data-precedence="client-reference" crossorigin=""/>';
   const documents = new Map([
     ['/', toDocument(`${COMMON} assets/glow-6.js`)],
@@ -22,7 +22,7 @@ test('a page lists the scripts and sheets of its islands, not what most pages ha
   });
 });
 
-test('the sheet for paper is no part, and a document without parts has none', () => {
+test('the print style sheet is not listed, and a document without chunks lists none', () => {
   const paper = '<link rel="stylesheet" href="/assets/print-7.css" media="print"/>';
   const documents = new Map([
     ['/a', toDocument(COMMON, paper)],

@@ -73,7 +73,7 @@ test('a page beyond its stale-while-revalidate window is rendered before it is s
   expect(cache.find('/')).toBeNull();
 });
 
-test('a page that cannot be rendered again stays, however old it is', async () => {
+test('a page that cannot be revalidated is served at any age', async () => {
   const { cache, asked, fill, pass } = openCache();
   await fill('/', await page('old'));
   pass(60_000);
@@ -120,7 +120,7 @@ test('a render that started before a purge is served to its waiters but not cach
   expect(textOf(cache.find('/faq'))).toBe('new');
 });
 
-test('a result that is not a page is not cached and removes the cached page', async () => {
+test('a result that is not a page is not cached and drops the cached page', async () => {
   const { cache, asked, fill, pass } = openCache();
   await fill('/gone', await page('here'));
   pass(1_000);

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-test('a page that nobody leaves is not unloading', async () => {
+test('a page without a navigation is not unloading', async () => {
   const { isUnloading } = await watch();
 
   expect(isUnloading()).toBe(false);

@@ -47,7 +47,7 @@ test.each(['198.51.100.7', '172.32.0.1', '2001:db8::1', 'unknown'])('%s is not p
   expect(isPrivate(address)).toBe(false),
 );
 
-test('IPv4 is limited by address, IPv6 by the network of a subscriber', () => {
+test('IPv4 is limited by address, IPv6 by /64', () => {
   expect(limitKeys('192.0.2.1')[0]).toBe('192.0.2.1');
   expect(limitKeys('2001:db8:1:2:3:4:5:6')[0]).toBe('2001:db8:1:2::/64');
   expect(limitKeys('2001:db8:1:2::1')[0]).toBe('2001:db8:1:2::/64');
@@ -56,7 +56,7 @@ test('IPv4 is limited by address, IPv6 by the network of a subscriber', () => {
   expect(limitKeys('64:ff9b::192.0.2.1')[0]).toBe('64:ff9b:0:0::/64');
 });
 
-test('an IPv6 client is counted under its /64, /56 and /48, an IPv4 client under its address', () => {
+test('an IPv6 client counts towards its /64, /56 and /48, an IPv4 client towards its address', () => {
   expect(limitKeys('2001:db8:1:2a3:3:4:5:6')).toEqual([
     '2001:db8:1:2a3::/64',
     '2001:db8:1:200::/56',

@@ -16,7 +16,7 @@ test.each([
   expect(preferredEncoding(header)).toBe(encoding);
 });
 
-test('decoding gives the bytes back', async () => {
+test('decoding restores the bytes', async () => {
   const bytes = Buffer.from('lane line '.repeat(200));
 
   expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);

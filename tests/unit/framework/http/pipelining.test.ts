@@ -63,7 +63,7 @@ test('requests of other connections do not wait for them', async () => {
   await expect.poll(() => urls(handled)).toEqual(['/1', '/other']);
 });
 
-test('a connection is used again after its answer', async () => {
+test('a connection is reused after its response', async () => {
   const { handled, openClient } = await open();
   const { socket, text } = await openClient();
   for (const url of ['/1', '/2', '/3']) {

@@ -101,7 +101,7 @@ test('zero requests per minute means unlimited', async () => {
   expect(await countAccepted(() => limits.takeRender(CLIENT), 100)).toBe(100);
 });
 
-test('usage is reported in steps of a tenth of the limit, and a client over the shared limit is rejected', async () => {
+test('points are shared in steps of a tenth of the limit, and a client over the shared limit is rejected', async () => {
   const reports: number[] = [];
   const share: SharedPoints = async (_, points) => {
     reports.push(points);

@@ -17,7 +17,7 @@ test.each([
   ['----WebKitFormBoundary7MA4YWxkTrZu0gW', 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW'],
   ['----geckoformboundary1f', 'multipart/form-data; boundary=----geckoformboundary1f'],
   ['edge', 'Multipart/Form-Data;boundary="edge"'],
-])('a form is read between the boundaries %s of the type %s', async (boundary, type) => {
+])('a form with the boundary %s and the type %s is read', async (boundary, type) => {
   expect((await readForm(formOf(1, boundary), type))?.get('field')).toBe('x');
 });
 
@@ -29,6 +29,6 @@ test.each([
   'multipart/form-data; xboundary=other; boundary=edge',
   'multipart/form-data; boundary=edge; boundary=other',
   'multipart/form-data; boundary="ed\\ge"',
-])('a form whose type leaves its boundary open is not read: %s', async (type) => {
+])('a form with an ambiguous boundary is rejected: %s', async (type) => {
   expect(await readForm(formOf(1), type)).toBeNull();
 });

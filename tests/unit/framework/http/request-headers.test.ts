@@ -6,44 +6,47 @@ import {
   validateHeaders,
 } from '../../../../src/framework/http/request-headers.ts';
 
-const judge = (rawHeaders: string[], httpVersion = '1.1') => validateHeaders({ rawHeaders, httpVersion });
+const validate = (rawHeaders: string[], httpVersion = '1.1') => validateHeaders({ rawHeaders, httpVersion });
 const filler = (count: number) => Array.from({ length: count }, (_, at) => [`x-${at}`, '1']).flat();
 
-test('a request names one host; only the old protocol may name none', () => {
-  expect(judge(['Host', 'a'])).toBeNull();
-  expect(judge([])).toBe(400);
-  expect(judge(['Host', 'a', 'hOST', 'a'])).toBe(400);
-  expect(judge([], '1.0')).toBeNull();
+test('a request has exactly one Host header; only HTTP/1.0 may omit it', () => {
+  expect(validate(['Host', 'a'])).toBeNull();
+  expect(validate([])).toBe(400);
+  expect(validate(['Host', 'a', 'hOST', 'a'])).toBe(400);
+  expect(validate([], '1.0')).toBeNull();
 });
 
 test.each(['example.org', 'EXAMPLE.org:8443', '127.0.0.1:8080', '[::1]', '[2001:db8::1]:80', 'my_service'])(
   '%s is a host',
   (host) => {
-    expect(judge(['host', host])).toBeNull();
+    expect(validate(['host', host])).toBeNull();
   },
 );
 
 test.each(['', ']/../', 'a/b', 'a b', 'user@host', 'a:port', 'a?b', 'ü'])('"%s" is none', (host) => {
-  expect(judge(['host', host])).toBe(400);
+  expect(validate(['host', host])).toBe(400);
 });
 
-test.each(['1.2.3.999', '[:::]', 'a:99999'])('%s looks like a host, but no address can be made with it', (host) => {
-  expect(judge(['host', host])).toBeNull();
-  expect(hasReadableHost({ headers: { host } })).toBe(false);
-});
+test.each(['1.2.3.999', '[:::]', 'a:99999'])(
+  '%s passes the host pattern, but a URL with it cannot be parsed',
+  (host) => {
+    expect(validate(['host', host])).toBeNull();
+    expect(hasReadableHost({ headers: { host } })).toBe(false);
+  },
+);
 
-test('an address can be made with every other host, and with none in the old protocol', () => {
+test('a URL with a valid host can be parsed, and a request without one is accepted', () => {
   for (const host of ['example.org:8443', '127.0.0.1', '[::1]:80', 'my_service'])
     expect(hasReadableHost({ headers: { host } }), host).toBe(true);
   expect(hasReadableHost({ headers: {} })).toBe(true);
 });
 
-test('a hundred headers are enough', () => {
-  expect(judge(['host', 'a', ...filler(99)])).toBeNull();
-  expect(judge(['host', 'a', ...filler(100)])).toBe(431);
+test('more than a hundred headers are rejected', () => {
+  expect(validate(['host', 'a', ...filler(99)])).toBeNull();
+  expect(validate(['host', 'a', ...filler(100)])).toBe(431);
 });
 
-test('what a client says about its own address is thrown away in both places', () => {
+test('a client address sent by the client is removed from the headers and the raw headers', () => {
   const request = {
     headers: { host: 'a', 'x-client-address': '192.0.2.1' },
     rawHeaders: ['X-Client-Address', '192.0.2.1', 'Host', 'a', 'x-client-ADDRESS', '192.0.2.2'],
@@ -54,7 +57,7 @@ test('what a client says about its own address is thrown away in both places', (
   expect(request.rawHeaders).toEqual(['Host', 'a', 'x-client-address', '198.51.100.7']);
 });
 
-test('an origin that was judged goes from both places', () => {
+test('a checked origin is removed from the headers and the raw headers', () => {
   const request = { headers: { origin: 'https://a.test' }, rawHeaders: ['Origin', 'https://a.test', 'Host', 'a'] };
   dropOrigin(request);
 

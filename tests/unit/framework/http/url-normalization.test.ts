@@ -83,12 +83,12 @@ describe('the URL of a request', () => {
     expect(normalize(target)).toMatchObject({ kind: 'accept', pathname, search });
   });
 
-  test('the case of build output and payloads is kept', () => {
+  test('the case of file and payload URLs is preserved', () => {
     expect(normalize('/assets/(default)-CSvR.css').kind).toBe('accept');
     expect(normalize('/RSC/R/RSOC-for-domains-application.txt').kind).toBe('accept');
   });
 
-  test('any redirect stays on this host and leads to a canonical URL', () => {
+  test('every redirect stays on this host and leads to a canonical URL', () => {
     const anything = fc.oneof(
       fc.webPath(),
       fc.string().map((text) => `/${text}`),

@@ -20,7 +20,7 @@ const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean
   return { purged, send };
 };
 
-test('what WordPress signs is purged, once', async () => {
+test('a signed message purges its tags once', async () => {
   const { purged, send } = open();
   const message = revalidation(['faq', 'event:nordic-domain-days'], { timestamp: NOW - 10 });
 
@@ -29,7 +29,7 @@ test('what WordPress signs is purged, once', async () => {
   expect(purged).toEqual([['faq', 'event:nordic-domain-days']]);
 });
 
-test('two changes of the same content in one second count both', async () => {
+test('two messages with the same tags in one second are both accepted', async () => {
   const { purged, send } = open();
 
   expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(200);
@@ -37,14 +37,14 @@ test('two changes of the same content in one second count both', async () => {
   expect(purged).toEqual([['faq'], ['faq']]);
 });
 
-test('an asterisk is everything', async () => {
+test('an asterisk purges everything', async () => {
   const { purged, send } = open();
 
   expect(await send(revalidation(['faq', '*'], { timestamp: NOW }))).toBe(200);
   expect(purged).toEqual([null]);
 });
 
-test('without the secret, with another body or time than was signed, nothing is purged', async () => {
+test('a message with another secret, body or time stamp than was signed purges nothing', async () => {
   const { purged, send } = open();
   const good = revalidation(['faq'], { timestamp: NOW });
 
@@ -74,7 +74,7 @@ test.each([
   '{"tags":[1]}',
   '{"tags":["a\\nb"]}',
   `{"tags":["${'x'.repeat(300)}"]}`,
-])('a body %s is refused', async (body) => {
+])('a body %s is rejected', async (body) => {
   const { purged, send } = open();
 
   expect(await send(revalidation([], { timestamp: NOW, body }))).toBe(400);
@@ -87,14 +87,14 @@ test('a body over 64 KB is not read', async () => {
   expect(await send(revalidation([], { timestamp: NOW, body: 'x'.repeat(70_000) }))).toBe(413);
 });
 
-test('what another instance has taken is not taken again', async () => {
+test('a message that another instance has accepted is rejected', async () => {
   const { purged, send } = open({ isFirst: async () => false });
 
   expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(409);
   expect(purged).toEqual([]);
 });
 
-test('it is read by POST alone, and is not there without a secret', async () => {
+test('the webhook accepts POST only, and does not exist without a secret', async () => {
   expect(await open().send({ method: 'GET' })).toBe(405);
   expect(await open({ secret: null }).send(revalidation(['faq'], { timestamp: NOW }))).toBe(404);
 });

@@ -26,7 +26,7 @@ const render = async (file: string, module: object, path: string) => {
 
 const Page = () => <h1>Prices</h1>;
 
-test('a page that exports only its component has a head made from its path and the configuration', async () => {
+test('a page that exports only its component gets a head from its path and the configuration', async () => {
   const html = await render('./pages/(default)/prices-of-the-year.tsx', { default: Page }, '/prices-of-the-year');
   const meta = (name: string) =>
     html.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
@@ -41,7 +41,7 @@ test('a page that exports only its component has a head made from its path and t
   expect(html.querySelector('h1')?.text).toBe('Prices');
 });
 
-test('a page that has a head of its own gets no second one, and a layout gets none', async () => {
+test('a page with a head of its own gets no default head, nor does a layout', async () => {
   const own = await render('./pages/prices.tsx', { default: Page, head: 'own' }, '/prices');
   const layout = await render('./pages/(default)/_layout.tsx', { default: Page }, '/prices');
   const root = await render('./pages/_root.tsx', { default: Page }, '/prices');

@@ -70,7 +70,7 @@ test('an error page is rendered again after an hour, and the last one is served 
   expect(rendered).toHaveLength(3);
 });
 
-test('where the error page cannot be rendered, a plain document says the same, and the next error tries again', async () => {
+test('if the error page cannot be rendered, a plain document shows the message, and the next error renders again', async () => {
   const { render, rendered, breaks } = createRenderer();
   breaks();
   const { read } = createErrorPages({ render });

@@ -49,7 +49,7 @@ test('the payload is returned as one text with its version, and the document hol
   expect(dataOf(hydrated.html, 'flight')).toBe(`/flight/${version}.txt`);
 });
 
-test('chunks are not preloaded but named, those of React first and the boot script not among them', () => {
+test('chunks are listed instead of preloaded, React first, without the boot script', () => {
   expect(hydrated.html).not.toContain('modulepreload');
   const chunks = dataOf(hydrated.html, 'parts')?.split(' ') ?? [];
   expect(chunks.slice(0, 3)).toEqual([
@@ -81,13 +81,13 @@ test('the generator and the annotations of React for transitions are removed', (
   expect(hydrated.html).toContain('<meta name="robots" content="noindex, nofollow"/>');
 });
 
-test('the page itself keeps its bytes', () => {
+test('the rest of the document is unchanged', () => {
   const bodyOf = (html: string) =>
     html.slice(html.indexOf('<main'), html.indexOf('</footer>')).replaceAll(' vt-update="auto"', '');
   expect(bodyOf(hydrated.html)).toBe(bodyOf(rendered));
 });
 
-test('a document that is not hydrated has no payload, chunks and speculation rules, but the boot script', () => {
+test('a document that is not hydrated has the boot script, but no payload, chunks or speculation rules', () => {
   expect(withoutReact.payload).toBeNull();
   expect(inlineScriptsOf(withoutReact.html)).toHaveLength(1);
   expect(dataOf(withoutReact.html, 'flight')).toBeUndefined();
@@ -96,14 +96,14 @@ test('a document that is not hydrated has no payload, chunks and speculation rul
   expect(parse(withoutReact.html).querySelector('head script[type=module]')?.getAttribute('src')).toBe(BOOT);
 });
 
-test('a share of web vitals is written only where there is one, and a site may have no speculation rules', () => {
+test('the sample rate of web vitals and the speculation rules are optional', () => {
   expect(dataOf(hydrated.html, 'vitals')).toBe('0.1');
   const { html } = postProcessHtml(rendered, { ...options, vitalsSampleRate: 0, speculationRules: '' });
   expect(dataOf(html, 'vitals')).toBeUndefined();
   expect(html).not.toContain('speculationrules');
 });
 
-test('what Waku escaped in a payload for HTML is restored', () => {
+test('the HTML escapes of Waku in a payload are undone', () => {
   const { payload } = postProcessHtml(withChunk(String.raw`"0:\"<\!-- a --> </\script> \u2028\"\n"`), options);
   expect(payload?.text).toBe('0:"<!-- a --> </script> \u2028"\n');
 });
@@ -117,13 +117,13 @@ test('a document whose payload is binary works without React', () => {
   expect(payload).toBeNull();
 });
 
-test('text that looks like markup of the document is not edited', () => {
+test('text that looks like markup of Waku is not edited', () => {
   const text = '<p>&lt;html data-x&gt; &lt;/head&gt; vt-name="x"</p><pre>self.__FLIGHT_DATA</pre>';
   const { html } = postProcessHtml(withChunk('"0:[]"').replace('<main>Hi</main>', text), options);
   expect(html).toContain(text);
 });
 
-test('a document without a bootstrap script is only cleaned up', () => {
+test('a document without a bootstrap script gets no payload and no boot script', () => {
   const html = '<!DOCTYPE html><html><head><meta name="generator" content="Waku"/></head><body>Hi</body></html>';
   expect(postProcessHtml(html, options)).toEqual({
     html: '<!DOCTYPE html><html><head></head><body>Hi</body></html>',

@@ -133,7 +133,7 @@ test.each([
   expect(rendered).toEqual([]);
 });
 
-test('the payload of a document that was sent is served; an evicted one is left to the next handler', async () => {
+test('a stored payload is served; an evicted one is left to the next handler', async () => {
   const { ask, payloads } = await openSite();
   payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
 

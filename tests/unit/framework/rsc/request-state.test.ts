@@ -45,7 +45,7 @@ test('submitted values belong to the request that submitted them', () => {
   expect(getSubmittedValues()).toBeNull();
 });
 
-test('a render for a navigation is told from that of a document', async () => {
+test('a render knows whether it is for a navigation or a document', async () => {
   expect(isNavigationRender()).toBe(false);
   expect(await renderForNavigation(async () => isNavigationRender())).toBe(true);
 });

@@ -34,7 +34,7 @@ test.each([
   expect(getRouteFailure(waku.request)).toEqual({ statusCode: 404, message: `Page not found: ${path}` });
 });
 
-test('a rejected route is not found, or fails as the page said', () => {
+test('a rejected route is not found, or fails with the status of the page', () => {
   open('/a');
   expect(() => rejectRoute(false)).toThrow('signal');
   expect(currentRouteFailure()).toEqual({ statusCode: 404, message: 'Page Not Found: /a' });
@@ -44,7 +44,7 @@ test('a rejected route is not found, or fails as the page said', () => {
   expect(currentRouteFailure()).toEqual(failure);
 });
 
-test('a request without a recorded failure is one for an unknown page', () => {
+test('a request without a recorded failure fails as not found', () => {
   open('/nothing');
 
   expect(getRouteFailure(waku.request)).toBeNull();

@@ -4,7 +4,7 @@ import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload
 const MEGABYTE = 1024 * 1024;
 const toPayload = (version: string, length = 100) => ({ version, text: version.slice(0, 1).repeat(length) });
 
-test('a payload is read as text and as a response that browsers cache for ever', async () => {
+test('a payload is read as text and as an immutable response', async () => {
   const store = createRscPayloadStore();
   store.add({ version: 'a', text: '0:"ü"\n' }, { isLongLived: true });
 
@@ -17,7 +17,7 @@ test('a payload is read as text and as a response that browsers cache for ever',
   });
 });
 
-test('an unknown version has neither', async () => {
+test('an unknown version has no text and no response', async () => {
   const store = createRscPayloadStore();
 
   expect(store.readText('a')).toBeNull();

@@ -33,7 +33,7 @@ test('a page is restored to the position at which it was left', () => {
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
 });
 
-test('a page that was not left before is restored to its top', () => {
+test('a page without a saved position is restored to its top', () => {
   open('https://site.example/news');
   restoreScroll();
 
@@ -53,7 +53,7 @@ test('the positions of the last 50 pages are kept', () => {
   expect(saved.at(-1)).toEqual(['https://site.example/59', 1]);
 });
 
-test('storage with other content counts as empty', () => {
+test('stored text of another shape counts as empty', () => {
   const { storage } = open('https://site.example/faq');
   storage.setItem('site:scroll', '{"a":1');
   restoreScroll();
@@ -75,7 +75,7 @@ test.each(['', '#missing', '#%'])('the hash "%s" without an element scrolls to t
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
 });
 
-test('with reduced motion a page jumps', () => {
+test('with reduced motion a page scrolls at once', () => {
   open('https://site.example/faq', { isMotionReduced: true });
   scrollToTarget('');
 

@@ -29,7 +29,7 @@ beforeEach(() => {
   });
 });
 
-test('an open page polls, and a tenth of the interval later at most', async () => {
+test('an open page polls with a jitter of at most a tenth of the interval', async () => {
   await watch();
   await vi.advanceTimersByTimeAsync(POLL_MS - 1);
   expect(latest).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ test('an open page polls, and a tenth of the interval later at most', async () =
   expect(latest).toHaveBeenCalledOnce();
 });
 
-test('after the first new deployment a page polls no more', async () => {
+test('polling ends with the first new deployment', async () => {
   const { hasNewDeployment } = await watch();
   latest.mockImplementation(async () => Response.json({ id: 'new' }));
   await vi.advanceTimersByTimeAsync(POLL_MS * 1.1);
