@@ -5,10 +5,7 @@ export type PageLoaders = Readonly<Record<string, () => Promise<unknown>>>;
 
 export type DefaultHead = FunctionComponent<{ readonly path: string }>;
 
-/**
- * The ports of the framework: everything it knows of a site comes in through the one call of `createSite`
- * (src/framework/README.md).
- */
+/** The ports of the framework: everything it knows of a site comes in through `createSite` (src/framework/README.md). */
 export type SiteOptions<Draft = unknown> = {
   /** `import.meta.glob('./pages/**\/*.{ts,tsx}')` */
   readonly pages: PageLoaders;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import path from 'node:path';
 
 const DIST = 'dist';
-const RECORD = 'build.json';
+const FINGERPRINT = 'fingerprint.txt';
 /** Beside `dist`, so that moving it is one rename, and as deep, so that the compile cache in it stays valid. */
 const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;
@@ -21,17 +21,14 @@ export const createBuildDirectory = (): string => {
   return name;
 };
 
-/** Records what a build was made from. */
+/** Records the fingerprint of the sources of a build. */
 export const writeFingerprint = (directory: string, fingerprint: string): void =>
-  writeFileSync(path.join(directory, RECORD), `${JSON.stringify({ fingerprint })}\n`);
+  writeFileSync(path.join(directory, FINGERPRINT), fingerprint);
 
 /** The fingerprint of the sources that `dist` was built from; null where there is no complete build. */
 export const readFingerprint = (): string | null => {
   try {
-    const { fingerprint }: { readonly fingerprint?: unknown } = JSON.parse(
-      readFileSync(path.join(DIST, RECORD), 'utf8'),
-    );
-    return typeof fingerprint === 'string' ? fingerprint : null;
+    return readFileSync(path.join(DIST, FINGERPRINT), 'utf8');
   } catch {
     return null;
   }

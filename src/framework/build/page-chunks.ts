@@ -8,10 +8,7 @@ const chunksOf = (html: string): string[] => {
   return [...chunks, ...styleSheets];
 };
 
-/**
- * The chunks that documents name, without those that most of them name: a visitor with an open page has those already. Pages
- * without further chunks are left out.
- */
+/** The chunks of each page, without those that most pages name: a visitor with an open page has those already. */
 export const listPageChunks = (documents: ReadonlyMap<string, string>): PageChunks => {
   const named = [...documents].map(([page, html]) => [page, chunksOf(html)] as const);
   const isRare = (chunk: string): boolean =>

@@ -17,15 +17,6 @@ export type CacheablePage = {
 /** A response for every client, or one that is not cached. */
 export type RenderResult<Other> = CacheablePage | { readonly kind: 'other'; readonly other: Other };
 
-export type ResponseCacheMetrics = {
-  readonly hits: number;
-  readonly stale: number;
-  readonly misses: number;
-  readonly renders: number;
-  readonly entries: number;
-  readonly bytes: number;
-};
-
 export type ResponseCacheOptions<Source, Other> = {
   /**
    * Renders the response of a key.
@@ -146,6 +137,6 @@ export const createResponseCache = <Source, Other>({
       }
     },
 
-    metrics: (): ResponseCacheMetrics => ({ ...count, entries: entries.size, bytes: entries.calculatedSize }),
+    metrics: () => ({ ...count, entries: entries.size, bytes: entries.calculatedSize }),
   };
 };

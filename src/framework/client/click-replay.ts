@@ -40,10 +40,7 @@ export const holdClicks = (): void => {
   addEventListener('beforeunload', drop);
 };
 
-/**
- * Stops holding clicks and replays the last one. Called when React has hydrated the document, and when hydration has failed:
- * controls then do what they do natively.
- */
+/** Stops holding clicks and replays the last one: when the document is hydrated, or natively when hydration has failed. */
 export const replayClick = (): void => {
   removeEventListener('click', hold, true);
   const control = held;

@@ -10,8 +10,7 @@ export const watchPageUnload = (): void => {
 };
 
 /**
- * Whether a navigation to another document has begun since a point in time (`performance.now()`), by default within the
- * last 30 s. Firefox then rejects pending imports and requests, which must not be treated as failures. The navigation may
- * still turn out to be a download.
+ * Whether a navigation to another document has begun since a time (`performance.now()`), by default within the last 30 s. Firefox then
+ * rejects pending imports and requests, which are no failures. The navigation may still turn out to be a download.
  */
 export const isUnloading = (since = performance.now() - UNLOAD_MS): boolean => begunAt >= since;

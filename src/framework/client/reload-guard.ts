@@ -4,10 +4,7 @@ const STORAGE_KEY = 'site:reload';
 /** Specification §9, "Page reload guard time-to-live". */
 const TTL_MS = 10_000;
 
-/**
- * Whether a page may be reloaded after a chunk failed: at most once within 10 s, so that a broken deployment cannot cause
- * a reload loop. A call that returns true starts the 10 s.
- */
+/** Whether a page may be reloaded after a chunk failed: once within 10 s, so that a broken build causes no reload loop. */
 export const mayReload = (path: string): boolean => {
   const [expires, guarded] = (readSession(STORAGE_KEY) ?? '').split(' ');
   if (guarded === path && Number(expires) >= Date.now()) return false;

@@ -48,8 +48,7 @@ const toNetwork = (groups: readonly number[], prefix: number): string =>
 
 /**
  * The keys under which rate limits count a client, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
- * providers assign any of the three to a single subscriber. An IPv4 address has one key, because the neighbours in its /24
- * are other subscribers. Anything else, such as an e-mail address, is its own key.
+ * providers assign any of the three to a subscriber. Anything else, such as an IPv4 or an email address, is its own key.
  */
 export const limitKeys = (address: string): readonly [string, ...string[]] => {
   if (isIP(address) !== 6) return [address];

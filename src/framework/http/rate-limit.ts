@@ -10,10 +10,7 @@ const MIN_BURST = 30;
 /** A tenth of its requests may need a render, which takes as long as a thousand cached responses. */
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
-/**
- * The allowance of each of a client's `limitKeys`, the narrowest network first: a /56 may belong to one subscriber or to many, so
- * it has twice that of a /64, and a /48 four times.
- */
+/** A /56 may belong to one subscriber or to many, so it has twice the allowance of a /64, and a /48 four times. */
 const NETWORK_FACTORS = [1, 2, 4];
 /** Each instance reports to Redis every tenth of the limit that a client uses. */
 const REPORTS = 10;

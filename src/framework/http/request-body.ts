@@ -29,10 +29,7 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   } catch {}
 };
 
-/**
- * The body, or `null` as soon as it is known to be longer than its kind may be: 64 KB, 1.2 MB for a form. Up to 8 MB of the
- * rest are discarded in the background.
- */
+/** The body; null if it is longer than 64 KB, or 1.2 MB for a form. Up to 8 MB of the rest are discarded afterwards. */
 export const readBody = async ({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> => {
   if (body === null) return Buffer.alloc(0);
   const limit = limitOf(headers.get('content-type') ?? '');

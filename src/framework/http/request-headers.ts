@@ -51,8 +51,5 @@ export const setClientAddress = (request: RawRequest, address: string): void => 
   request.headers[CLIENT_ADDRESS_HEADER] = address;
 };
 
-/**
- * Removes the origin once it has been checked: a framework behind the pipeline would compare it with the Host header, which a proxy may
- * have changed.
- */
+/** Removes the checked origin: the renderer would compare it with the Host header, which a proxy may have changed. */
 export const dropOrigin = (request: RawRequest): void => removeHeader(request, 'origin');

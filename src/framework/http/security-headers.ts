@@ -46,10 +46,7 @@ const toContentSecurityPolicy = ({
     .join('; ');
 };
 
-/**
- * The policy of a raster image: it runs nothing, and the browser styles the document in which it shows the image alone with an
- * inline style.
- */
+/** The policy of a raster image. Browsers style the document in which they show an image alone with an inline style. */
 export const IMAGE_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 

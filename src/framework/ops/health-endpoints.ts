@@ -19,11 +19,7 @@ type HealthOptions = {
  * `/healthz`, `/readyz` and `/metrics`. An instance is ready when all checks are and it is not about to exit. Clients without
  * access to the metrics see the state of each check, no numbers.
  */
-export const createHealthEndpoints = ({
-  checks,
-  draining,
-  metricsAccessOf,
-}: HealthOptions): Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> => {
+export const createHealthEndpoints = ({ checks, draining, metricsAccessOf }: HealthOptions) => {
   const sendReadiness: Handler = async (request, response) => {
     const hasDetails = metricsAccessOf(request) === 'open';
     const results = await Promise.all(
@@ -64,7 +60,7 @@ export const createHealthEndpoints = ({
   };
 
   return {
-    '/healthz': (_, response) => sendJson(response, 200, { status: 'ok' }),
+    '/healthz': (_request: IncomingMessage, response: ServerResponse) => sendJson(response, 200, { status: 'ok' }),
     '/readyz': toListener(sendReadiness),
     '/metrics': toListener(sendMetrics),
   };

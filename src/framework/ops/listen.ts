@@ -128,9 +128,8 @@ type ListenOptions = Pick<FrameworkSettings, 'host' | 'port' | 'maxConnections' 
 };
 
 /**
- * Listens on `host` and `port`. A client that takes longer than `requestTimeoutS` to send a request, or a third of it for its
- * head, gets 408; one that reads nothing of its response for as long is disconnected. SIGTERM and SIGINT shut the process down
- * gracefully, an uncaught exception within a second.
+ * Listens on `host` and `port` until SIGTERM, SIGINT or an uncaught exception. A client that takes longer than `requestTimeoutS` to send
+ * a request, or a third of it for the headers, gets 408; one that reads nothing of its response for as long is disconnected.
  */
 export const listen = (handle: RequestListener, options: ListenOptions): void => {
   const { host, port, maxConnections, requestTimeoutS, draining, securityHeaders, beforeExit } = options;

@@ -4,9 +4,8 @@ import { log } from '../log.ts';
 const EXIT_TIMEOUT_MS = 1_000;
 
 /**
- * Exits with code 1 after an uncaught exception or an unhandled rejection, since the state of the process is unknown; a supervisor
- * starts another. Accepted messages are stored by then. `beforeExit` has half a second to finish deliveries, so that they are
- * not repeated.
+ * Exits with code 1 after an uncaught exception or an unhandled rejection, since the state of the process is unknown. `beforeExit` has
+ * half a second to finish deliveries, so that they are not repeated.
  */
 export const exitOnUncaughtException = (beforeExit: (limitMs: number) => Promise<void>): void => {
   let isExiting = false;

@@ -1,7 +1,6 @@
 /**
- * Renders pages with Waku and React Server Components, and is the only folder that knows their text formats and URLs. The first exports
- * are for pages, server actions and blocks of a site, the others for `createSite`. The build reads documents with
- * `document-links.ts` directly, since it runs outside the server.
+ * Renders pages with Waku and React Server Components, and is the only server folder that knows their text formats and URLs. The build
+ * imports `document-links.ts` directly, since it runs outside the server.
  */
 import 'server-only';
 

@@ -2,15 +2,6 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-export type RenderQueueMetrics = {
-  readonly finished: number;
-  /** Rejected because the queue was full. */
-  readonly rejected: number;
-  /** Dropped because the client had disconnected. */
-  readonly dropped: number;
-  readonly waiting: number;
-};
-
 type RenderQueueOptions = {
   /** The number of renders that run at the same time. */
   readonly concurrency: number;
@@ -44,10 +35,7 @@ const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Val
   }
 };
 
-/**
- * Bounds how much is rendered at a time. Between two renders the event loop runs, so that cached responses and health checks
- * are answered first.
- */
+/** Bounds concurrent renders. The event loop runs between two of them, so that cached responses do not wait. */
 export const createRenderQueue = ({
   concurrency,
   maxWaiting,
@@ -56,6 +44,7 @@ export const createRenderQueue = ({
 }: RenderQueueOptions) => {
   // p-limit runs each render in the async context of its caller, which holds the time budget and the draft of the request.
   const limit = pLimit(concurrency);
+  /** `rejected`: the queue was full. `dropped`: the client had disconnected. */
   const count = { finished: 0, rejected: 0, dropped: 0 };
 
   return {
@@ -89,7 +78,7 @@ export const createRenderQueue = ({
       return result.promise;
     },
 
-    metrics: (): RenderQueueMetrics => ({ ...count, waiting: limit.pendingCount }),
+    metrics: () => ({ ...count, waiting: limit.pendingCount }),
   };
 };
 

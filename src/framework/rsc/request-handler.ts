@@ -44,10 +44,7 @@ const toNotFound = ({ pathname, search }: URL): RouteFailure => ({
   message: NOT_FOUND + pathname + search,
 });
 
-/**
- * Answers requests that bypass the response cache: server actions, RSC payloads, endpoints, the JSON of a page's content and
- * documents for one client. Never rejects.
- */
+/** Answers requests that bypass the response cache, such as server actions, endpoints and searches. Never rejects. */
 export const createRequestHandler = ({
   renderer,
   errorPages,

@@ -23,10 +23,7 @@ type StoredPayload = {
 /** The text, its bytes and its encoded variants, which together take about half of them. */
 const sizeOf = ({ text }: StoredPayload): number => Math.ceil(text.length * 2.5) + 1;
 
-/**
- * The payloads of the documents that were sent, by version: React hydrates a document without errors only from the payload of the
- * same render.
- */
+/** The payloads of sent documents by version: React hydrates a document only from the payload of the same render. */
 export const createRscPayloadStore = () => {
   const createStore = (maxSize: number) => new LRUCache<string, StoredPayload>({ maxSize, sizeCalculation: sizeOf });
   const longLived = createStore(MAX_LONG_LIVED_BYTES);

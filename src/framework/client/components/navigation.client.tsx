@@ -28,9 +28,8 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
 };
 
 /**
- * Follows links within the site through the router, with prefetching on intent, scroll restoration, focus on the new
- * heading, an announcement of the title, and a progress bar. When a navigation fails, or a new deployment is known, the
- * browser loads the target itself.
+ * Follows links within the site through the router: prefetches on intent, restores scroll positions, focuses the new heading, announces
+ * the title, shows progress. When a navigation fails or a new deployment is known, the browser loads the document.
  */
 export const Navigation = () => {
   const { path, query, push, prefetch } = useRouter();

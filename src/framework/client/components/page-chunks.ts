@@ -3,10 +3,7 @@ import { preload, preloadModule } from 'react-dom';
 /** The chunks and style sheets of client components, by the path of the page that needs them. */
 let chunksByPage: Readonly<Record<string, readonly string[]>> = {};
 
-/**
- * Loads the list of chunks that other pages need. The payload of a page names them too; with the list they are fetched
- * together with the payload, one round trip earlier.
- */
+/** Loads the list of other pages' chunks, which are then fetched with the payload that names them, not after it. */
 export const loadPageChunkList = async (): Promise<void> => {
   try {
     const response = await fetch(`/builds/parts/${import.meta.env.WAKU_BUILD_ID}.json`);

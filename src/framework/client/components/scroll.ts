@@ -28,10 +28,7 @@ export const saveScroll = (): void => {
   writeSession(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
 };
 
-/**
- * Stops a smooth scroll, which would otherwise go on for a frame after the page has changed. Scrolling to the current
- * position would not stop it.
- */
+/** Stops a smooth scroll, which would go on for a frame after the page has changed. Only another position stops it. */
 export const stopScroll = (): void => {
   scrollTo({ top: scrollY - 1, behavior: 'instant' });
 };
