@@ -1,6 +1,7 @@
 import 'server-only';
 import { createWordPressPreview } from './content/preview.ts';
-import { contentHealth, invalidateContent, trackReads, withReadBudget } from './content/reader.ts';
+import { withReadBudget } from './content/read-budget.ts';
+import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
 import { env } from './env.ts';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';

@@ -12,7 +12,7 @@ import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, SourceDown } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
-/** Values that each reader caches. Clients cannot fill it: slugs are looked up in a list first (`findListedSlug`). */
+/** Values that each reader caches. Clients cannot fill it: slugs are looked up in a list first (`defineListedReader`). */
 const MAX_VALUES = 2_000;
 
 const FRESH_MS = env.CMS_TTL_S * 1_000;
@@ -66,8 +66,6 @@ export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ v
 
 /** Reads what decides on further reads but is not shown: it counts neither for the tags nor for the age of a page. */
 export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
-
-export { withReadBudget };
 
 /** For each reader, marks its values with one of these tags as stale; null: all. */
 const invalidations = new Set<(tags: ReadonlySet<string> | null) => void>();

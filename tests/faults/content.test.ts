@@ -293,7 +293,8 @@ test('all reads of a page rendered by React share one time limit', async () => {
     const { readFaqPage } = await import('./src/content/faq-page.ts');
     const { listFaq } = await import('./src/content/faq.ts');
     const { listPosts } = await import('./src/content/posts.ts');
-    const { defineReader, withReadBudget } = await import('./src/content/reader.ts');
+    const { withReadBudget } = await import('./src/content/read-budget.ts');
+    const { defineReader } = await import('./src/content/reader.ts');
     const slow = (name) => defineReader({ name, tags: [], read: async (source) => {
       if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${limitMs} * 0.7));
       return name;
