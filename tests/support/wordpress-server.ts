@@ -223,7 +223,7 @@ const writeSnapshot = async (content: Content): Promise<string> => {
 
 type Site = { settings?: Record<string, string>; snapshot?: Content };
 
-/** Loads the content layer anew with these settings and this snapshot. */
+/** Loads a new instance of the content layer with these settings and this snapshot. */
 export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Site = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
