@@ -91,7 +91,8 @@ const sendMessages = async (): Promise<void> => {
   }
 };
 
-const idsOf = (pattern: RegExp) => relay.taken.map((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? 'none');
+const idsOf = (pattern: RegExp) =>
+  relay.accepted.map((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? 'none');
 
 const startedAt = performance.now();
 await Promise.all(Array.from({ length: CLIENTS }, sendMessages));
@@ -114,7 +115,7 @@ const result = {
   acknowledged: acknowledged.size,
   delivered: [...acknowledged].filter((id) => deliveredIds.has(id)).length,
   messageIds: messageIds().size,
-  duplicatesWithSameMessageId: relay.taken.length - messageIds().size,
+  duplicatesWithSameMessageId: relay.accepted.length - messageIds().size,
   slowestResponseMs: Math.round(durations.at(-1) ?? 0),
   medianResponseMs: Math.round(durations[Math.floor(durations.length / 2)] ?? 0),
   sentS: Math.round(sentS),

@@ -13,7 +13,7 @@ import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import { entry, testOutboxContract } from '../support/outbox-contract.ts';
 import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
-import { type RelayConduct, startRelay } from '../support/smtp-relay.ts';
+import { type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
 
 const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
 const withRedis = test.skipIf(isMissing);
@@ -79,7 +79,7 @@ afterAll(async () => {
   await stopRedis();
 });
 
-const openRelay = async (conduct?: (mail: number) => RelayConduct) => {
+const openRelay = async (conduct?: (mail: number) => RelayBehaviour) => {
   const relay = await startRelay(conduct);
   cleanUps.push(relay.stop);
   return relay;
@@ -160,7 +160,7 @@ withRedis('a message accepted by one instance is deduplicated by the others', as
     [first, second].map((mail) => mail.accept(contact({ submissionId }), visitor())),
   );
   await first.start();
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
   await waitForHealth(first, ({ pending }) => pending === 0);
 
   expect(acceptances[0]).toEqual(acceptances[1]);
@@ -185,17 +185,17 @@ withRedis('two messages with the same submission id sent concurrently to two ins
 });
 
 withRedis('a temporary rejection is retried, a permanent one is not', async () => {
-  const relay = await openRelay((mail) => (mail < 3 ? 'busy' : mail === 3 ? 'take' : 'refuse-mail'));
+  const relay = await openRelay((mail) => (mail < 3 ? 'busy' : mail === 3 ? 'accept' : 'reject-mail'));
   const mail = await openMail(relay.url);
   await mail.start();
 
   await accepted(mail, contact());
-  await relay.hasTaken(1);
-  expect(relay.offered()).toBe(3);
+  await relay.waitForAccepted(1);
+  expect(relay.attempts()).toBe(3);
 
   await accepted(mail, contact({ name: 'Bo Rejected' }));
   expect(await waitForHealth(mail, ({ dead }) => dead === 1)).toMatchObject({ pending: 0, dead: 1 });
-  expect(relay.offered()).toBe(4);
+  expect(relay.attempts()).toBe(4);
 });
 
 withRedis('instances share the rate limits', async () => {
@@ -232,12 +232,12 @@ withRedis(
     const mail = await openMail(relay.url, { fallbackGraceMs: 0 });
     await mail.start();
     const fallback = await accepted(mail, contact({ company: 'Meanwhile' }));
-    await relay.hasTaken(1);
-    expect(relay.taken[0]).toContain(`<${fallback}@site.test>`);
+    await relay.waitForAccepted(1);
+    expect(relay.accepted[0]).toContain(`<${fallback}@site.test>`);
 
     await startRedis(directory);
-    await relay.hasTaken(2);
-    expect(relay.taken[1]).toContain(`<${stored}@site.test>`);
+    await relay.waitForAccepted(2);
+    expect(relay.accepted[1]).toContain(`<${stored}@site.test>`);
   },
 );
 
@@ -254,7 +254,7 @@ withRedis('while Redis hangs, messages are accepted without delay, and delivered
   const mail = await openMail(relay.url);
   await mail.start();
   const before = await accepted(mail, contact({ company: 'Before' }));
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
 
   pauseRedis();
   const startedAt = performance.now();
@@ -315,12 +315,12 @@ withRedis('a mail in the fallback outbox whose id is taken in Redis is moved the
   await mail.start();
   const submissionId = randomUUID();
   await accepted(mail, contact({ submissionId, name: 'Ada Example' }));
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
 
   pauseRedis();
   await accepted(mail, contact({ submissionId, name: 'Bo Other' }));
   server?.kill('SIGCONT');
-  await relay.hasTaken(2);
+  await relay.waitForAccepted(2);
 
   expect((await relay.parse()).map(({ replyTo }) => replyTo?.value[0]?.name)).toEqual(['Ada Example', 'Bo Other']);
   expect(new Set(await messageIds(relay)).size).toBe(2);

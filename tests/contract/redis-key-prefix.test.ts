@@ -33,11 +33,11 @@ withRedis('two sites do not share mail, rate limits or submission ids', async ()
     status: 'accepted',
     id: submissionId,
   });
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
   await expect.poll(async () => (await staging.health()).pending).toBe(0);
 
-  expect(relay.taken).toHaveLength(1);
-  expect(relay.taken[0]).toContain('Staging');
+  expect(relay.accepted).toHaveLength(1);
+  expect(relay.accepted[0]).toContain('Staging');
   expect(await production.health()).toMatchObject({ pending: 1 });
 });
 

@@ -65,17 +65,17 @@ test('while the server is killed ten times, each accepted message is delivered u
   await isUp;
 
   const deliveredIds = () =>
-    new Set(relay.taken.map((mail) => /^Message-ID: <([\da-f-]{36})@/im.exec(mail)?.[1] ?? 'none'));
-  for (let count = relay.taken.length; deliveredIds().size < MESSAGES; count = relay.taken.length)
-    await relay.hasTaken(count + 1);
+    new Set(relay.accepted.map((mail) => /^Message-ID: <([\da-f-]{36})@/im.exec(mail)?.[1] ?? 'none'));
+  for (let count = relay.accepted.length; deliveredIds().size < MESSAGES; count = relay.accepted.length)
+    await relay.waitForAccepted(count + 1);
 
   expect(kills).toBe(KILLS);
   expect(deliveredIds()).toEqual(acknowledged);
   // A mail that the relay acknowledged right before a kill is delivered again with the same Message-ID. There are five
   // connections, so each kill causes at most five duplicates.
-  expect(relay.taken.length - deliveredIds().size).toBeLessThanOrEqual(KILLS * 5);
+  expect(relay.accepted.length - deliveredIds().size).toBeLessThanOrEqual(KILLS * 5);
   const texts = new Map(
-    relay.taken.map((mail) => [/number ([\da-f-]{36})/.exec(mail.replace(/=\r?\n/g, ''))?.[1], mail]),
+    relay.accepted.map((mail) => [/number ([\da-f-]{36})/.exec(mail.replace(/=\r?\n/g, ''))?.[1], mail]),
   );
   expect(texts.size).toBe(MESSAGES);
 });

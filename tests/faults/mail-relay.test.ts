@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import { application, contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
-import { type Relay, type RelayConduct, startRelay } from '../support/smtp-relay.ts';
+import { type Relay, type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
 
 let cleanUps: (() => Promise<unknown>)[] = [];
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-const open = async (conduct: (mail: number) => RelayConduct, changes: Partial<MailSettings> = {}) => {
+const open = async (conduct: (mail: number) => RelayBehaviour, changes: Partial<MailSettings> = {}) => {
   const relay = await startRelay(conduct);
   const mail = await createTestMail({ smtpUrl: relay.url, ...changes });
   await mail.start();
@@ -39,23 +39,23 @@ const accepted = async (mail: MailService, input: unknown): Promise<string> => {
 const listOutbox = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
 
 test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
-  const { relay, mail } = await open(() => 'take');
+  const { relay, mail } = await open(() => 'accept');
 
   const id = await accepted(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
   const [letter] = await relay.parse();
 
   expect(relay.recipients).toEqual(['team@site.test']);
   expect(letter).toMatchObject({ messageId: `<${id}@site.test>`, from: { text: '"Website" <website@site.test>' } });
   expect(letter?.replyTo?.value).toEqual([{ name: 'Zoë "Z" Müller', address: 'zoe@bücher.example.de' }]);
-  expect(relay.taken[0]).toContain('<zoe@xn--bcher-kva.example.de>');
+  expect(relay.accepted[0]).toContain('<zoe@xn--bcher-kva.example.de>');
   expect(letter?.subject).toMatch(/^Sales, new account: Zoë "Z" Müller \[P-[0-9A-Z]{4}-[0-9A-Z]{4}\]$/);
   expect(letter?.text).toContain('I have 40 domains, mostly type-in traffic from Germany.');
   expect(letter?.html).toContain('I have 40 domains, mostly type-in traffic from Germany.');
 });
 
 test('an application goes to its own recipients with the domains as an attachment', async () => {
-  const { relay, mail } = await open(() => 'take');
+  const { relay, mail } = await open(() => 'accept');
 
   await accepted(
     mail,
@@ -64,7 +64,7 @@ test('an application goes to its own recipients with the domains as an attachmen
       skipRefusedLines: 'on',
     }),
   );
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
   const [letter] = await relay.parse();
   const files = letter?.attachments.map(({ filename, content }) => [filename, content.toString('utf8')]);
 
@@ -79,27 +79,27 @@ test('an application goes to its own recipients with the domains as an attachmen
 });
 
 test('a mail that a busy relay rejects is retried with the same Message-ID', async () => {
-  const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'take'));
+  const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'accept'));
 
   const id = await accepted(mail, contact());
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
 
-  expect(relay.offered()).toBe(3);
+  expect(relay.attempts()).toBe(3);
   expect((await relay.parse()).map(({ messageId }) => messageId)).toEqual([`<${id}@site.test>`]);
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (conduct) => {
-  const { relay, mail } = await open((number) => (number === 1 ? conduct : 'take'));
+  const { relay, mail } = await open((number) => (number === 1 ? conduct : 'accept'));
 
   await accepted(mail, contact());
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
 
-  expect(relay.offered()).toBe(2);
+  expect(relay.attempts()).toBe(2);
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
+test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
   'a permanently rejected mail (%s) becomes a dead letter after one attempt, without an address in the reason',
   async (conduct) => {
     const dataDir = await temporaryDirectory();
@@ -108,7 +108,7 @@ test.each(['refuse-sender', 'refuse-recipient', 'refuse-mail'] as const)(
     const id = await accepted(mail, contact());
     expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
 
-    expect(relay.offered()).toBeLessThanOrEqual(1);
+    expect(relay.attempts()).toBeLessThanOrEqual(1);
     expect((await listOutbox(dataDir, 'dead')).sort()).toEqual([`${id}.json`, `${id}.reason`]);
     expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.reason`), 'utf8')).toMatch(
       /^\S+Z E[A-Z]+ 55\d (?:MAIL FROM|RCPT TO|DATA)\n$/,
@@ -128,9 +128,9 @@ test('messages accepted while the relay is down are delivered when it is up agai
   const ids = await Promise.all([1, 2, 3].map((number) => accepted(mail, contact({ company: `Company ${number}` }))));
   expect(await mail.health()).toMatchObject({ pending: 3, dead: 0, writable: true });
 
-  const relay = await startRelay(() => 'take', down.port);
+  const relay = await startRelay(() => 'accept', down.port);
   cleanUps.push(relay.stop);
-  await relay.hasTaken(3);
+  await relay.waitForAccepted(3);
   expect((await relay.parse()).map(({ messageId }) => messageId).sort()).toEqual(
     ids.map((id) => `<${id}@site.test>`).sort(),
   );
@@ -146,11 +146,11 @@ test('a successful delivery triggers an immediate retry of all pending mail', as
   await accepted(mail, contact({ company: 'Early' }));
   while (mail.metrics().failed < 1) await new Promise((resolve) => setImmediate(resolve));
 
-  const relay = await startRelay(() => 'take', down.port);
+  const relay = await startRelay(() => 'accept', down.port);
   cleanUps.push(relay.stop);
   await accepted(mail, contact({ company: 'Late' }));
 
-  await relay.hasTaken(2);
+  await relay.waitForAccepted(2);
 });
 
 test('mail that was accepted before a stop is delivered after the next start', async () => {
@@ -160,21 +160,21 @@ test('mail that was accepted before a stop is delivered after the next start', a
   const before = await createTestMail({ dataDir, smtpUrl: relay.url });
   const id = await accepted(before, contact());
   await before.stop(100);
-  expect(relay.taken).toEqual([]);
+  expect(relay.accepted).toEqual([]);
 
   const after = await createTestMail({ dataDir, smtpUrl: relay.url });
   cleanUps.push(() => after.stop(500));
   await after.start();
-  await relay.hasTaken(1);
+  await relay.waitForAccepted(1);
 
   expect(await accepted(after, contact())).toBe(id);
-  expect(relay.taken).toHaveLength(1);
+  expect(relay.accepted).toHaveLength(1);
 });
 
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
   const { relay, mail } = await open(() => 'hang', { relaySilenceMs: 60_000 });
   await accepted(mail, contact());
-  await relay.hasBeenOffered(1);
+  await relay.waitForAttempts(1);
 
   const startedAt = performance.now();
   await mail.stop(200);
@@ -210,10 +210,10 @@ test('a message that cannot be written to the disk is rejected with 503, and the
 });
 
 test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, without the message', async () => {
-  const { relay, mail } = await open(() => 'take', { autoReply: true });
+  const { relay, mail } = await open(() => 'accept', { autoReply: true });
 
   await accepted(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
-  await relay.hasTaken(2);
+  await relay.waitForAccepted(2);
   const reply = (await relay.parse()).find(({ headers }) => headers.get('auto-submitted') === 'auto-replied');
 
   expect(reply?.to).toMatchObject({ text: 'ada@example.org' });
@@ -222,10 +222,10 @@ test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, wi
 });
 
 test('a confirmation that the relay rejects is dropped', async () => {
-  const { relay, mail } = await open((number) => (number === 1 ? 'take' : 'refuse-recipient'), { autoReply: true });
+  const { relay, mail } = await open((number) => (number === 1 ? 'accept' : 'reject-recipient'), { autoReply: true });
 
   await accepted(mail, contact());
-  await relay.hasBeenOffered(2);
+  await relay.waitForAttempts(2);
 
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
   expect(relay.recipients).toHaveLength(1);

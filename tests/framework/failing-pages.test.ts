@@ -5,14 +5,14 @@ import { FAILING_PORT, fixture } from './sites.ts';
 
 const SITE = `http://localhost:${FAILING_PORT}`;
 
-test('a page that throws is answered with 500 and the error page of the site', async ({ page }) => {
+test('a page that throws responds with 500 and the error page of the site', async ({ page }) => {
   const response = await page.goto(`${SITE}/throws/at-once`);
 
   expect(response?.status()).toBe(500);
   await expect(page.getByRole('heading')).toHaveText('Error 500');
 });
 
-test('a page that throws while it streams is answered with 500, not with a partial document', async ({ page }) => {
+test('a page that throws while it streams responds with 500, not with a partial document', async ({ page }) => {
   const response = await page.goto(`${SITE}/throws/while-streaming`);
 
   expect(response?.status()).toBe(500);
@@ -65,7 +65,7 @@ test.describe('with an error page that throws', () => {
     ['/nowhere', 404],
     ['/throws/at-once', 500],
   ] as const) {
-    test(`${path} is answered with ${status} and a plain document`, async ({ page }) => {
+    test(`${path} responds with ${status} and a plain document`, async ({ page }) => {
       const response = await page.goto(url + path);
 
       expect(response?.status()).toBe(status);

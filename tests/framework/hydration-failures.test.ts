@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 
 /*
- * Whatever fails while a page is hydrated, the document stays as it is: what was typed is kept, the click is replayed natively
+ * If anything fails while a page is hydrated, the document stays as it is: the entered text is kept, the click is replayed natively
  * within a bounded time, and the failure is reported.
  */
 const PAYLOAD = '**/flight/*.txt*';
@@ -21,7 +21,7 @@ const fromAnotherBuild = async (route: Route): Promise<void> => {
   await route.fulfill({ response, headers: { 'x-payload-version': `another-build ${version}` } });
 };
 
-/** Never answered: the page has to give up by itself. */
+/** Never responds, so only the time limit of the page ends the request. */
 const hang = (): Promise<void> => new Promise(() => undefined);
 
 const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<void>, string])[] = [
@@ -52,7 +52,7 @@ const listReports = (page: Page): unknown[] => {
 };
 
 for (const [name, url, fail, stage] of FAILURES) {
-  test(`when ${name}, the form is sent natively with what was typed`, async ({ page }) => {
+  test(`when ${name}, the form is sent natively with the entered text`, async ({ page }) => {
     const reports = listReports(page);
     await page.route(url, fail);
     await page.goto('/greeting');
@@ -82,7 +82,7 @@ test('a slow payload delays the click, and no entry is lost', async ({ page }) =
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 });
 
-test('when a chunk of the next page is gone after a deployment, the document of that page is loaded', async ({
+test('when a chunk of the next page no longer exists after a deployment, the document of that page is loaded', async ({
   page,
 }) => {
   await page.route('**/assets/greeting-form*.js', fulfillWith(404));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { fixture } from './sites.ts';
 
-/** A site of three pages, a client component and an action gets everything that the framework promises. */
+/** A site of three pages, a client component and an action has every feature of the framework. */
 const PAGES = [
   ['/', 'Home'],
   ['/about', 'About'],
@@ -57,14 +57,14 @@ test('the second response of a page comes from the cache, and the third is 304',
   expect(unchanged.status()).toBe(304);
 });
 
-test('an unknown path is answered with 404 and names the path', async ({ page }) => {
+test('an unknown path responds with 404 and names the path', async ({ page }) => {
   const response = await page.goto('/nowhere');
 
   expect(response?.status()).toBe(404);
   await expect(page.getByText('Page not found: /nowhere')).toBeVisible();
 });
 
-test('the content security policy allows no inline script, and no script breaks it', async ({ page }) => {
+test('the content security policy allows no inline script, and causes no violation', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -107,7 +107,7 @@ test('a click before hydration is replayed: the form is sent without a navigatio
   expect(await isMarked(page)).toBe(true);
 });
 
-test('links navigate without loading a document once React is there', async ({ page }) => {
+test('links navigate without loading a document once React has loaded', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading').click();
   await page.locator('html[data-hydrated]').waitFor();

@@ -12,7 +12,7 @@ const script = `
   const draw = (place) => {
     const frame = document.createElement('iframe');
     frame.src = host + '/frame';
-    frame.title = 'Stand-in captcha';
+    frame.title = 'Fake captcha';
     const token = document.createElement('input');
     token.type = 'hidden';
     token.name = 'cf-turnstile-response';
@@ -21,7 +21,7 @@ const script = `
   };
   window.turnstile = {
     render: (place, { sitekey }) => {
-      document.cookie = 'cf_stand_in=' + sitekey + '; Path=/';
+      document.cookie = 'fake_captcha=' + sitekey + '; Path=/';
       draw(place);
       const id = 'widget-' + widgets.size;
       widgets.set(id, place);
@@ -40,7 +40,7 @@ createServer(async (request, response) => {
   };
   if (request.url?.startsWith('/api.js')) answer('text/javascript', script);
   else if (request.url === '/frame')
-    answer('text/html', '<!doctype html><title>Stand-in</title><p>You are a person.</p>');
+    answer('text/html', '<!doctype html><title>Fake captcha</title><p>You are a person.</p>');
   else if (request.url === '/siteverify') {
     const body = new URLSearchParams(await text(request));
     answer('application/json', JSON.stringify({ success: body.get('response') === TOKEN }));

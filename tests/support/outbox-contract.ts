@@ -115,7 +115,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
       .toMatchObject({ digest: 'digest 1', answered: { delivered: ['a@site.test'], refused: {} } });
   });
 
-  test('the health counts pending mail and tells the age of the oldest', async () => {
+  test('the health counts pending mail and reports the age of the oldest', async () => {
     const { outbox } = await openWith(open, []);
     await outbox.put({ ...entry(1), acceptedAt: Date.now() - 90_000 });
     await outbox.put(entry(2));

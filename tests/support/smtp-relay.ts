@@ -4,28 +4,31 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** How the relay responds to a mail. `hang` and `drop`: it reads the mail and does not respond, or closes the connection. */
-export type RelayConduct = 'take' | 'refuse-sender' | 'refuse-recipient' | 'refuse-mail' | 'busy' | 'hang' | 'drop';
+export type RelayBehaviour = 'accept' | 'reject-sender' | 'reject-recipient' | 'reject-mail' | 'busy' | 'hang' | 'drop';
 
 export type Relay = {
   readonly url: string;
   readonly port: number;
   /** The source of accepted mails, in order. */
-  readonly taken: readonly string[];
+  readonly accepted: readonly string[];
   /** The number of mails that clients tried to send. */
-  readonly offered: () => number;
+  readonly attempts: () => number;
   readonly recipients: readonly string[];
   /** Resolves when `count` mails were accepted. */
-  readonly hasTaken: (count: number) => Promise<void>;
-  readonly hasBeenOffered: (count: number) => Promise<void>;
+  readonly waitForAccepted: (count: number) => Promise<void>;
+  readonly waitForAttempts: (count: number) => Promise<void>;
   readonly parse: () => Promise<ParsedMail[]>;
   readonly stop: () => Promise<void>;
 };
 
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
 
-/** A mail server on loopback. `conduct` decides how it responds to each mail by its number, from 1. */
-export const startRelay = async (conduct: (mail: number) => RelayConduct = () => 'take', port = 0): Promise<Relay> => {
-  const taken: string[] = [];
+/** A mail server on loopback. `behaviour` decides how it responds to each mail by its number, from 1. */
+export const startRelay = async (
+  behaviour: (mail: number) => RelayBehaviour = () => 'accept',
+  port = 0,
+): Promise<Relay> => {
+  const accepted: string[] = [];
   const recipients: string[] = [];
   const events = new EventEmitter().setMaxListeners(100);
   const sockets = new Map<number, Socket>();
@@ -33,13 +36,13 @@ export const startRelay = async (conduct: (mail: number) => RelayConduct = () =>
 
   const answer = (session: SMTPServerSession, raw: string, done: (error?: Error | null) => void): void => {
     mails += 1;
-    const how = conduct(mails);
-    if (how === 'take') {
-      taken.push(raw);
+    const how = behaviour(mails);
+    if (how === 'accept') {
+      accepted.push(raw);
       recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
       done();
     } else if (how === 'busy') done(failure(451, 'Try again later'));
-    else if (how === 'refuse-mail') done(failure(554, 'Not for visitor@example.org'));
+    else if (how === 'reject-mail') done(failure(554, 'Not for visitor@example.org'));
     else if (how === 'drop') sockets.get(session.remotePort)?.destroy();
     events.emit('change');
   };
@@ -51,12 +54,12 @@ export const startRelay = async (conduct: (mail: number) => RelayConduct = () =>
     closeTimeout: 100,
     size: 10 * 1024 * 1024,
     onMailFrom: (_address, _session, done) =>
-      done(conduct(mails + 1) === 'refuse-sender' ? failure(550, 'Unknown sender') : null),
+      done(behaviour(mails + 1) === 'reject-sender' ? failure(550, 'Unknown sender') : null),
     onRcptTo: (_address, _session, done) => {
-      const isRefused = conduct(mails + 1) === 'refuse-recipient';
-      if (isRefused) mails += 1;
-      done(isRefused ? failure(550, 'No such user visitor@example.org') : null);
-      if (isRefused) events.emit('change');
+      const isRejected = behaviour(mails + 1) === 'reject-recipient';
+      if (isRejected) mails += 1;
+      done(isRejected ? failure(550, 'No such user visitor@example.org') : null);
+      if (isRejected) events.emit('change');
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -82,12 +85,12 @@ export const startRelay = async (conduct: (mail: number) => RelayConduct = () =>
   return {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
-    taken,
+    accepted,
     recipients,
-    offered: () => mails,
-    hasTaken: (count) => until(() => taken.length >= count),
-    hasBeenOffered: (count) => until(() => mails >= count),
-    parse: () => Promise.all(taken.map((raw) => simpleParser(raw))),
+    attempts: () => mails,
+    waitForAccepted: (count) => until(() => accepted.length >= count),
+    waitForAttempts: (count) => until(() => mails >= count),
+    parse: () => Promise.all(accepted.map((raw) => simpleParser(raw))),
     stop: () =>
       new Promise((resolve) => {
         for (const socket of sockets.values()) socket.destroy();

@@ -24,25 +24,25 @@ const startRelay = async (
   recipientCode: (recipient: Recipient) => number,
   senderCode: (attempt: number) => number = () => 250,
 ) => {
-  const taken: { readonly to: readonly string[]; readonly messageId: string | undefined }[] = [];
-  const offered: string[] = [];
+  const accepted: { readonly to: readonly string[]; readonly messageId: string | undefined }[] = [];
+  const attempted: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 100,
     onMailFrom: (_address, _session, done) => {
-      offered.push('sender');
-      done(toRejection(senderCode(offered.filter((name) => name === 'sender').length)));
+      attempted.push('sender');
+      done(toRejection(senderCode(attempted.filter((name) => name === 'sender').length)));
     },
     onRcptTo: ({ address }, _session, done) => {
-      offered.push(address);
-      done(toRejection(recipientCode({ to: address, attempt: offered.filter((name) => name === address).length })));
+      attempted.push(address);
+      done(toRejection(recipientCode({ to: address, attempt: attempted.filter((name) => name === address).length })));
     },
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address);
       void simpleParser(stream).then(({ messageId }) => {
-        taken.push({ to, messageId });
+        accepted.push({ to, messageId });
         done();
       });
     },
@@ -52,7 +52,7 @@ const startRelay = async (
   await once(server.server, 'listening');
   cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
-  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, taken, offered };
+  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, accepted, attempted };
 };
 
 const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial<MailSettings> = {}) => {
@@ -86,7 +86,7 @@ test('a temporarily rejected recipient gets the mail later, separately and with 
   await waitForMetrics(mail, ({ delivered }) => delivered === 1);
 
   const messageId = `<${id}@site.test>`;
-  expect(relay.taken).toEqual([
+  expect(relay.accepted).toEqual([
     { to: [first], messageId },
     { to: [second], messageId },
   ]);
@@ -103,7 +103,7 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
   const outbox = path.join(mail.dataDir, 'outbox');
 
   expect(await readFile(path.join(outbox, 'dead', `${id}.reason`), 'utf8')).toMatch(/^\S+Z EENVELOPE 550 RCPT TO\n$/);
-  expect(relay.taken.map(({ to }) => to)).toEqual([[first]]);
+  expect(relay.accepted.map(({ to }) => to)).toEqual([[first]]);
 
   code = 250;
   await mail.stop(500);
@@ -111,7 +111,7 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
   await mail.start();
   await waitForMetrics(mail, ({ delivered }) => delivered === 1);
 
-  expect(relay.taken.map(({ to }) => to)).toEqual([[first], [second]]);
+  expect(relay.accepted.map(({ to }) => to)).toEqual([[first], [second]]);
   expect(await readdir(path.join(outbox, 'dead'))).toEqual([]);
 });
 
@@ -129,8 +129,8 @@ test.each([
     const id = await accepted(mail);
     await waitForMetrics(mail, ({ dead }) => dead === 1);
 
-    expect(relay.taken.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
-    expect(relay.offered.filter((name) => name === second)).toHaveLength(1);
+    expect(relay.accepted.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
+    expect(relay.attempted.filter((name) => name === second)).toHaveLength(1);
     expect(await readFile(path.join(mail.dataDir, 'outbox/dead', `${id}.reason`), 'utf8')).toMatch(
       /Z EENVELOPE 550 RCPT TO\n$/,
     );
@@ -144,7 +144,7 @@ test('a recipient with an internationalized domain does not get the mail again w
   await accepted(mail);
   await waitForMetrics(mail, ({ delivered }) => delivered === 1);
 
-  expect(relay.taken.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
+  expect(relay.accepted.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
 });
 
 test.each([530, 534, 535, 538])(

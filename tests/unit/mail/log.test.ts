@@ -15,7 +15,7 @@ vi.mock('../../../src/framework/log.ts', () => {
 });
 
 test('the log names the state of a message, but no text, name or address of it', async () => {
-  const relay = await startRelay((mail) => (mail === 1 ? 'busy' : mail === 2 ? 'take' : 'refuse-mail'));
+  const relay = await startRelay((mail) => (mail === 1 ? 'busy' : mail === 2 ? 'accept' : 'reject-mail'));
   const mail = await createTestMail({ smtpUrl: relay.url });
   await mail.start();
 
