@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { env } from '../src/env.ts';
 
 /**
- * `npm run content:pull`: updates the snapshot (`private/content/wp-json`) from the content system at `CMS_URL`.
+ * `npm run content:pull`: updates the snapshot (`private/content/wp-json`) from the CMS at `CMS_URL`.
  *
  *     --out DIR   write DIR/wp-json instead
  *
@@ -189,7 +189,7 @@ const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>)
 /**
  * Reads the complete content and writes it to `out/wp-json`.
  *
- * @throws {PullFailed} when the content system fails, or is not a WordPress with the companion plugin. Nothing is written then.
+ * @throws {PullFailed} when the CMS fails, or is not a WordPress with the companion plugin. Nothing is written then.
  * @returns the number of items in each file.
  */
 export const pullContent = async (cms: string, out: string): Promise<ReadonlyMap<string, number>> => {
@@ -209,7 +209,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
   const out = values.out ? resolve(values.out) : join(import.meta.dirname, '../private/content');
   if (!env.CMS_URL) {
-    throw new PullFailed('CMS_URL is not set: set it to the URL of the content system, such as http://127.0.0.1:8888.');
+    throw new PullFailed('CMS_URL is not set: set it to the URL of the CMS, such as http://127.0.0.1:8888.');
   }
   const counts = await pullContent(env.CMS_URL, out);
   const summary = [...counts].map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');

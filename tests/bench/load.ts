@@ -28,7 +28,7 @@ type Result = { readonly status: number; readonly ms: number };
 type Scenario = {
   readonly name: string;
   readonly attack: (url: string) => Promise<void>;
-  /** Starts a content system. Without it the site serves the snapshot. */
+  /** Starts a CMS. Without it the site serves the snapshot. */
   readonly openContent?: typeof openSlowCms;
   /** Paths that the other client requests for the first time during the attack, then once per second. */
   readonly articles?: readonly string[];
@@ -100,7 +100,7 @@ const sendAtRate =
 
 const Rows = z.array(z.looseObject({ id: z.number(), slug: z.string().optional() }));
 
-/** A content system that serves the snapshot, at most `CMS_PER_S` requests per second. */
+/** A CMS that serves the snapshot, at most `CMS_PER_S` requests per second. */
 const openSlowCms = async () => {
   let busy = Promise.resolve();
   const server = createServer(async ({ url = '/' }, response) => {

@@ -69,7 +69,7 @@ for (const { source, start, problem } of sources) {
 
     afterAll(() => site.stop());
 
-    test('the sitemap lists all static routes and the pages of the content system', () => {
+    test('the sitemap lists all static routes and the pages of the CMS', () => {
       const paths = pages.map((page) => page.path);
 
       expect(paths).toEqual(

@@ -152,7 +152,7 @@ const failures: readonly (readonly [string, string, Handler, RegExp])[] = [
   ],
 ];
 
-test.each(failures)('a content system that %s leaves the snapshot unchanged', async (_, path, handler, message) => {
+test.each(failures)('a CMS that %s leaves the snapshot unchanged', async (_, path, handler, message) => {
   await pullContent(url, directory);
   const before = await read('wp/v2/posts.json');
   handlers['wp/v2/posts'] = list([item(1), item(2)]);

@@ -55,7 +55,7 @@ test('all images of the home page load, and have dimensions and alternative text
   }
 });
 
-test('the questions of the home page come from the content system, with the first one open', async ({ page }) => {
+test('the questions of the home page come from the CMS, with the first one open', async ({ page }) => {
   await page.goto('/');
 
   const questions = page.getByRole('main').locator('details');

@@ -34,7 +34,7 @@ const timed = async <Value>(work: Promise<Value>): Promise<Value> => {
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-test.each(names)('the snapshot is served without delay if the content system fails with %s', async (fault) => {
+test.each(names)('the snapshot is served without delay if the CMS fails with %s', async (fault) => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith(fault);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
@@ -45,7 +45,7 @@ test.each(names)('the snapshot is served without delay if the content system fai
   expect(unknown?.id).toBe(3);
 });
 
-test.each(names)('content read before the content system fails with %s is still served', async (fault) => {
+test.each(names)('content read before the CMS fails with %s is still served', async (fault) => {
   const wordpress = await serveWordPress(live);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
   await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
@@ -57,7 +57,7 @@ test.each(names)('content read before the content system fails with %s is still 
   expect(known?.slug).toBe('live');
 });
 
-test('a page never mixes ids from the content system with items from the snapshot', async () => {
+test('a page never mixes ids from the CMS with items from the snapshot', async () => {
   const wordpress = await serveWordPress({ ...homepage({ faq: [1], testimonials: [{ name: 'Live' }] }), ...live });
   wordpress.failWith('error500', '/wp-json/wp/v2/faq');
   const { readHomepage } = await openSiteOn(wordpress, settings);
@@ -68,7 +68,7 @@ test('a page never mixes ids from the content system with items from the snapsho
   });
 });
 
-test('an unreachable content system falls back to the snapshot', async () => {
+test('an unreachable CMS falls back to the snapshot', async () => {
   const { readFaqPage, contentHealth } = await openSite({ settings: { CMS_URL: 'http://127.0.0.1:1', ...settings } });
 
   expect((await timed(readFaqPage())).headline).toBe('From the snapshot');
@@ -117,7 +117,7 @@ test('reading an endless body is aborted at the size limit', async () => {
   expect(warnings()[0]).toContain('with more than 5242880 bytes');
 });
 
-test('credentials of the content system are sent to it and never logged', async () => {
+test('credentials of the CMS are sent to it and never logged', async () => {
   const wordpress = await serveWordPress(live);
   const url = wordpress.url.replace('//', '//editor:pa%20ss@');
   const { readFaqPage, warnings } = await openSiteOn({ url }, settings);
@@ -268,7 +268,7 @@ test('a response that arrives after the time limit of its page is cached for the
   expect(wordpress.requests).toHaveLength(1);
 });
 
-test('a background probe detects that the content system has recovered', async () => {
+test('a background probe detects that the CMS has recovered', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith('error503');
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });

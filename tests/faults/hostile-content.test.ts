@@ -32,7 +32,7 @@ const openBrowser = async () => {
   return { tab, errors };
 };
 
-/** Markup of an attacker with access to the content system. Scripts set `window.ran` if they are executed. */
+/** Markup of an attacker with access to the CMS. Scripts set `window.ran` if they are executed. */
 const ATTACKS = [
   '<script>window.ran = 1</script>',
   '<scr<script>ipt>window.ran = 1</script>',

@@ -66,7 +66,7 @@ describe('the metrics', () => {
     expect(after.join('\n')).not.toMatch(/git|PATCH|DELETE/);
   });
 
-  test('count requests to the content system and their failures', async () => {
+  test('count requests to the CMS and their failures', async () => {
     const wordpress = await serveWordPress({ ...homepage({ testimonials: [], faq: [] }) });
     const live = await startSite({ CMS_URL: wordpress.url, CMS_TTL_S: '1', CMS_TIMEOUT_MS: '500' });
     await (await fetch(live.url)).text();

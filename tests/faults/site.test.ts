@@ -48,7 +48,7 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-describe('while the content system fails from the start', () => {
+describe('while the CMS fails from the start', () => {
   test.each(names)('with %s, pages are served from the snapshot within the time limit', async (fault) => {
     const wordpress = await serveWordPress(live('Live question?'));
     wordpress.failWith(fault);
@@ -101,7 +101,7 @@ test('an event without fields returns 404 and does not count as an outage', asyn
   expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
 });
 
-test('articles are served while a client floods a slow content system with unknown slugs', async () => {
+test('articles are served while a client floods a slow CMS with unknown slugs', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress({
     ...live('Question?'),
@@ -178,7 +178,7 @@ test('a changed title appears on all pages within the cache lifetime', async () 
   }
 });
 
-test('when the content system stops, the last known content is served without delay', async () => {
+test('when the CMS stops, the last known content is served without delay', async () => {
   const wordpress = await serveWordPress(live('Live question?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) await read(site.url + path);

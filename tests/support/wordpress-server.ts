@@ -68,7 +68,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown, heade
   response.end(JSON.stringify(body));
 };
 
-/** Ways in which a content system can fail. */
+/** Ways in which a CMS can fail. */
 export const faults = {
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><title>Dev</title>'),
   error500: (response) => sendJson(response, 500, { code: 'internal_server_error' }),
@@ -249,7 +249,7 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
   return { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, warnings };
 };
 
-/** Loads the content layer with a content system, by default without caching. */
+/** Loads the content layer with a CMS, by default without caching. */
 export const openSiteOn = (wordpress: { url: string }, settings: Record<string, string> = {}, snapshot?: Content) =>
   openSite({
     settings: { CMS_URL: wordpress.url, CMS_TTL_S: '0', CMS_TIMEOUT_MS: '2000', ...settings },

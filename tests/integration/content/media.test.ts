@@ -9,7 +9,7 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .toBuffer();
 
-/** Imports a new instance of the media module, which reads from a fake content system. */
+/** Imports a new instance of the media module, which reads from a fake CMS. */
 const openMedia = async (handler: RequestListener) => {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -20,7 +20,7 @@ describe('the opening of a page', () => {
     }
   });
 
-  test('without a page in the content system the fallback title is shown', () => {
+  test('without a page in the CMS the fallback title is shown', () => {
     expect(PageOpening({ page: null, fallbackTitle: 'Solutions' }).props).toMatchObject({ headline: 'Solutions' });
   });
 });

@@ -19,7 +19,7 @@ test('routes keep their own case, every other path is lower case', () => {
   expect(toCanonicalCase('/Some-Page')).toBe('/some-page');
 });
 
-test('a page of the content system is shown at its dedicated route, otherwise at its slug', () => {
+test('a page of the CMS is shown at its dedicated route, otherwise at its slug', () => {
   expect(['agb', 'rsoc-for-domains-application', 'imprint', 'a-post'].map(toPagePath)).toEqual([
     '/agb.php',
     '/RSOC-for-domains-application',
