@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-export const SECRET = 'a secret of the tests';
+export const SECRET = 'revalidation-test-secret';
 
 type Options = { secret?: string; timestamp?: number; body?: string };
 
-/** A signed request to the revalidation webhook. */
-export const revalidation = (tags: readonly string[], options: Options = {}) => {
+/** The fetch options of a signed request to the revalidation webhook. */
+export const toSignedRequest = (tags: readonly string[], options: Options = {}) => {
   const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1_000));
   const body = options.body ?? JSON.stringify({ tags, id: randomUUID() });
   const signature = createHmac('sha256', options.secret ?? SECRET)
@@ -20,4 +20,4 @@ export const revalidation = (tags: readonly string[], options: Options = {}) => 
 
 /** Calls the revalidation webhook of a site. */
 export const revalidate = (url: string, tags: readonly string[], options?: Options): Promise<Response> =>
-  fetch(`${url}/api/revalidate`, revalidation(tags, options));
+  fetch(`${url}/api/revalidate`, toSignedRequest(tags, options));

@@ -1,7 +1,7 @@
 <?php
 /**
- * Imports a snapshot into a WordPress with the companion plugin, including ids and dates, so that pulling reproduces the
- * snapshot. Idempotent.
+ * Imports a snapshot into a WordPress with the companion plugin, including ids and dates, so that `npm run content:pull`
+ * reproduces the snapshot byte for byte. Idempotent.
  *
  *     wp eval-file seed.php SNAPSHOT_DIRECTORY --use-include --user=admin
  *
@@ -39,7 +39,7 @@ function seed( string $snapshot ): void {
 	// Revisions would use ids that items of the snapshot need.
 	add_filter( 'wp_revisions_to_keep', '__return_zero' );
 
-	remove_first_posts();
+	remove_sample_content();
 	foreach ( TAXONOMIES as $file => $taxonomy ) {
 		foreach ( read_snapshot( $snapshot, "wp/v2/$file" ) ?? array() as $term ) {
 			seed_term( $term, $taxonomy );
@@ -75,7 +75,7 @@ function read_snapshot( string $snapshot, string $path ): ?array {
 }
 
 /** Removes the sample content of a new WordPress, unless it was edited. */
-function remove_first_posts(): void {
+function remove_sample_content(): void {
 	foreach ( array( 1 => 'hello-world', 2 => 'sample-page', 3 => 'privacy-policy' ) as $id => $slug ) {
 		$post = get_post( $id );
 		if ( $post && $slug === $post->post_name && $post->post_date === $post->post_modified ) {
@@ -91,7 +91,7 @@ function seed_term( array $term, string $taxonomy ): void {
 	$id  = (int) $term['id'];
 	$old = get_term( $id );
 	if ( $old instanceof WP_Term && $old->taxonomy !== $taxonomy ) {
-		throw new RuntimeException( "Term $id is a {$old->taxonomy} here, not a $taxonomy." );
+		throw new RuntimeException( "Term $id already exists with taxonomy {$old->taxonomy} instead of $taxonomy; run `npm run wordpress -- --fresh`." );
 	}
 	$wpdb->replace(
 		$wpdb->terms,
@@ -188,7 +188,7 @@ function free_id( int $id, string $type ): void {
 		return;
 	}
 	if ( 'revision' !== $old->post_type && 'auto-draft' !== $old->post_status ) {
-		throw new RuntimeException( "$id is a {$old->post_type} here, not a $type; start with --fresh." );
+		throw new RuntimeException( "Post $id already exists with type {$old->post_type} instead of $type; run `npm run wordpress -- --fresh`." );
 	}
 	wp_delete_post( $id, true );
 }
@@ -231,7 +231,7 @@ function seed_faqpage( ?array $response ): void {
  */
 
 function raw_title( string $title ): string {
-	return first_that_renders( $title, static fn( string $raw ): string => apply_filters( 'the_title', $raw, 0 ), array( typed_text( $title ), $title ) );
+	return first_that_renders( $title, static fn( string $raw ): string => apply_filters( 'the_title', $raw, 0 ), array( keyboard_text( $title ), $title ) );
 }
 
 /** Falls back to an HTML block, to which WordPress adds no paragraphs, but which is harder to edit. */
@@ -239,7 +239,7 @@ function raw_content( string $html ): string {
 	return first_that_renders(
 		$html,
 		static fn( string $raw ): string => apply_filters( 'the_content', $raw ),
-		array( typed_text( $html ), $html, "<!-- wp:html -->$html<!-- /wp:html -->" )
+		array( keyboard_text( $html ), $html, "<!-- wp:html -->$html<!-- /wp:html -->" )
 	);
 }
 
@@ -258,12 +258,12 @@ function raw_excerpt( string $excerpt, string $content ): string {
 	return first_that_renders(
 		$excerpt,
 		static fn( string $raw ): string => apply_filters( 'the_excerpt', wp_trim_excerpt( $raw, $post ) ),
-		array( '', typed_html( $excerpt ), $excerpt )
+		array( '', keyboard_html( $excerpt ), $excerpt )
 	);
 }
 
 function raw_html( string $html ): string {
-	return first_that_renders( $html, render_text( ... ), array( typed_html( $html ), $html ) );
+	return first_that_renders( $html, render_text( ... ), array( keyboard_html( $html ), $html ) );
 }
 
 /** The first candidate that renders to the wanted HTML, or that HTML itself. */
@@ -277,14 +277,15 @@ function first_that_renders( string $wanted, callable $render, array $candidates
 	return $wanted;
 }
 
-/** Converts paragraphs to blank lines, `<br>` to line breaks and typographic characters to those on a keyboard. */
-function typed_html( string $html ): string {
+/** Converts paragraphs to blank lines, `<br>` to line breaks and typographic characters to keyboard ones. */
+function keyboard_html( string $html ): string {
 	$text = preg_replace( array( '#^<p>|</p>\s*$#', '#</p>\s*<p>#', '#<br />\n#' ), array( '', "\n\n", "\n" ), $html );
 
-	return typed_text( (string) $text );
+	return keyboard_text( (string) $text );
 }
 
-function typed_text( string $html ): string {
+/** Replaces typographic characters with keyboard ones. */
+function keyboard_text( string $html ): string {
 	return strtr(
 		$html,
 		array(

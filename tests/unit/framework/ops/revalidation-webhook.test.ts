@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRevalidationWebhook } from '../../../../src/framework/ops/revalidation-webhook.ts';
-import { revalidation, SECRET } from '../../../support/revalidation.ts';
+import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
 
 const NOW = 1_800_000_000;
 
@@ -22,7 +22,7 @@ const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean
 
 test('a signed message purges its tags once', async () => {
   const { purged, send } = open();
-  const message = revalidation(['faq', 'event:nordic-domain-days'], { timestamp: NOW - 10 });
+  const message = toSignedRequest(['faq', 'event:nordic-domain-days'], { timestamp: NOW - 10 });
 
   expect(await send(message)).toBe(200);
   expect(await send(message)).toBe(409);
@@ -32,23 +32,23 @@ test('a signed message purges its tags once', async () => {
 test('two messages with the same tags in one second are both accepted', async () => {
   const { purged, send } = open();
 
-  expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(200);
-  expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(200);
+  expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(200);
+  expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(200);
   expect(purged).toEqual([['faq'], ['faq']]);
 });
 
 test('an asterisk purges everything', async () => {
   const { purged, send } = open();
 
-  expect(await send(revalidation(['faq', '*'], { timestamp: NOW }))).toBe(200);
+  expect(await send(toSignedRequest(['faq', '*'], { timestamp: NOW }))).toBe(200);
   expect(purged).toEqual([null]);
 });
 
 test('a message with another secret, body or time stamp than was signed purges nothing', async () => {
   const { purged, send } = open();
-  const good = revalidation(['faq'], { timestamp: NOW });
+  const good = toSignedRequest(['faq'], { timestamp: NOW });
 
-  expect(await send(revalidation(['faq'], { timestamp: NOW, secret: 'another secret here' }))).toBe(403);
+  expect(await send(toSignedRequest(['faq'], { timestamp: NOW, secret: 'another secret here' }))).toBe(403);
   expect(await send({ ...good, body: JSON.stringify({ tags: ['posts'] }) })).toBe(403);
   expect(await send({ ...good, headers: { ...good.headers, 'x-timestamp': String(NOW + 1) } })).toBe(403);
   expect(await send({ method: 'POST', body: good.body })).toBe(403);
@@ -61,7 +61,7 @@ test.each([NOW - 301, NOW + 301, Number.NaN])(
   async (timestamp) => {
     const { purged, send } = open();
 
-    expect(await send(revalidation(['faq'], { timestamp }))).toBe(403);
+    expect(await send(toSignedRequest(['faq'], { timestamp }))).toBe(403);
     expect(purged).toEqual([]);
   },
 );
@@ -77,24 +77,24 @@ test.each([
 ])('a body %s is rejected', async (body) => {
   const { purged, send } = open();
 
-  expect(await send(revalidation([], { timestamp: NOW, body }))).toBe(400);
+  expect(await send(toSignedRequest([], { timestamp: NOW, body }))).toBe(400);
   expect(purged).toEqual([]);
 });
 
 test('a body over 64 KB is not read', async () => {
   const { send } = open();
 
-  expect(await send(revalidation([], { timestamp: NOW, body: 'x'.repeat(70_000) }))).toBe(413);
+  expect(await send(toSignedRequest([], { timestamp: NOW, body: 'x'.repeat(70_000) }))).toBe(413);
 });
 
 test('a message that another instance has accepted is rejected', async () => {
   const { purged, send } = open({ isFirst: async () => false });
 
-  expect(await send(revalidation(['faq'], { timestamp: NOW }))).toBe(409);
+  expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(409);
   expect(purged).toEqual([]);
 });
 
 test('the webhook accepts POST only, and does not exist without a secret', async () => {
   expect(await open().send({ method: 'GET' })).toBe(405);
-  expect(await open({ secret: null }).send(revalidation(['faq'], { timestamp: NOW }))).toBe(404);
+  expect(await open({ secret: null }).send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(404);
 });
