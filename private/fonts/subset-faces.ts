@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-/** Its `unicode-range` descriptors define the characters of each font file. */
+/** The style sheet whose `unicode-range` descriptors define the characters of each font file. */
 export const STYLE_SHEET = new URL('../../src/styles/fonts.css', import.meta.url);
 export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
 
@@ -14,7 +14,10 @@ const ACCENTS = ['mark', 'mkmk', 'ccmp', 'locl'];
 
 /** The style attributes table, which is not needed to render text. */
 const STYLE_NAMES = 'STAT';
-/** Contains the variations of kerning. Without it all weights use the regular kerning, which changes headlines by 0.5%. */
+/**
+ * Contains the variations of kerning by weight. Without it all weights use the kerning of the regular weight, which changes the
+ * width of headlines by 0.5%.
+ */
 const KERNING_BY_WEIGHT = 'GDEF';
 
 const OVERPASS = {

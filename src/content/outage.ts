@@ -30,7 +30,7 @@ type Failure = {
 /**
  * A circuit breaker for the CMS. It opens when the CMS is unreachable, or when readers of different collections fail one after the
  * other; a single broken item or route never opens it. While it is open no page waits for the CMS, and one probe at a time repeats
- * the last read of a page in the background until it succeeds (docs/decisions/0030).
+ * the last read of a page in the background until it succeeds (docs/decisions/0028).
  */
 export const createOutage = () => {
   let probes = 0;

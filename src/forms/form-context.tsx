@@ -28,6 +28,7 @@ export const useField = (name: string) => {
     id: fieldId(name),
     error: errors[name],
     value: typeof value === 'string' ? value : (value[0] ?? ''),
+    /** All values of a field with several; `value` is the first of them. */
     chosen: typeof value === 'string' ? [value] : value,
   };
 };

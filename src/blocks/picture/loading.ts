@@ -2,7 +2,7 @@ import 'server-only';
 import { isNavigationRender } from '../../framework/rsc/index.ts';
 
 /**
- * Loading attributes of an image. The largest image of a document is loaded with high priority. On a client-side navigation
+ * Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. On a client-side navigation
  * it is lazy, because React would otherwise suspend the new page until it is loaded (up to 800 ms).
  */
 export const toLoading = (isPriority: boolean) => {

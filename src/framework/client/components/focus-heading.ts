@@ -1,4 +1,4 @@
-/** Moves the focus to the page's heading, from where keyboard and screen reader go on after a client navigation. */
+/** Focuses the page's `h1`, so that keyboard and screen-reader users continue there after a client navigation or an error. */
 export const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('h1');
   if (!heading) return;

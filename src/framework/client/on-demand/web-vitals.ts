@@ -1,9 +1,9 @@
-import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-
 /**
  * Measures the web vitals of this page view and reports them once, when the page is left or hidden: the path and up to four
  * numbers, nothing about the visitor. The boot script imports it for the sampled share of page views.
  */
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+
 const path = location.pathname;
 const values = new Map<string, number>();
 
@@ -21,5 +21,5 @@ const report = (): void => {
   navigator.sendBeacon('/api/vitals', new Blob([body], { type: 'application/json' }));
 };
 
-// On the window, so that the library's own listeners on the document run first.
+// In the bubbling phase on the window, so that the capturing listeners of web-vitals have reported first.
 addEventListener('visibilitychange', report);
