@@ -12,7 +12,8 @@ export const StructuredData = ({ data }: { readonly data: WithContext<Thing> }) 
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptText(data) }} />
 );
 
-const organization = {
+/** The organization that runs the site, as a reference in other data. */
+export const organization = {
   '@type': 'Organization',
   '@id': `${toSiteUrl('/')}#organization`,
   name: site.name,
@@ -73,60 +74,4 @@ export const faqData = (
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: truncate(answerText) },
   })),
-});
-
-export type EventFacts = {
-  readonly slug: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly venue: string;
-  readonly city: string;
-  readonly country: string;
-  readonly url: string | null;
-};
-
-/** An event that people attend in person; instants are ISO strings. */
-export const eventData = (event: EventFacts): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
-  '@type': 'Event',
-  name: event.title,
-  description: event.summary,
-  startDate: event.startsAt,
-  endDate: event.endsAt,
-  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-  eventStatus: 'https://schema.org/EventScheduled',
-  url: toSiteUrl(`/events/${event.slug}`),
-  ...(event.url ? { sameAs: event.url } : {}),
-  location: {
-    '@type': 'Place',
-    name: event.venue,
-    address: { '@type': 'PostalAddress', addressLocality: event.city, addressCountry: event.country },
-  },
-  organizer: organization,
-});
-
-export type ArticleFacts = {
-  readonly path: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly published: string;
-  readonly modified: string;
-  readonly author: string | null;
-  readonly image: string | null;
-};
-
-/** A news article; instants are ISO strings. */
-export const articleData = (article: ArticleFacts): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
-  '@type': 'NewsArticle',
-  headline: article.title,
-  description: article.summary,
-  datePublished: article.published,
-  dateModified: article.modified,
-  mainEntityOfPage: toSiteUrl(article.path),
-  author: article.author ? { '@type': 'Person', name: article.author } : organization,
-  publisher: organization,
-  ...(article.image ? { image: new URL(article.image, site.url).href } : {}),
 });

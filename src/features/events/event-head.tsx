@@ -1,7 +1,29 @@
 import 'server-only';
+import type { Thing, WithContext } from 'schema-dts';
 import type { Event } from '../../content/events.ts';
 import { PageHead } from '../../site/head.tsx';
-import { eventData } from '../../site/structured-data.tsx';
+import { organization } from '../../site/structured-data.tsx';
+import { toSiteUrl } from '../../site/urls.ts';
+
+/** Structured data of an event that people attend in person. */
+export const eventData = (event: Event): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  name: event.title,
+  description: event.summary,
+  startDate: event.startsAt,
+  endDate: event.endsAt,
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  eventStatus: 'https://schema.org/EventScheduled',
+  url: toSiteUrl(`/events/${event.slug}`),
+  ...(event.url ? { sameAs: event.url } : {}),
+  location: {
+    '@type': 'Place',
+    name: event.venue,
+    address: { '@type': 'PostalAddress', addressLocality: event.city, addressCountry: event.country },
+  },
+  organizer: organization,
+});
 
 /** The head of an event's page. */
 export const EventHead = ({ event }: { readonly event: Event }) => (

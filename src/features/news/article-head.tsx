@@ -1,29 +1,33 @@
 import 'server-only';
+import type { Thing, WithContext } from 'schema-dts';
 import type { Post } from '../../content/posts.ts';
+import { site } from '../../site/config.ts';
 import { PageHead } from '../../site/head.tsx';
-import { articleData } from '../../site/structured-data.tsx';
+import { organization } from '../../site/structured-data.tsx';
+import { toSiteUrl } from '../../site/urls.ts';
+
+/** Structured data of a news article. */
+export const articleData = ({ slug, title, summary, date, modified, author, image }: Post): WithContext<Thing> => ({
+  '@context': 'https://schema.org',
+  '@type': 'NewsArticle',
+  headline: title,
+  description: summary,
+  datePublished: date,
+  dateModified: modified,
+  mainEntityOfPage: toSiteUrl(`/${slug}`),
+  author: author ? { '@type': 'Person', name: author.name } : organization,
+  publisher: organization,
+  ...(image ? { image: new URL(image.url, site.url).href } : {}),
+});
 
 /** The head of an article. */
-export const ArticleHead = ({ post }: { readonly post: Post }) => {
-  const path = `/${post.slug}`;
-  const { title, summary, date, modified, author, image } = post;
-
-  return (
-    <PageHead
-      path={path}
-      title={title}
-      type="article"
-      ancestors={[{ path: '/news', name: 'News' }]}
-      data={articleData({
-        path,
-        title,
-        summary,
-        published: date,
-        modified,
-        author: author?.name ?? null,
-        image: image?.url ?? null,
-      })}
-      description={summary}
-    />
-  );
-};
+export const ArticleHead = ({ post }: { readonly post: Post }) => (
+  <PageHead
+    path={`/${post.slug}`}
+    title={post.title}
+    type="article"
+    ancestors={[{ path: '/news', name: 'News' }]}
+    data={articleData(post)}
+    description={post.summary}
+  />
+);

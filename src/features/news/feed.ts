@@ -1,15 +1,9 @@
 import 'server-only';
 import { escapeText } from 'entities';
 import { Feed } from 'feed';
-import { site } from './config.ts';
-import type { ArticleFacts } from './structured-data.tsx';
-import { toSiteUrl } from './urls.ts';
-
-/** One article of the news feed. `body` is sanitized HTML. */
-export type FeedArticle = Omit<ArticleFacts, 'image'> & {
-  readonly body: string;
-  readonly categories: readonly string[];
-};
+import type { Post } from '../../content/posts.ts';
+import { site } from '../../site/config.ts';
+import { toSiteUrl } from '../../site/urls.ts';
 
 const withAbsoluteLinks = (html: string): string => html.replaceAll(/\b(href|src)="\/(?!\/)/g, `$1="${site.url}/`);
 
@@ -18,8 +12,8 @@ const NOT_ALLOWED_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10fff
 const LABEL = /(?<=<category label=")[^"]*/g;
 
 /** The news as an Atom feed, newest first. Links in the articles are absolute. */
-export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
-  const newest = articles
+export const toNewsFeed = (posts: readonly Post[]): string => {
+  const newest = posts
     .map(({ modified }) => modified)
     .sort()
     .at(-1);
@@ -34,18 +28,18 @@ export const toNewsFeed = (articles: readonly FeedArticle[]): string => {
     author: { name: site.name, link: toSiteUrl('/') },
     ...(newest ? { updated: new Date(newest) } : {}),
   });
-  for (const article of articles) {
+  for (const { slug, title, summary, body, date, modified, author, categories } of posts) {
     feed.addItem({
-      id: toSiteUrl(article.path),
-      link: toSiteUrl(article.path),
+      id: toSiteUrl(`/${slug}`),
+      link: toSiteUrl(`/${slug}`),
       // The library marks both as HTML.
-      title: escapeText(article.title),
-      description: escapeText(article.summary),
-      content: withAbsoluteLinks(article.body),
-      date: new Date(article.modified),
-      published: new Date(article.published),
-      author: [{ name: article.author ?? site.name }],
-      category: article.categories.map((name) => ({ name })),
+      title: escapeText(title),
+      description: escapeText(summary),
+      content: withAbsoluteLinks(body),
+      date: new Date(modified),
+      published: new Date(date),
+      author: [{ name: author?.name ?? site.name }],
+      category: categories.map(({ name }) => ({ name })),
     });
   }
   // The library does not escape `<` in attribute values.

@@ -1,0 +1,26 @@
+import 'server-only';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { Event } from '../../content/events.ts';
+import { site } from '../../site/config.ts';
+import { toSiteUrl } from '../../site/urls.ts';
+
+/** The event as an iCalendar file (RFC 5545). Times are written in UTC, so that no client can misread a time zone. */
+export const toCalendar = (event: Event): string => {
+  const url = new URL(toSiteUrl(`/events/${event.slug}`)).href;
+  const calendar = ical({
+    prodId: { company: site.name, product: 'Website', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${event.slug}@${new URL(site.url).hostname}`,
+    start: new Date(event.startsAt),
+    end: new Date(event.endsAt),
+    stamp: new Date(event.modified),
+    lastModified: new Date(event.modified),
+    summary: event.title,
+    description: `${event.summary}\n\n${url}`,
+    location: [event.venue, event.city, event.country].filter(Boolean).join(', '),
+    url,
+  });
+  return `${calendar.toString()}\r\n`;
+};

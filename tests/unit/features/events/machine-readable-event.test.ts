@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Event } from '../../../../src/content/events.ts';
+import { toSafeHtml } from '../../../../src/content/safe-html.ts';
+import { toCalendar } from '../../../../src/features/events/calendar.ts';
+import { eventData } from '../../../../src/features/events/event-head.tsx';
+import { site } from '../../../../src/site/config.ts';
+
+const event: Event = {
+  id: 1,
+  slug: 'oslo',
+  title: 'Bays, lanes; and a very long name of an event that would not fit into one line of the format',
+  summary: 'Two lines\nof text.',
+  body: toSafeHtml(''),
+  startsAt: '2026-11-26T08:00:00.000Z',
+  endsAt: '2026-11-27T16:00:00.000Z',
+  timeZone: 'Europe/Oslo',
+  venue: 'Hall 3',
+  city: 'Oslo',
+  country: 'Norway',
+  booth: '',
+  url: null,
+  people: [],
+  gallery: [],
+  image: null,
+  modified: '2026-10-01T08:00:00.000Z',
+};
+
+test('the structured data of an event has its times and its location', () => {
+  expect(eventData(event)).toMatchObject({
+    '@type': 'Event',
+    startDate: '2026-11-26T08:00:00.000Z',
+    location: { name: 'Hall 3' },
+  });
+});
+
+test('a calendar file has UTC times and lines of at most 75 octets that end with CRLF', () => {
+  const calendar = toCalendar(event);
+  const lines = calendar.split('\r\n');
+
+  expect(lines[0]).toBe('BEGIN:VCALENDAR');
+  expect(calendar).toContain('DTSTART:20261126T080000Z');
+  expect(calendar).toContain('DTEND:20261127T160000Z');
+  expect(calendar).toContain(`UID:oslo@${new URL(site.url).hostname}`);
+  expect(calendar).toContain('LOCATION:Hall 3\\, Oslo\\, Norway');
+  expect(calendar).toContain('SUMMARY:Bays\\, lanes\\; and');
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  expect(calendar.replaceAll('\r\n', '')).not.toContain('\n');
+  expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Post } from '../../../../src/content/posts.ts';
+import { toSafeHtml } from '../../../../src/content/safe-html.ts';
+import { articleData } from '../../../../src/features/news/article-head.tsx';
+import { toNewsFeed } from '../../../../src/features/news/feed.ts';
+import { toSiteUrl } from '../../../../src/site/urls.ts';
+
+const post: Post = {
+  id: 1,
+  slug: 'a-post',
+  title: 'Feeds & figures <today>',
+  summary: 'Short.',
+  body: toSafeHtml('<p><a href="/faq">FAQ</a> <img src="/pictures/a.webp" alt="" width="4" height="3"></p>'),
+  date: '2026-09-01T08:00:00.000Z',
+  modified: '2026-09-02T08:00:00.000Z',
+  author: { name: 'Mara', role: '' },
+  image: null,
+  categories: [{ slug: 'platform', name: 'Platform' }],
+};
+
+test('the structured data of an article has its dates, author and image', () => {
+  const image = { url: '/pictures/a.webp', alt: '', width: 1, height: 1 };
+
+  expect(articleData({ ...post, author: null, image })).toMatchObject({
+    '@type': 'NewsArticle',
+    datePublished: '2026-09-01T08:00:00.000Z',
+    author: { '@type': 'Organization' },
+    image: toSiteUrl('/pictures/a.webp'),
+  });
+});
+
+test('the feed is Atom, with absolute links and escaped content', () => {
+  const feed = toNewsFeed([post]);
+
+  expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+  expect(feed).toContain(`<link rel="self" href="${toSiteUrl('/news/feed.xml')}"`);
+  expect(feed).toContain('<published>2026-09-01T08:00:00.000Z</published>');
+  expect(feed).toContain('<updated>2026-09-02T08:00:00.000Z</updated>');
+  expect(feed).toContain(`href="${toSiteUrl('/faq')}"`);
+  expect(feed).toContain(`src="${toSiteUrl('/pictures/a.webp')}"`);
+  expect(feed).not.toContain('<today>');
+});
+
+test('the feed is well-formed for any title or category', () => {
+  const feed = toNewsFeed([
+    {
+      ...post,
+      title: 'A\u0008B \ud800',
+      body: toSafeHtml('<p>a\u0008b</p>'),
+      categories: [{ slug: 'large', name: 'Portfolios < 100 & "more" domains' }],
+    },
+  ]);
+
+  expect(feed).toContain('label="Portfolios &lt; 100 &amp; &quot;more&quot; domains"');
+  expect(feed).toContain('<p>ab</p>');
+  expect(feed).not.toContain('\u0008');
+  expect(feed.isWellFormed()).toBe(true);
+});
