@@ -6,39 +6,33 @@ const TIMEOUT_MS = 30_000;
 /** A larger body is sent as multipart, for which the server has a higher limit. */
 const MAX_JSON_BYTES = 60 * 1024;
 
-type Sent = { readonly id: string; readonly reference: string };
-
-const Success = z.object({ ok: z.literal(true), id: z.string(), reference: z.string() });
-
-const Failure = z.object({
-  statusCode: z.number(),
-  statusMessage: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  rejectedLines: z.optional(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() }))),
-});
-
-/** The message was not accepted. `message` is the server's `statusMessage`, which can be shown to the visitor. */
-export class MailError extends Error {
-  readonly statusCode: number;
+/** `statusMessage` is that of the response, which can be shown to the visitor. */
+type Failed = {
+  readonly status: 'failed';
   readonly statusMessage: string;
   readonly fields: FieldErrors;
   readonly rejectedLines: readonly RejectedLine[];
   /** The `Retry-After` of the response in seconds. */
   readonly retryAfterS: number | null;
+};
 
-  constructor(
-    { statusCode, statusMessage, fields, rejectedLines }: z.output<typeof Failure>,
-    retryAfterS: number | null = null,
-  ) {
-    super(statusMessage);
-    this.name = 'MailError';
-    this.statusCode = statusCode;
-    this.statusMessage = statusMessage;
-    this.fields = fields ?? {};
-    this.rejectedLines = rejectedLines ?? [];
-    this.retryAfterS = retryAfterS;
-  }
-}
+export type SendResult = { readonly status: 'sent'; readonly reference: string } | Failed;
+
+const Success = z.object({ ok: z.literal(true), reference: z.string() });
+
+const Failure = z.object({
+  statusMessage: z.string(),
+  fields: z._default(z.record(z.string(), z.string()), {}),
+  rejectedLines: z._default(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })), []),
+});
+
+const UNREADABLE: Failed = {
+  status: 'failed',
+  statusMessage: 'The message could not be sent. Please try again.',
+  fields: {},
+  rejectedLines: [],
+  retryAfterS: null,
+};
 
 const toForm = (payload: MailPayload): FormData => {
   const form = new FormData();
@@ -49,51 +43,32 @@ const toForm = (payload: MailPayload): FormData => {
   return form;
 };
 
-const bodyOf = (
-  payload: MailPayload | FormData,
-): { readonly body: FormData | string; readonly headers: Record<string, string> } => {
-  if (payload instanceof FormData) return { body: payload, headers: {} };
+const toResult = ({ ok, headers }: Response, body: unknown): SendResult => {
+  const success = Success.safeParse(body).data;
+  if (ok && success) return { status: 'sent', reference: success.reference };
+  return {
+    ...UNREADABLE,
+    ...Failure.safeParse(body).data,
+    retryAfterS: Number(headers.get('retry-after')) || null,
+  };
+};
+
+/** Sends a message to `POST /mail/send` (specification §7). It fails when the server does not respond within 30 s. */
+export const sendMail = async (payload: MailPayload): Promise<SendResult> => {
   const json = JSON.stringify(payload);
   const isLarge = new TextEncoder().encode(json).length > MAX_JSON_BYTES;
-  return isLarge
-    ? { body: toForm(payload), headers: {} }
-    : { body: json, headers: { 'content-type': 'application/json' } };
-};
-
-const NOT_REACHED = {
-  statusCode: 0,
-  statusMessage: 'The server could not be reached. What you wrote is still here: please try again.',
-};
-
-/**
- * Sends a message to `POST /mail/send` (specification §7): the object as it is, or a form with its files.
- *
- * @throws {MailError} with the `statusMessage` of the response; status 0 when the server did not respond within 30 s.
- */
-export const sendMail = async (payload: MailPayload | FormData): Promise<Sent> => {
-  const { body, headers } = bodyOf(payload);
-  let response: Response;
-  let answer: unknown;
   try {
-    response = await fetch('/mail/send', {
+    const response = await fetch('/mail/send', {
       method: 'POST',
-      body,
-      headers: { ...headers, accept: 'application/json' },
+      body: isLarge ? toForm(payload) : json,
+      headers: { accept: 'application/json', ...(isLarge ? {} : { 'content-type': 'application/json' }) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    answer = await response.json().catch(() => null);
+    return toResult(response, await response.json().catch(() => null));
   } catch {
-    throw new MailError(NOT_REACHED);
+    return {
+      ...UNREADABLE,
+      statusMessage: 'The server could not be reached. What you wrote is still here: please try again.',
+    };
   }
-
-  const success = Success.safeParse(answer);
-  if (response.ok && success.success) return { id: success.data.id, reference: success.data.reference };
-  const failure = Failure.safeParse(answer);
-  const retryAfter = Number(response.headers.get('retry-after'));
-  throw new MailError(
-    failure.success
-      ? failure.data
-      : { statusCode: response.status, statusMessage: 'The message could not be sent. Please try again.' },
-    retryAfter > 0 ? retryAfter : null,
-  );
 };

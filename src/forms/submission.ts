@@ -2,7 +2,7 @@ import { createAltcha } from './altcha.ts';
 import type { CaptchaHandle } from './captcha-settings.ts';
 import { type FormState, NEW_FORM, NOT_SENT } from './form-state.ts';
 import type { FormMessage } from './message.ts';
-import { MailError, sendMail } from './send-mail.ts';
+import { type SendResult, sendMail } from './send-mail.ts';
 
 type Options = {
   readonly message: FormMessage<unknown>;
@@ -23,12 +23,9 @@ const checkForm = async ({ message, readForm }: Options, names: readonly string[
   return { status: 'invalid', fields: Object.fromEntries(errors), rejectedLines: result.rejectedLines ?? [] };
 };
 
-const isOnlyCaptcha = (error: unknown): boolean =>
-  error instanceof MailError && Object.keys(error.fields).join() === 'captcha';
-
-const toOutcome = (error: unknown): Outcome => {
-  if (!(error instanceof MailError)) return { status: 'rejected', statusMessage: NOT_SENT };
-  const { fields, rejectedLines, statusMessage } = error;
+const toOutcome = (result: SendResult): Outcome => {
+  if (result.status === 'sent') return result;
+  const { fields, rejectedLines, statusMessage } = result;
   if (Object.keys(fields).length > 0) return { status: 'invalid', fields, rejectedLines };
   return { status: 'rejected', statusMessage };
 };
@@ -36,32 +33,36 @@ const toOutcome = (error: unknown): Outcome => {
 /** The server rejects a form that autofill completed faster than a person types. The form then waits and retries by itself. */
 const MAX_AUTOMATIC_WAIT_S = 5;
 
-const automaticWaitOf = (error: unknown): number | null =>
-  error instanceof MailError && error.retryAfterS !== null && error.retryAfterS <= MAX_AUTOMATIC_WAIT_S
-    ? error.retryAfterS
-    : null;
-
 const waitFor = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+
+/** Removes the cause of a failure that the visitor need not see. Resolves with whether the form can be sent again. */
+const recover = async (result: SendResult, captcha: CaptchaHandle): Promise<boolean> => {
+  if (result.status === 'sent') return false;
+  const { fields, retryAfterS } = result;
+  if (retryAfterS !== null && retryAfterS <= MAX_AUTOMATIC_WAIT_S) {
+    await waitFor(retryAfterS);
+    return true;
+  }
+  const isOnlyCaptcha = Object.keys(fields).join() === 'captcha';
+  if (isOnlyCaptcha) captcha.renew();
+  return isOnlyCaptcha;
+};
 
 /**
  * Sends a validated form with its captcha solution. It retries once: with a new solution when only the captcha was rejected, or
  * after a short `Retry-After`. It never throws.
  */
 const sendForm = async ({ message, readForm }: Options, captcha: CaptchaHandle): Promise<Outcome> => {
-  const attempt = async (): Promise<Outcome> => {
+  const attempt = async (): Promise<SendResult> => {
     const token = await captcha.token();
     const payload = await message.toPayload(readForm());
-    const { reference } = await sendMail(token === null ? payload : { ...payload, captcha: token });
-    return { status: 'sent', reference };
+    return sendMail(token === null ? payload : { ...payload, captcha: token });
   };
   try {
-    return await attempt();
-  } catch (error) {
-    const waitS = automaticWaitOf(error);
-    if (waitS === null && !isOnlyCaptcha(error)) return toOutcome(error);
-    if (waitS === null) captcha.renew();
-    else await waitFor(waitS);
-    return attempt().catch(toOutcome);
+    const result = await attempt();
+    return toOutcome((await recover(result, captcha)) ? await attempt() : result);
+  } catch {
+    return { status: 'rejected', statusMessage: NOT_SENT };
   }
 };
 
