@@ -1,57 +1,41 @@
-import type { Dispatch, ReactNode } from 'react';
+import type { Dispatch } from 'react';
 import { Glyph } from './glyph.tsx';
 import styles from './lightbox.module.css';
 import { canZoomIn, canZoomOut, type View, type ViewAction } from './view.ts';
 
-type ControlProps = {
-  readonly label: string;
-  readonly keys: string;
-  readonly isDisabled?: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-};
+const isReady = ({ status }: View): boolean => status === 'ready';
 
-/** `aria-disabled` instead of `disabled`, so that the button keeps the focus when it becomes disabled. */
-const Control = ({ label, keys, isDisabled = false, onPress, children }: ControlProps) => (
-  <button
-    type="button"
-    className="yarl__button"
-    title={label}
-    aria-label={label}
-    aria-keyshortcuts={keys}
-    aria-disabled={isDisabled}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-);
+/** `type` is the action of a button and the name of its glyph. */
+const BUTTONS = [
+  { type: 'zoomOut', label: 'Zoom out', keys: '-', isEnabled: canZoomOut },
+  { type: 'zoomIn', label: 'Zoom in', keys: '+', isEnabled: canZoomIn },
+  { type: 'fit', label: 'Fit to window', keys: '0', isEnabled: isReady },
+  { type: 'rotateLeft', label: 'Rotate left', keys: 'Shift+R', isEnabled: isReady },
+  { type: 'rotateRight', label: 'Rotate right', keys: 'R', isEnabled: isReady },
+] as const;
 
 type ControlsProps = { readonly view: View; readonly dispatch: Dispatch<ViewAction> };
 
 /** Buttons for zoom and rotation. */
-export const Controls = ({ view, dispatch }: ControlsProps) => {
-  const isIdle = view.status !== 'ready';
-
-  return (
-    <fieldset className={styles.controls} aria-label="Zoom and rotation">
-      <Control label="Zoom out" keys="-" isDisabled={!canZoomOut(view)} onPress={() => dispatch({ type: 'zoomOut' })}>
-        <Glyph name="zoomOut" />
-      </Control>
-      <Control label="Zoom in" keys="+" isDisabled={!canZoomIn(view)} onPress={() => dispatch({ type: 'zoomIn' })}>
-        <Glyph name="zoomIn" />
-      </Control>
-      <Control label="Fit to window" keys="0" isDisabled={isIdle} onPress={() => dispatch({ type: 'fit' })}>
-        <Glyph name="fit" />
-      </Control>
-      <Control label="Rotate left" keys="Shift+R" isDisabled={isIdle} onPress={() => dispatch({ type: 'rotateLeft' })}>
-        <Glyph name="rotateLeft" />
-      </Control>
-      <Control label="Rotate right" keys="R" isDisabled={isIdle} onPress={() => dispatch({ type: 'rotateRight' })}>
-        <Glyph name="rotateRight" />
-      </Control>
-    </fieldset>
-  );
-};
+export const Controls = ({ view, dispatch }: ControlsProps) => (
+  <fieldset className={styles.controls} aria-label="Zoom and rotation">
+    {BUTTONS.map(({ type, label, keys, isEnabled }) => (
+      <button
+        key={type}
+        type="button"
+        className="yarl__button"
+        title={label}
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        // Instead of `disabled`, so that the button keeps the focus when it becomes disabled.
+        aria-disabled={!isEnabled(view)}
+        onClick={() => dispatch({ type })}
+      >
+        <Glyph name={type} />
+      </button>
+    ))}
+  </fieldset>
+);
 
 const PAN_STEP_PX = 60;
 
@@ -73,13 +57,7 @@ const PANS: Readonly<Record<string, ViewAction>> = {
   ArrowDown: { type: 'drag', by: { x: 0, y: -PAN_STEP_PX } },
 };
 
-type Key = {
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-};
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
  * The action of a key: `+`, `-`, `0`, `r`, `R`, and Shift with an arrow key to pan. Null for other keys, and for
