@@ -1,5 +1,7 @@
 import { type FormValues, toValues } from './form-state.ts';
 
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
+
 export type Draft = {
   readonly savedAt: number;
   /** Saved, so that a draft that is sent twice counts as one message. */
@@ -8,10 +10,20 @@ export type Draft = {
   readonly values: FormValues;
 };
 
-/** The draft as text. Null when there is none, or local storage is disabled. */
-export const readDraft = (key: string): string | null => {
+const isValue = (value: unknown): value is string | readonly string[] =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
+
+/** Null when there is no draft, it is malformed or older than 30 days, or local storage is disabled. */
+export const readDraft = (key: string, now = Date.now()): Draft | null => {
   try {
-    return localStorage.getItem(key);
+    const { savedAt, submissionId, step, values }: Record<string, unknown> = JSON.parse(
+      localStorage.getItem(key) ?? '',
+    );
+    if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > MAX_AGE_MS) return null;
+    if (typeof submissionId !== 'string' || typeof step !== 'number') return null;
+    if (typeof values !== 'object' || values === null) return null;
+    const entries = Object.entries(values).filter((entry): entry is [string, string | string[]] => isValue(entry[1]));
+    return { savedAt, submissionId, step, values: Object.fromEntries(entries) };
   } catch {
     return null;
   }
@@ -45,4 +57,30 @@ export const toDraft = (form: HTMLFormElement, names: readonly string[], step: n
   const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;
   return { savedAt: Date.now(), submissionId: submissionIdOf(form)?.value ?? '', step, values };
+};
+
+const fillField = (field: Element, chosen: readonly string[]): void => {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    if (chosen.includes(field.value)) field.checked = true;
+  } else if (
+    (field instanceof HTMLInputElement && field.type !== 'file') ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  ) {
+    // Text that the visitor has entered since takes precedence.
+    if (field.value !== '') return;
+    field.value = chosen[0] ?? '';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+};
+
+/** Fills the empty fields of a form with a draft. Filled fields dispatch `input` events. */
+export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft): void => {
+  for (const [name, value] of Object.entries(values)) {
+    for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
+      fillField(field, typeof value === 'string' ? [value] : value);
+    }
+  }
+  const id = submissionIdOf(form);
+  if (id && submissionId !== '') id.value = submissionId;
 };

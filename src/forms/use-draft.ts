@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, removeDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
+import { fillForm, readDraft, removeDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
 
 const DEBOUNCE_MS = 400;
 
@@ -21,14 +21,11 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Nothing is saved while a draft is being restored; 'missed': there was something to save meanwhile. */
-  const restoring = useRef<'no' | 'yes' | 'missed'>('no');
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (restoring.current !== 'no') restoring.current = 'missed';
-    if (!form.current || isSent.current || restoring.current !== 'no') return;
+    if (!form.current || isSent.current) return;
     const draft = toDraft(form.current, names, latest.current);
     if (draft === null) removeDraft(key);
     setSavedAt(draft && writeDraft(key, draft) ? draft.savedAt : null);
@@ -46,26 +43,12 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
   }, [step, save]);
 
   useEffect(() => {
-    const restore = async (text: string): Promise<void> => {
-      const { fillForm, parseDraft } = await import('./stored-draft.ts');
-      const draft = parseDraft(text);
-      if (!draft || !form.current) return;
-      fillForm(form.current, draft);
-      setSavedAt(draft.savedAt);
-      onRestored(draft.step);
-    };
-    const resumeSaving = (): void => {
-      const hasMissed = restoring.current === 'missed';
-      restoring.current = 'no';
-      if (hasMissed) save();
-    };
-    const stored = readDraft(key);
+    const draft = readDraft(key);
     // Text entered before hydration is not saved yet.
-    if (stored === null) return save();
-    restoring.current = 'yes';
-    restore(stored)
-      .catch(() => undefined)
-      .finally(resumeSaving);
+    if (!draft || !form.current) return save();
+    fillForm(form.current, draft);
+    setSavedAt(draft.savedAt);
+    onRestored(draft.step);
   }, [key, form, onRestored, save]);
 
   useEffect(() => {

@@ -293,18 +293,12 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.locator('html[data-hydrated]').waitFor();
     await field(page, /^Name/).fill('Ada Draft');
     await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
-    await page.route('**/stored-draft-*.js', async (route) => {
+    await page.route('**/entry.browser-*.js', async (route) => {
       await released;
       await route.continue();
     });
     await page.reload();
-    await field(page, /^Company/).focus();
-    await page.locator('html[data-hydrated]').waitFor();
     await field(page, /^Company/).fill('Lovelace Ltd');
-    const since = await page.evaluate(() => performance.now());
-    // Longer than the debounce after which a draft is saved.
-    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(since + 800);
-    expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Ada Draft');
     release();
 
     await expect(field(page, /^Name/)).toHaveValue('Ada Draft');

@@ -1,12 +1,14 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readDraft, removeDraft, writeDraft } from '../../../src/forms/draft.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+const DRAFT = { savedAt: NOW, submissionId: 'id', step: 1, values: { name: 'Ada', languages: ['en', 'de'] } };
 
 afterEach(() => vi.unstubAllGlobals());
 
-const DRAFT = { savedAt: 1, submissionId: 'id', step: 2, values: { name: 'Ada' } };
-
-const stubStorage = () => {
-  const items = new Map<string, string>();
+const stubStorage = (stored: Readonly<Record<string, string>> = {}) => {
+  const items = new Map(Object.entries(stored));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
@@ -18,10 +20,10 @@ test('each form has its own draft', () => {
   stubStorage();
 
   expect(writeDraft('one', DRAFT)).toBe(true);
-  expect(JSON.parse(readDraft('one') ?? '')).toEqual(DRAFT);
-  expect(readDraft('other')).toBeNull();
+  expect(readDraft('one', NOW)).toEqual(DRAFT);
+  expect(readDraft('other', NOW)).toBeNull();
   removeDraft('one');
-  expect(readDraft('one')).toBeNull();
+  expect(readDraft('one', NOW)).toBeNull();
 });
 
 test('disabled storage is the same as no draft', () => {
@@ -32,4 +34,35 @@ test('disabled storage is the same as no draft', () => {
 
   expect([readDraft('one'), writeDraft('one', DRAFT)]).toEqual([null, false]);
   expect(() => removeDraft('one')).not.toThrow();
+});
+
+describe('a stored draft', () => {
+  const read = (text: string, now = NOW) => {
+    stubStorage({ form: text });
+    return readDraft('form', now);
+  };
+  const stored = (changes: Readonly<Record<string, unknown>> = {}) => JSON.stringify({ ...DRAFT, ...changes });
+
+  test('a draft expires after 30 days', () => {
+    expect(read(stored(), NOW + 30 * DAY_MS)).not.toBeNull();
+    expect(read(stored(), NOW + 30 * DAY_MS + 1)).toBeNull();
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    stored({ savedAt: 'now' }),
+    stored({ savedAt: NOW + 1 }),
+    stored({ values: null }),
+    stored({ step: '1' }),
+  ])('a malformed draft is ignored: %s', (text) => {
+    expect(read(text)).toBeNull();
+  });
+
+  test('values that are not text are left out', () => {
+    expect(read(stored({ values: { name: 'Ada', email: 5, languages: [1] } }))?.values).toEqual({ name: 'Ada' });
+  });
 });
