@@ -1,7 +1,6 @@
 import 'server-only';
 import type { ContentImage } from '../../content/images.ts';
-import { toLoading } from '../picture/loading.ts';
-import { Picture } from '../picture/picture.tsx';
+import { Picture, toLoading } from '../picture/picture.tsx';
 
 type ContentPictureProps = {
   readonly image: ContentImage;

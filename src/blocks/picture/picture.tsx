@@ -1,7 +1,7 @@
 import 'server-only';
 import { preload } from 'react-dom';
+import { isNavigationRender } from '../../framework/rsc/index.ts';
 import manifest from '../../site/pictures.json' with { type: 'json' };
-import { toLoading } from './loading.ts';
 
 type PictureProps = {
   /** A name of the manifest `src/site/pictures.json`; its files are `/pictures/{name}-{width}.avif` and `.webp`. */
@@ -32,6 +32,15 @@ const toSrcSet = (name: string, { widths }: Size, format: 'avif' | 'webp'): stri
   widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(', ');
 
 const toSmallest = (name: string, { widths }: Size): string => `/pictures/${name}-${Math.min(...widths)}.avif`;
+
+/**
+ * Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. On a client-side navigation
+ * it is lazy, because React would otherwise suspend the new page until it is loaded (up to 800 ms).
+ */
+export const toLoading = (isPriority: boolean) => {
+  if (!isPriority) return { loading: 'lazy', decoding: 'async' } as const;
+  return { loading: isNavigationRender() ? 'lazy' : 'eager', fetchPriority: 'high' } as const;
+};
 
 /** One of the site's own raster images, in AVIF and WebP and several widths, with its size from the manifest. */
 export const Picture = ({

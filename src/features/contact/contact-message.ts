@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
+import type { Choice } from '../../forms/choice.ts';
 import { choice, emailAddress, line, lines, optionalLine, optionalNumber } from '../../forms/field-schemas.ts';
 import { defineMessage } from '../../forms/message.ts';
-import { TOPICS } from './topics.ts';
+
+export const TOPICS = [
+  { value: 'sales', label: 'Sales, new account' },
+  { value: 'support', label: 'Support' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'abuse', label: 'Abuse or trademark' },
+  { value: 'press', label: 'Press' },
+] as const satisfies readonly Choice[];
 
 const ContactFields = z.object({
   name: line('Please enter your name.', { max: 100 }),

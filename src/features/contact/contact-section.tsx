@@ -4,14 +4,15 @@ import { Button } from '../../blocks/button/button.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import type { Event } from '../../content/events.ts';
+import layout from '../../forms/field-layout.module.css';
+import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
 import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
-import { ContactFields } from './contact-fields.tsx';
 import { ContactForm } from './contact-form.client.tsx';
-import { contactMessage } from './contact-message.ts';
+import { contactMessage, TOPICS } from './contact-message.ts';
 import styles from './contact-section.module.css';
 
 type ContactSectionProps = {
@@ -22,6 +23,28 @@ type ContactSectionProps = {
 /** The initial text of a message about an event, to which the visitor adds the times. */
 const toMeetingRequest = (event: Event): string =>
   `I would like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`;
+
+/** `message` is the initial text of the message. */
+const ContactFields = ({ message }: { readonly message: string }) => (
+  <>
+    <div className={layout.pair}>
+      <Field name="name" label="Name" autoComplete="name" required />
+      <Field name="email" type="email" label="Email address" autoComplete="email" required />
+    </div>
+    <div className={layout.pair}>
+      <SelectField name="topic" label="Topic" choices={TOPICS} required />
+      <Field name="company" label="Company" autoComplete="organization" />
+    </div>
+    <Field
+      name="domainCount"
+      label="Number of domains"
+      hint="If it matters for your question."
+      inputMode="numeric"
+      className={layout.short}
+    />
+    <Field name="message" type="textarea" label="Message" defaultValue={message} required />
+  </>
+);
 
 /** The contact form with links to the FAQ and to the RSOC application beside it. */
 export const ContactSection = async ({ event }: ContactSectionProps) => {

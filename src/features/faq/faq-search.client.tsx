@@ -7,11 +7,10 @@ import { InputField } from '../../blocks/input-field/input-field.tsx';
 import type { FaqGroup } from '../../content/faq.ts';
 import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
-import { SearchStatus, type StatusStyles } from './search-status.tsx';
 
 type FaqSearchProps = {
   /** Class names, passed by the server so that the styles are in the style sheet of the page, which blocks the first paint. */
-  readonly classNames: StatusStyles & { readonly form?: string; readonly search?: string };
+  readonly classNames: Readonly<Partial<Record<'form' | 'search' | 'count' | 'empty' | 'hint', string>>>;
   /** The URL of the form without JavaScript; the page renders the same results for `?q=`. */
   readonly action: string;
   /** The URL of all entries as JSON, fetched when the user starts to type. */
@@ -70,6 +69,35 @@ const opensFullList = (event: MouseEvent): boolean => {
     !isModifiedClick(event)
   );
 };
+
+type SearchStatusProps = Pick<FaqSearchProps, 'classNames' | 'count' | 'askHref'> & {
+  /** Whether the entries could not be loaded; submitting the form still works. */
+  readonly hasFailed: boolean;
+};
+
+const FAILURE = 'The answers could not be loaded while you typed. Press Search to get them.';
+
+const toSentence = (count: number): string =>
+  count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'answer' : 'answers'} found.`;
+
+/**
+ * The number of search results, with the text of the specification (§4) if there are none. The live region is rendered even
+ * without a query, because screen readers announce changes inside a region but not one that is inserted with its text.
+ */
+const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusProps) => (
+  <div
+    className={
+      hasFailed ? classNames.count : count === null ? undefined : count === 0 ? classNames.empty : classNames.count
+    }
+  >
+    <p role="status">{hasFailed ? FAILURE : count !== null && toSentence(count)}</p>
+    {count === 0 && !hasFailed && (
+      <p className={classNames.hint}>
+        Fewer words find more. Or <a href={askHref}>ask us</a>.
+      </p>
+    )}
+  </div>
+);
 
 /** The search form of the FAQ and the list below it, which shows the server's results until the user types. */
 export const FaqSearch = ({ classNames, action, payload, query, count, askHref, children }: FaqSearchProps) => {

@@ -1,7 +1,92 @@
 import 'server-only';
-import { defineMessageKind } from '../../mail/message-kind.ts';
-import { composeApplicationEmail } from './application-email.ts';
-import { applicationMessage } from './application-message.ts';
+import { domainToUnicode } from 'node:url';
+import { labelOf } from '../../forms/choice.ts';
+import { defineMessageKind, type EmailAttachment, type EmailContent } from '../../mail/message-kind.ts';
+import { type Application, applicationMessage } from './application-message.ts';
+import {
+  ADSENSE,
+  ARTICLES,
+  COUNTRIES,
+  CUSTOMER,
+  LANGUAGES,
+  REVENUE_RANGES,
+  SUBJECTS,
+  TRAFFIC_KINDS,
+} from './choices.ts';
+import { toCsv } from './csv.ts';
+import type { DomainList } from './domain-list.ts';
+
+const MAX_DOMAINS_IN_TEXT = 25;
+
+const toLabels = (choices: Parameters<typeof labelOf>[0], values: readonly string[]): string =>
+  values.map((value) => labelOf(choices, value)).join(', ');
+
+const count = (number: number): string => number.toLocaleString('en');
+
+const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+
+const toUnicode = (domain: string): string => domainToUnicode(domain) || domain;
+
+const toListSummary = ({ domains, duplicates, rejected, reduced }: DomainList): string => {
+  const more = domains.length - MAX_DOMAINS_IN_TEXT;
+  return [
+    `${counted(domains.length, 'domain is', 'domains are')} attached as domains.csv.`,
+    [
+      `${count(duplicates)} repeated`,
+      `${counted(rejected.length, 'line', 'lines')} left out`,
+      `${counted(reduced.length, 'subdomain or address taken for its domain', 'subdomains or addresses taken for their domain')}.`,
+    ].join(', '),
+    '',
+    ...domains.slice(0, MAX_DOMAINS_IN_TEXT).map(toUnicode),
+    ...(more > 0 ? [`and ${count(more)} more`] : []),
+  ].join('\n');
+};
+
+const toAttachments = ({ domains, rejected }: DomainList): readonly EmailAttachment[] => {
+  const list = toCsv('domains.csv', [['domain', 'unicode'], ...domains.map((domain) => [domain, toUnicode(domain)])]);
+  if (rejected.length === 0) return [list];
+  const leftOut = toCsv('left-out.csv', [
+    ['line', 'text', 'reason'],
+    ...rejected.map(({ line, text, reason }) => [line, text, reason]),
+  ]);
+  return [list, leftOut];
+};
+
+/** The email to the team about an application. */
+export const composeApplicationEmail = (application: Application): EmailContent => ({
+  subject: `RSOC application: ${application.name}, ${counted(application.domainList.domains.length, 'domain', 'domains')}`,
+  rows: [
+    ['Name', application.name],
+    ['Email', application.email],
+    ['Company', application.company],
+    ['Telephone or messenger', application.phone],
+    ['Country', labelOf(COUNTRIES, application.country)],
+    ['Website', application.website],
+    ['Customer', labelOf(CUSTOMER, application.isCustomer)],
+    ['Account number', application.accountNumber],
+    ['Number of domains', count(application.domainCount)],
+    ['Subjects', toLabels(SUBJECTS, application.subjects)],
+    ['Languages', toLabels(LANGUAGES, application.languages)],
+    ['Countries of the visitors', application.targetCountries],
+    ['Visitors a month', count(application.monthlyVisitors)],
+    ['Traffic', toLabels(TRAFFIC_KINDS, application.trafficKinds)],
+    ['Adult traffic', `${application.adultShare}%`],
+    ['Current provider', application.provider],
+    ['Revenue a month', application.revenueRange && labelOf(REVENUE_RANGES, application.revenueRange)],
+    ['Articles', labelOf(ARTICLES, application.articles)],
+    ['AdSense account', labelOf(ADSENSE, application.adsense)],
+    ['Hands over ad creatives', application.agreesToCreatives ? 'agreed' : undefined],
+    ['May apply, answers complete', 'agreed'],
+    ['Terms', 'agreed'],
+  ],
+  sections: [
+    { title: 'Domains', text: toListSummary(application.domainList) },
+    { title: 'Paid sources', text: application.paidSources ?? '' },
+    { title: 'Disabled AdSense account', text: application.adsenseDetails ?? '' },
+    { title: 'Remarks', text: application.remarks ?? '' },
+  ].filter(({ text }) => text !== ''),
+  attachments: toAttachments(application.domainList),
+});
 
 export const applicationMessageKind = defineMessageKind({
   name: applicationMessage.kind,

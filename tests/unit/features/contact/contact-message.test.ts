@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeContactEmail } from '../../../../src/features/contact/contact-email.ts';
 import { contactMessage } from '../../../../src/features/contact/contact-message.ts';
+import { composeContactEmail } from '../../../../src/features/contact/contact-message-kind.ts';
 import { contact } from '../../../support/smtp-letters.ts';
 
 test('a contact message with the required fields is valid', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeApplicationEmail } from '../../../../src/features/rsoc-application/application-email.ts';
 import { applicationMessage } from '../../../../src/features/rsoc-application/application-message.ts';
+import { composeApplicationEmail } from '../../../../src/features/rsoc-application/application-message-kind.ts';
 import { application } from '../../../support/smtp-letters.ts';
 
 const compose = async (changes: Readonly<Record<string, unknown>>) => {
