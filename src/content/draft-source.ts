@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { SLUG } from './slugs.ts';
-import { type ContentSource, checkShape } from './source.ts';
+import { type ContentSource, checkShape, nullIfMissing } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
 /**
@@ -35,9 +35,12 @@ const editor = createEditorSource();
 
 export const hasEditor = editor !== null;
 
-/** A draft as it was saved last; null if there is none, or no editor. */
-export const readSavedDraft = async ({ type, id }: Draft) =>
-  (await editor?.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry))?.value ?? null;
+/** The last saved version of a draft; null if there is none, or no editor. */
+export const readSavedDraft = async ({ type, id }: Draft) => {
+  if (editor === null) return null;
+  const saved = await nullIfMissing(editor.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry));
+  return saved?.value ?? null;
+};
 
 /** WordPress as it will be once a draft is published: its answers with the draft inserted. */
 const createDraftSource = (wordpress: ContentSource, draft: Draft): ContentSource => {
@@ -67,7 +70,7 @@ const createDraftSource = (wordpress: ContentSource, draft: Draft): ContentSourc
     async read(path, query, schema) {
       if (path !== collection) return wordpress.read(path, query, schema);
       const [published, newest] = await Promise.all([wordpress.read(path, query, z.array(z.unknown())), readNewest()]);
-      if (newest === null || published === null) return wordpress.read(path, query, schema);
+      if (newest === null) return wordpress.read(path, query, schema);
       const isOther = (item: unknown) => Entry.safeParse(item).data?.id !== id;
       const others = published.value.filter(isOther);
       const isAsked = query.slug === undefined ? (query.page ?? 1) === 1 : query.slug === slug;

@@ -77,8 +77,7 @@ const lacksFields = (item: unknown): boolean => typeof item === 'object' && item
 const Entry = z.object(entryFields);
 
 /**
- * One page of a collection in the order of the source, without invalid and non-public items. Null if the source has no
- * such collection.
+ * One page of a collection in the order of the source, without invalid and non-public items.
  *
  * @throws {Error} when all of several items are invalid, or the only item is not a WordPress entry: the response is then
  * broken rather than empty. A WordPress entry with unusable fields is skipped even if it is the only one.
@@ -88,7 +87,6 @@ export const readItems = async <Schema extends z.ZodType>(
   { path, query, schema, kind, needsFields = false }: Collection<Schema>,
 ) => {
   const response = await source.read(path, query, Items);
-  if (response === null) return null;
   if (needsFields && response.value.length > 0 && response.value.every(lacksFields)) {
     throw new Error(`${source.name} answered ${path} without acf: is the plugin Site Companion active?`);
   }
@@ -100,37 +98,22 @@ export const readItems = async <Schema extends z.ZodType>(
   return { items, totalPages: response.totalPages };
 };
 
-/** All items of a collection. Null if the source has no such collection. */
+/** All items of a collection. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
   source: ContentSource,
   { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,
-): Promise<NonNullable<z.output<Schema>>[] | null> => {
+): Promise<NonNullable<z.output<Schema>>[]> => {
   const readPage = (page: number) =>
     readItems(source, { ...collection, query: { per_page: 100, ...collection.query, page } });
   const first = await readPage(1);
-  if (first === null) return null;
   if (first.totalPages > maxPages)
     throw new Error(`${source.name} has ${first.totalPages} pages of ${collection.path}`);
   const queue = pLimit(MAX_CONCURRENT_PAGES);
   const numbers = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => index + 2);
   const rest = await queue.map(numbers, readPage);
   // An item published between two page requests shifts the others, so one may be listed on two pages.
-  const byId = new Map([first, ...rest].flatMap((page) => page?.items ?? []).map((item) => [item.id, item]));
+  const byId = new Map([first, ...rest].flatMap(({ items }) => items).map((item) => [item.id, item]));
   return [...byId.values()];
-};
-
-/**
- * All items of a collection that must exist.
- *
- * @throws {Error} when the source has no such collection.
- */
-export const requireAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
-  source: ContentSource,
-  collection: Collection<Schema>,
-): Promise<NonNullable<z.output<Schema>>[]> => {
-  const items = await readAllItems(source, collection);
-  if (items === null) throw new Error(`${source.name} has no ${collection.path}`);
-  return items;
 };
 
 /** The entry with this slug, null if there is none or its fields are unusable. Check the slug with `SLUG` first. */
@@ -139,7 +122,6 @@ export const readBySlug = async <Schema extends z.ZodType<{ slug: string } | und
   slug: string,
   collection: Omit<Collection<Schema>, 'query'>,
 ): Promise<NonNullable<z.output<Schema>> | null> => {
-  const page = await readItems(source, { ...collection, query: { slug } });
-  if (page === null) throw new Error(`${source.name} has no ${collection.path}`);
-  return page.items.find((item) => item.slug === slug) ?? null;
+  const { items } = await readItems(source, { ...collection, query: { slug } });
+  return items.find((item) => item.slug === slug) ?? null;
 };

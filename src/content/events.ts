@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { group, listOf, PlainText, RawText } from './acf.ts';
-import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
+import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
 import { Gallery, OptionalImage } from './images.ts';
 import { isTimeZone, toInstant } from './instants.ts';
 import { toHref } from './links.ts';
@@ -65,7 +65,7 @@ export const listEvents = defineReader({
   name: 'events',
   tags: ['events'],
   read: async (source): Promise<Event[]> => {
-    const events = await requireAllItems(source, { ...COLLECTION, query: {} });
+    const events = await readAllItems(source, { ...COLLECTION, query: {} });
     return events.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   },
 });

@@ -4,7 +4,6 @@ import { env } from '../env.ts';
 import { fields, group, PlainText, RawText } from './acf.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import { readRequired } from './source.ts';
 
 const Body = z.object({
   acf: fields(
@@ -19,8 +18,8 @@ export const readFaqPage = defineReader({
   name: 'faq page',
   tags: ['faqpage'],
   read: async (source) => {
-    const { acf } = await readRequired(source, '/wp-json/api/faqpage', Body);
-    const { subheadline, headline, under_headline_content_html } = acf.faq;
+    const { value } = await source.read('/wp-json/api/faqpage', {}, Body);
+    const { subheadline, headline, under_headline_content_html } = value.acf.faq;
     return {
       subheadline,
       headline,

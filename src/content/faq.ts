@@ -1,9 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { publicOnly, Rendered, readAllItems, readItems, requireAllItems, Title } from './entries.ts';
+import { publicOnly, Rendered, readAllItems, readItems, Title } from './entries.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import type { ContentSource } from './source.ts';
+import { type ContentSource, nullIfMissing } from './source.ts';
 
 const PATH = '/wp-json/wp/v2/faq';
 /** WordPress's default and maximum `per_page`. */
@@ -53,22 +53,19 @@ export const readFaqByIds = async (source: ContentSource, ids: readonly number[]
       return readItems(source, { path: PATH, query, schema: FaqItem, kind: 'faq item' });
     }),
   );
-  return pages.flatMap((page) => {
-    if (page === null) throw new Error(`${source.name} has no ${PATH}`);
-    return page.items;
-  });
+  return pages.flatMap(({ items }) => items);
 };
 
 const readAllFaq = (source: ContentSource): Promise<FaqItem[]> =>
-  requireAllItems(source, { path: PATH, query: { order: 'asc' }, schema: FaqItem, kind: 'faq item' });
+  readAllItems(source, { path: PATH, query: { order: 'asc' }, schema: FaqItem, kind: 'faq item' });
 
 const readTopics = async (source: ContentSource): Promise<FaqTopic[]> => {
   const query = { orderby: 'id', order: 'asc' };
-  const topics = await readAllItems(source, { path: `${PATH}-topics`, query, schema: FaqTopic, kind: 'faq topic' });
+  const collection = { path: `${PATH}-topics`, query, schema: FaqTopic, kind: 'faq topic' };
+  const topics = await nullIfMissing(readAllItems(source, collection));
   if (topics !== null) return topics;
   // If the questions are missing too, the companion plugin is not active: an error rather than an empty list.
-  const questions = await source.read(PATH, { per_page: 1, _fields: 'id' }, z.unknown());
-  if (questions === null) throw new Error(`${source.name} has no ${PATH}`);
+  await source.read(PATH, { per_page: 1, _fields: 'id' }, z.unknown());
   return [];
 };
 

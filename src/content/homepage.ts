@@ -5,7 +5,6 @@ import { readFaqByIds } from './faq.ts';
 import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { readRequired } from './source.ts';
 
 const Testimonial = z
   .object({ name: PlainText, role: PlainText, quote: RawText, image: OptionalImage })
@@ -27,7 +26,7 @@ export const readHomepage = defineReader({
   name: 'homepage',
   tags: ['homepage', 'faq'],
   read: async (source) => {
-    const { testimonials, faq } = (await readRequired(source, '/wp-json/api/homepage', Body)).acf;
+    const { testimonials, faq } = (await source.read('/wp-json/api/homepage', {}, Body)).value.acf;
     return { testimonials, faq: await readFaqByIds(source, [...new Set(faq)]) };
   },
 });

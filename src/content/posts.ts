@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { group, orEmpty, PlainText } from './acf.ts';
-import { entryFields, publicOnly, readBySlug, requireAllItems } from './entries.ts';
+import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
 import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
@@ -53,7 +53,7 @@ const withCategories = (post: z.output<typeof PublicPost>, all: readonly Categor
 export type Post = ReturnType<typeof withCategories>;
 
 const readCategories = (source: ContentSource): Promise<Category[]> =>
-  requireAllItems(source, { path: '/wp-json/wp/v2/categories', query: {}, schema: Category, kind: 'category' });
+  readAllItems(source, { path: '/wp-json/wp/v2/categories', query: {}, schema: Category, kind: 'category' });
 
 /** All posts, newest first. */
 export const listPosts = defineReader({
@@ -61,7 +61,7 @@ export const listPosts = defineReader({
   tags: ['posts', 'categories'],
   read: async (source): Promise<Post[]> => {
     const [posts, categories] = await Promise.all([
-      requireAllItems(source, { path: PATH, query: {}, schema: PostEntry, kind: 'post' }),
+      readAllItems(source, { path: PATH, query: {}, schema: PostEntry, kind: 'post' }),
       readCategories(source),
     ]);
     return posts.map((post) => withCategories(post, categories)).toSorted((a, b) => b.date.localeCompare(a.date));

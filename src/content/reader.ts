@@ -12,7 +12,7 @@ import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, SourceDown } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
-/** Values that each reader caches. Clients cannot fill it: slugs are looked up in a list first (`defineListedReader`). */
+/** Maximum cached values per reader. Invented slugs are not cached, since slugs are looked up in a list first (`defineListedReader`). */
 const MAX_VALUES = 2_000;
 
 const FRESH_MS = env.CMS_TTL_S * 1_000;
@@ -24,7 +24,7 @@ type Definition<Args extends readonly string[], Value> = {
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
   /** A prefix of tags that also invalidate the value: a list of slugs depends on the tag of every item. */
   readonly tagPrefix?: string;
-  /** Composes the value from one source: null is absent, a throw is broken. */
+  /** Composes the value from one source. Null: there is none; an error: the source is broken. */
   readonly read: (source: ContentSource, ...args: Args) => Promise<Value>;
 };
 
@@ -35,15 +35,11 @@ export type Reader<Args extends readonly string[], Value> = ((...args: Args) => 
   readonly noOlderThan: (maxAgeMs: number, ...args: Args) => Promise<Value>;
 };
 
-/** A value of the CMS; `at` is when it was requested, `-Infinity` once it was invalidated. */
+/**
+ * `at` is when the value was requested from the CMS: `-Infinity` if it was invalidated or comes from the snapshot because the CMS
+ * fails, `Infinity` without a CMS.
+ */
 type Answer<Value> = { readonly value: Value; readonly at: number };
-
-type Reading<Value> = {
-  readonly value: Value;
-  /** When it was requested from the CMS; `Infinity` without a CMS, `-Infinity` where it stands in for a newer value. */
-  readonly at: number;
-  readonly isCertain: boolean;
-};
 
 /** The pause between attempts to read one value that fails. */
 type Backoff = { readonly until: number; readonly failures: number };
@@ -64,7 +60,7 @@ export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ v
   return { value: await trackings.run(tracking, () => withReadBudget(read)), use: tracking };
 };
 
-/** Reads what decides on further reads but is not shown: it counts neither for the tags nor for the age of a page. */
+/** Runs reads whose values the page does not show, such as a lookup in a list. They affect neither its tags nor its age. */
 export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
 
 /** For each reader, marks its values with one of these tags as stale; null: all. */
@@ -80,9 +76,9 @@ const freeze = <Value>(value: Value): Value => {
 };
 
 /**
- * The only way to read content. The reader it returns answers from the CMS within the rest of the request's time budget
- * (`withReadBudget`), else with the last good value, else with the whole composition from the snapshot. It throws only if the
- * snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background after half of it, so
+ * The only way to read content. The reader it returns reads from the CMS within the rest of the request's time budget
+ * (`withReadBudget`). If that fails, it returns the last good value, or else a value composed from the snapshot alone. It throws only
+ * if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background after half of it, so
  * that a page which is revalidated when its content is no longer fresh does not wait for the CMS (docs/decisions/0035).
  */
 export const defineReader = <Args extends readonly string[], Value>({
@@ -112,7 +108,7 @@ export const defineReader = <Args extends readonly string[], Value>({
   const answers = new LRUCache<string, Answer<Value>, { readonly args: Args }>({
     max: MAX_VALUES,
     noDeleteOnFetchRejection: true,
-    // The answer to a request whose value was invalidated meanwhile is not cached, but those who wait for it get it.
+    // A response that was requested before an invalidation is not cached, but its waiters get it.
     ignoreFetchAbort: true,
     fetchMethod: async (key, _last, { context: { args }, signal }) => {
       if (wordpress === null) throw new Error('there is no CMS');
@@ -151,7 +147,10 @@ export const defineReader = <Args extends readonly string[], Value>({
     return value;
   };
 
-  const readPublished = async (args: Args, maxAgeMs = FRESH_MS): Promise<Reading<Value>> => {
+  const readPublished = async (
+    args: Args,
+    maxAgeMs = FRESH_MS,
+  ): Promise<Answer<Value> & { readonly isCertain: boolean }> => {
     const key = JSON.stringify(args);
     if (wordpress === null) return { value: await readSnapshot(key, args), at: Infinity, isCertain: true };
     const last = answers.get(key);

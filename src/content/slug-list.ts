@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { entryFields, publicOnly, requireAllItems } from './entries.ts';
+import { entryFields, publicOnly, readAllItems } from './entries.ts';
 import { defineReader, type Reader, readUntracked } from './reader.ts';
 import { percentDecode, SLUG } from './slugs.ts';
 
@@ -40,7 +40,7 @@ export const defineSlugList = (kind: string, tag: string, path: string): SlugLis
     tagPrefix: `${kind}:`,
     read: async (source) => {
       const query = { _fields: FIELDS };
-      const items = await requireAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
+      const items = await readAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
       return items.map(({ slug, modified }) => ({ slug, modified }));
     },
   });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { percentDecode } from './slugs.ts';
-import { type ContentSource, checkShape, type Query } from './source.ts';
+import { type ContentSource, checkShape, MissingRoute, type Query } from './source.ts';
 
 /** The fields by which WordPress sorts and filters. */
 const Row = z.looseObject({
@@ -88,7 +88,7 @@ export const createSnapshotSource = (): ContentSource => {
     name: 'snapshot',
     async read(path, query, schema) {
       const content = await loadOnce(path);
-      if (content === null) return null;
+      if (content === null) throw new MissingRoute('snapshot', path);
       const { body, totalPages } = Array.isArray(content)
         ? answerList(path, checkShape('snapshot', path, content, z.array(Row)), query)
         : { body: content, totalPages: 1 };

@@ -5,9 +5,9 @@ import { toCleanContent } from './clean-content.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
-export type Answer<Value> = {
+type SourceResponse<Value> = {
   readonly value: Value;
-  /** `X-WP-TotalPages`; 1 if the answer is not a list. */
+  /** `X-WP-TotalPages`; 1 if the value is not a list. */
   readonly totalPages: number;
 };
 
@@ -15,15 +15,30 @@ export type Answer<Value> = {
 export type ContentSource = {
   readonly name: 'snapshot' | 'wordpress';
   /**
-   * Reads a path and validates the answer. Null if the source has no such route (404).
+   * Reads a path and validates the response.
    *
-   * @throws {Error} that names the source, the path and the reason; a `SourceDown` if other paths fail too.
+   * @throws {Error} that names the source, the path and the reason: a `MissingRoute` if the source has no such path, a `SourceDown` if
+   * other paths fail too.
    */
-  read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<Answer<z.output<Schema>> | null>;
+  read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<SourceResponse<z.output<Schema>>>;
 };
 
 /** An error that every other path of the source would cause too. */
 export class SourceDown extends Error {}
+
+/** The source answers that it has no such path (404). */
+export class MissingRoute extends Error {
+  constructor(source: string, path: string) {
+    super(`${source} has no ${path}`);
+  }
+}
+
+/** Null for a response that failed with `MissingRoute`. */
+export const nullIfMissing = <Response>(response: Promise<Response>): Promise<Response | null> =>
+  response.catch((error) => {
+    if (error instanceof MissingRoute) return null;
+    throw error;
+  });
 
 /**
  * Validates a body after `toCleanContent` has made its texts well-formed and bounded.
@@ -39,19 +54,4 @@ export const checkShape = <Schema extends z.ZodType>(
   const result = schema.safeParse(toCleanContent(path, body));
   if (result.success) return result.data;
   throw new Error(`${source} answers ${path} in the wrong shape: ${toReason(result.error)}`);
-};
-
-/**
- * Reads a path that the site requires.
- *
- * @throws {Error} also if there is no such route.
- */
-export const readRequired = async <Schema extends z.ZodType>(
-  source: ContentSource,
-  path: string,
-  schema: Schema,
-): Promise<z.output<Schema>> => {
-  const answer = await source.read(path, {}, schema);
-  if (answer === null) throw new Error(`${source.name} has no ${path}`);
-  return answer.value;
 };

@@ -5,15 +5,15 @@ import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { countCmsRead } from './cms-metrics.ts';
-import { type ContentSource, checkShape, type Query, SourceDown } from './source.ts';
+import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown } from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
 /** Concurrent requests. The others queue here and not in undici, since the time limit of a request starts when it is sent. */
 const MAX_CONNECTIONS = 10;
 
-/** An error of WordPress itself; any other 404 does not come from WordPress. */
-const Rejection = z.object({ code: z.string().startsWith('rest_') });
+/** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
+const WordPressError = z.object({ code: z.string().startsWith('rest_') });
 
 /** The specification writes the list of ids with plain commas (§7). */
 const toSearch = (query: Query): string =>
@@ -60,8 +60,8 @@ const isSafeRedirect = (from: URL, to: URL) =>
 /** Too many requests or maintenance: every other request would be rejected too. Other statuses may be caused by one item. */
 const rejectsEveryRequest = (status: number) => status === 429 || status === 503;
 
-/** The error codes of undici for a connection that breaks, which a single item can cause. */
-const CONNECTION_ERRORS: ReadonlySet<unknown> = new Set([
+/** The error codes of undici for a connection that broke after it was established, which a single item can cause. */
+const BROKEN_CONNECTION: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'EPIPE',
   'UND_ERR_SOCKET',
@@ -74,7 +74,7 @@ const isUnconnected = (error: unknown): boolean =>
   error instanceof TypeError &&
   error.cause instanceof Error &&
   'code' in error.cause &&
-  !CONNECTION_ERRORS.has(error.cause.code);
+  !BROKEN_CONNECTION.has(error.cause.code);
 
 class StatusError extends Error {
   readonly status: number;
@@ -88,7 +88,7 @@ class StatusError extends Error {
 /** The HTTP status of an error response of WordPress; 0 for any other error. */
 export const statusOf = (error: unknown): number => (error instanceof StatusError ? error.status : 0);
 
-/** undici throws a TypeError for network errors; our errors about responses are none. */
+/** undici throws a TypeError for network errors. */
 const isWorthRetry = (error: unknown) =>
   error instanceof TypeError || statusOf(error) >= 500 || statusOf(error) === 429;
 
@@ -98,9 +98,9 @@ export type WordPressSource = ContentSource & {
 };
 
 /**
- * A live WordPress. Responses must be JSON of at most 5 MiB. A request is aborted after three times `timeoutMs`, which is longer than a
- * page waits: a late response serves the next visitor. Network errors, 5xx and 429 are retried once within that time. It starts when
- * the request is sent, not while it queues.
+ * A live WordPress. Responses must be JSON of at most 5 MiB. A request is aborted after three times `timeoutMs`, counted from when it is
+ * sent and not while it queues. A page waits less than that, but a late response serves the next visitor. Network errors, 5xx and 429
+ * are retried once within that time.
  *
  * @param url `CMS_URL`; a name and a password in it are sent with Basic authentication, which staging sites often require.
  */
@@ -142,7 +142,7 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
       const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
       return { body: await readJson(response, path), totalPages: Number.isSafeInteger(pages) ? pages : 1 };
     }
-    if (response.status === 404 && Rejection.safeParse(await readJson(response, path)).success) return null;
+    if (response.status === 404 && WordPressError.safeParse(await readJson(response, path)).success) return null;
     if (!response.bodyUsed) await response.body?.cancel();
     throw new StatusError(path, response.status);
   };
@@ -164,9 +164,9 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     const sentAt = performance.now();
     const slow = setTimeout(() => onSlow?.(path), timeoutMs);
     try {
-      const answer = await fetchWithRetry(path, query, signal);
+      const response = await fetchWithRetry(path, query, signal);
       countCmsRead('answered', performance.now() - sentAt);
-      return answer;
+      return response;
     } catch (error) {
       countCmsRead('failed', performance.now() - sentAt);
       if (error instanceof StatusError && rejectsEveryRequest(error.status)) throw new SourceDown(error.message);
@@ -181,8 +181,9 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
   const createSource = (onSlow?: (path: string) => void): ContentSource => ({
     name: 'wordpress',
     async read(path, query, schema) {
-      const answer = await queue(() => send(path, query, onSlow));
-      return answer && { value: checkShape('wordpress', path, answer.body, schema), totalPages: answer.totalPages };
+      const response = await queue(() => send(path, query, onSlow));
+      if (response === null) throw new MissingRoute('wordpress', path);
+      return { value: checkShape('wordpress', path, response.body, schema), totalPages: response.totalPages };
     },
   });
 
