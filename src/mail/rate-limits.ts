@@ -1,6 +1,6 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitKeys } from '../framework/http/index.ts';
+import { limitKeys, NETWORK_FACTORS } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import type { SiteRedis } from './site-redis.ts';
 
@@ -17,10 +17,10 @@ export type Limits = {
   /** Requests to `POST /mail/send`. */
   readonly calls: Limit;
   readonly challenges: Limit;
-  /** Messages; and messages without a verified captcha solution, which consume points of both. */
+  /** Messages of one client. Those without a verified captcha solution also consume points of `unverifiedAddress`. */
   readonly address: Limit;
   readonly unverifiedAddress: Limit;
-  /** The same for all clients together, consumed right before a message is stored. */
+  /** The same for all clients together. */
   readonly total: SharedLimit;
   readonly unverifiedTotal: SharedLimit;
   /** Confirmations to one email address, which may be someone else's. */
@@ -42,28 +42,23 @@ export const DEFAULT_LIMITS: Limits = {
   confirmations: { points: 3, perS: 86_400 },
 };
 
-/**
- * The multiple of a limit's points for each of a client's `limitKeys`, the narrowest network first. A /56 or /48 may belong to one
- * subscriber or to many, so it has two or four times the points of a /64.
- */
-const POINTS_FACTORS = [1, 2, 4];
 const ALL_CLIENTS = 'all';
 
-/** Consumes points for one message. Resolves with the seconds to wait when there are not enough, else null. */
+/** The points of one message. Taking them resolves with the seconds to wait when there are not enough, else null. */
 export type MessagePoints = {
   readonly take: (limit: ClientName, points?: number) => Promise<number | null>;
-  /** For points that all clients share. A message that is rejected here gives back all of those it has consumed. */
+  /** Takes points that all clients share. When there are not enough, the message gives back all shared points it has taken. */
   readonly takeShared: (limit: SharedName, points?: number) => Promise<number | null>;
-  /** Gives back all points of the message, because storing it failed. */
+  /** Gives back all points, because the message could not be stored. */
   readonly giveBack: () => Promise<void>;
 };
 
 export type RateLimits = {
   /**
-   * Consumes points of a client: an IP address, or any other key. Resolves with the seconds to wait when there are not enough, in
-   * which case none are consumed, else null.
+   * Consumes one point of a client: an IP address, or any other key. Resolves with the seconds to wait when there is none left, else
+   * null.
    */
-  readonly take: (limit: ClientName, client: string, points?: number) => Promise<number | null>;
+  readonly take: (limit: ClientName, client: string) => Promise<number | null>;
   readonly forMessage: (address: string) => MessagePoints;
 };
 
@@ -89,7 +84,7 @@ const consume = async (limiter: RateLimiterAbstract, key: string, points: number
     return {
       waitS: null,
       consumed: consumedPoints,
-      // Given back to the next window, the points would be extra.
+      // In the next window the points would be extra.
       giveBack: async () => (Date.now() < windowEnd ? reward() : undefined),
     };
   } catch (error) {
@@ -136,7 +131,7 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
   const takePerClient = async (name: ClientName, client: string, points: number) => {
     const taken: Consumption[] = [];
     for (const [index, key] of [...limitKeys(client).entries()].reverse()) {
-      const limit = { ...limits[name], points: limits[name].points * (POINTS_FACTORS[index] ?? 1) };
+      const limit = { ...limits[name], points: limits[name].points * (NETWORK_FACTORS[index] ?? 1) };
       const consumption = await consume(limiterOf(name, limit), key, points);
       if (consumption.waitS !== null) {
         await giveBackAll(taken);
@@ -164,7 +159,7 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
   };
 
   return {
-    take: async (limit, client, points = 1) => (await takePerClient(limit, client, points)).waitS,
+    take: async (limit, client) => (await takePerClient(limit, client, 1)).waitS,
 
     forMessage: (address) => {
       const ownTaken: Consumption[] = [];

@@ -47,6 +47,12 @@ const toNetwork = (groups: readonly number[], prefix: number): string =>
   `${groups.map((group) => group.toString(16)).join(':')}::/${prefix}`;
 
 /**
+ * The multiple of a limit that applies to each of the `limitKeys`. A /56 may belong to one subscriber or to many, so it has twice the
+ * allowance of a /64, and a /48 four times.
+ */
+export const NETWORK_FACTORS = [1, 2, 4];
+
+/**
  * The keys under which rate limits count a client, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
  * providers assign any of the three to a subscriber. Anything else, such as an IPv4 or an email address, is its own key.
  */

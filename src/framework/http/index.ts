@@ -4,7 +4,7 @@
  */
 import 'server-only';
 
-export { limitKeys } from './client-address.ts';
+export { limitKeys, NETWORK_FACTORS } from './client-address.ts';
 export { type Encoding, encode, encodeSmallest, preferredEncoding } from './content-encoding.ts';
 export { isRead } from './methods.ts';
 export type { PageRequest, ParsedRequest } from './parsed-request.ts';

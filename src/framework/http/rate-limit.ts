@@ -1,7 +1,7 @@
 import 'server-only';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../redis.ts';
-import { isPrivate, limitKeys } from './client-address.ts';
+import { isPrivate, limitKeys, NETWORK_FACTORS } from './client-address.ts';
 
 const MINUTE_S = 60;
 /** A client may use a tenth of its requests per minute at once, and at least as many as a page with images needs. */
@@ -10,8 +10,6 @@ const MIN_BURST = 30;
 /** A tenth of its requests may need a render, which takes as long as a thousand cached responses. */
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
-/** A /56 may belong to one subscriber or to many, so it has twice the allowance of a /64, and a /48 four times. */
-const NETWORK_FACTORS = [1, 2, 4];
 /** Each instance reports to Redis every tenth of the limit that a client uses. */
 const REPORTS = 10;
 
