@@ -96,11 +96,12 @@ export const createAcceptor = ({
     status: 'invalid',
     fields: { kind: `The kind of message must be ${kinds.map(({ name }) => name).join(' or ')}.` },
   };
-  /** Single flight: the same message that arrives twice at once is handled once. */
+  /** Single flight: a message that arrives twice at once is handled once. By submission id and digest. */
   const inFlight = new Map<string, Promise<Acceptance>>();
+  /** The last message under each id that is being stored. */
   const storing = new Map<string, Promise<Acceptance>>();
 
-  /** The content decides whether a message is a repeat: two different messages that share an id are both stored. */
+  /** A repeat has the id and the content of a known message. A different message with a known id gets a derived id. */
   const identify = async (
     submissionId: string | undefined,
     digest: string,
@@ -162,11 +163,10 @@ export const createAcceptor = ({
     return accepted(id);
   };
 
-  /** Messages that share an id are stored one after the other, so that each finds the previous one. */
+  /** Stores messages that share an id one after the other, so that each finds the previous one. */
   const storeInTurn = (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
     const { id } = submission;
-    const previous = storing.get(id)?.catch(() => undefined);
-    const run = Promise.resolve(previous).then(() => store(submission, captchaStatus));
+    const run = Promise.allSettled([storing.get(id)]).then(() => store(submission, captchaStatus));
     storing.set(id, run);
     return run.finally(() => {
       if (storing.get(id) === run) storing.delete(id);
@@ -237,15 +237,12 @@ export const createAcceptor = ({
 
   /** @param input a JSON body or a `FormData`. It never throws. */
   return async (input: unknown, sender: Sender): Promise<Acceptance> => {
-    try {
-      const acceptance = await handle(input, sender);
-      if (acceptance.status === 'invalid') metrics.count('invalid');
-      if (acceptance.status === 'rejected') metrics.count('refused');
-      return acceptance;
-    } catch (error) {
+    const acceptance = await handle(input, sender).catch((error) => {
       log.error({ err: error }, 'a message could not be handled');
-      metrics.count('refused');
       return reject(503, NOT_STORED, 60);
-    }
+    });
+    if (acceptance.status === 'invalid') metrics.count('invalid');
+    if (acceptance.status === 'rejected') metrics.count('refused');
+    return acceptance;
   };
 };

@@ -9,7 +9,7 @@ type VerifyRequest = { readonly headers: Record<string, string>; readonly body: 
 const TIMEOUT_MS = 3_000;
 
 /** Error codes about our settings or the provider itself, not about the visitor's token. */
-const NOT_THE_VISITOR = /secret|sitekey|site-key|auth|internal|bad[-_]request|missing-input-secret/;
+const PROVIDER_ERROR = /secret|site-?key|auth|internal|bad[-_]request/;
 
 const VerifyResponse = z.object({
   success: z.boolean(),
@@ -38,7 +38,7 @@ const toResult = (statusCode: number, text: string): CaptchaResult => {
   if (statusCode >= 500) return 'unavailable';
   const { success, 'error-codes': codes = [], error } = VerifyResponse.parse(JSON.parse(text));
   if (success) return 'verified';
-  return [...codes, error?.error_code ?? ''].some((code) => NOT_THE_VISITOR.test(code)) ? 'unavailable' : 'invalid';
+  return [...codes, error?.error_code ?? ''].some((code) => PROVIDER_ERROR.test(code)) ? 'unavailable' : 'invalid';
 };
 
 /** A third-party provider. The visitor's IP address is not sent: the provider knows it from the widget. */

@@ -33,7 +33,7 @@ const SCAN_INTERVAL_MS = 30_000;
 const PROBE_TTL_MS = 1_000;
 /** More than the largest message: a form of 1.2 MB with the tables of its domains. */
 const PROBE_BYTES = 4_000_000;
-/** After file system errors the back-off stops growing at the third error in a row, at about a minute. */
+/** After this many file system errors in a row the back-off stops growing, at about a minute. */
 const MAX_ERROR_BACKOFFS = 3;
 const SUFFIX = '.json';
 const STATES = ['pending', 'sending', 'delivered', 'dead'] as const;
@@ -60,7 +60,7 @@ const unlessMissing = <Result>(operation: Promise<Result>): Promise<Result | nul
     throw error;
   });
 
-/** @throws {Error} when the file exists but cannot be read, which says nothing about the mail. */
+/** @throws {Error} when the file exists but cannot be read, so that a disk error does not pass for a malformed file. */
 const read = async (file: string): Promise<OutboxEntry | 'missing' | 'malformed'> => {
   const text = await unlessMissing(readFile(file, 'utf8'));
   if (text === null) return 'missing';
@@ -150,7 +150,7 @@ export const createDiskOutbox = (
     makeReady(id);
   };
 
-  /** Ends the lease. Once the file is moved, an error below costs at most a repeat after a power failure. */
+  /** Ends the lease. If the directories cannot be synced, a power failure may undo the move, and the mail is sent again. */
   const moveTo = async (state: 'pending' | 'delivered' | 'dead', id: string, reason?: string): Promise<void> => {
     // Synchronous, in the tick in which the relay's answer arrived: a process that exits in between would send the mail twice.
     renameSync(leasedFileOf(id), fileOf(state, id));
