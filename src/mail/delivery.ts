@@ -9,7 +9,7 @@ import { type Answered, DAY_MS, type Deliver, type DeliveryOutcome, type OutboxE
 export type Addresses = {
   /** `name@example.com` or `Name <name@example.com>`. */
   readonly from: string;
-  /** By kind of message. */
+  /** Email addresses by the name of the message kind. */
   readonly recipients: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -53,17 +53,17 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   };
 };
 
-/** Errors of other commands, such as a failed login, are a matter of settings: the mail waits for the operator. */
-const PER_MAIL = /^(?:MAIL FROM|RCPT TO|DATA)/;
-/** So are demands for authentication or encryption in response to any command (RFC 4954 § 6, RFC 3207 § 4). */
-const WANTS_LOGIN: readonly (number | undefined)[] = [530, 534, 535, 538];
+/** The commands whose errors concern one mail. Errors of others, such as a failed login, concern the settings or the relay. */
+const MAIL_COMMANDS = /^(?:MAIL FROM|RCPT TO|DATA)/;
+/** Codes that demand authentication or encryption. They concern the settings, whatever the command (RFC 4954 § 6, RFC 3207 § 4). */
+const LOGIN_REQUIRED: readonly (number | undefined)[] = [530, 534, 535, 538];
 
 const isAnswerToMail = ({ responseCode, command }: NodemailerError): boolean =>
-  responseCode !== undefined && !WANTS_LOGIN.includes(responseCode) && PER_MAIL.test(command ?? '');
+  responseCode !== undefined && !LOGIN_REQUIRED.includes(responseCode) && MAIL_COMMANDS.test(command ?? '');
 
 const isPermanent = (error: NodemailerError): boolean => isAnswerToMail(error) && error.permanent === true;
 
-/** Without the relay's text, which often repeats addresses. */
+/** The codes of an error for the log, without the relay's text, which often repeats addresses. */
 const reasonOf = ({ code, responseCode, command }: NodemailerError): string =>
   [code ?? 'unknown', responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
 

@@ -119,7 +119,7 @@ export const createDiskOutbox = (
       .map((name) => fileOf('sending', name));
     const files = [fileOf('pending', id), ...leased, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
-    // If another process put a different mail after the first one left `pending`, the one in the later state was first.
+    // If another process stored a different mail after the first one left `pending`, the mail in the later state is the first.
     for (const file of files) {
       const stored = await read(file);
       if (typeof stored === 'object') digest = stored.digest;
@@ -152,7 +152,7 @@ export const createDiskOutbox = (
 
   /** Ends the lease. If the directories cannot be synced, a power failure may undo the move, and the mail is sent again. */
   const moveTo = async (state: 'pending' | 'delivered' | 'dead', id: string, reason?: string): Promise<void> => {
-    // Synchronous, in the tick in which the relay's answer arrived: a process that exits in between would send the mail twice.
+    // Synchronous, because a process that exits between the relay's response and the rename would send the mail twice.
     renameSync(leasedFileOf(id), fileOf(state, id));
     try {
       if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
@@ -220,7 +220,7 @@ export const createDiskOutbox = (
     else await settle(mail, toAttempt(entry, await deliver(entry), { firstRetryMs }));
   };
 
-  /** After a file system error the lease ends, unless the relay has the mail, and the mail is retried. */
+  /** After a file system error: ends the lease, unless the relay already has the mail, and schedules a retry. */
   const recover = async (id: string, mail: Scheduled, error: unknown): Promise<void> => {
     if (!mail.delivered) await rename(leasedFileOf(id), fileOf('pending', id)).catch(() => undefined);
     mail.errors += 1;

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A sentence for the sender by the name of the field that has to be corrected, in the order of the form. */
+/** For each field that is invalid, in the order of the form: a sentence that tells the sender how to correct it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** A line of a list field that cannot be used. */
@@ -12,7 +12,7 @@ export type RejectedLine = {
   readonly reason: string;
 };
 
-/** What comes with every message besides its content. */
+/** The fields of a message that are not its content. */
 export type Envelope = {
   /** A repeat with the same id and content is the same message. */
   readonly submissionId: string | undefined;
@@ -32,7 +32,7 @@ export type Validation<Message> =
   | { readonly status: 'valid'; readonly message: Message; readonly envelope: Envelope }
   | Invalid;
 
-/** What the content of every message tells about its sender. */
+/** The content of every message names its sender. */
 type SenderFields = { readonly name: string; readonly email: string };
 
 /** A row without a value is left out. */
@@ -60,7 +60,7 @@ export type MessageKind = {
   readonly name: string;
   /** Validates a JSON body or a `FormData`. It never throws. */
   readonly validate: (input: unknown) => Promise<Validation<ValidMessage>>;
-  /** What the confirmation calls the message, and how soon it is answered: `within one working day`. */
+  /** `thing` is the name of the message in the confirmation; `when` is the time of the answer, such as `within one working day`. */
   readonly confirmation: { readonly thing: string; readonly when: string };
 };
 

@@ -48,7 +48,7 @@ export const defineMailMetrics = (
   });
   defineGauge({
     name: 'mail_outbox_messages',
-    help: 'Messages in the outbox: pending ones will be delivered, sending ones are those of them that are leased for an attempt, dead and quarantined ones wait for the operator.',
+    help: 'Messages by state: pending (not delivered yet), sending (pending and leased for an attempt), dead and quarantined (both wait for the operator).',
     labelNames: ['state'],
     async collect() {
       const { pending, sending, dead, quarantined } = await health();

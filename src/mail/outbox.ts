@@ -34,8 +34,8 @@ const Retries = z.object({
 });
 
 /**
- * An accepted mail as it is stored; the names of its fields are the format of files and jobs. Only `answered` and `retries` change
- * after it was written. Its state is the place where it is stored.
+ * An accepted mail as it is stored in files and jobs: renaming a field changes their format. Only `answered` and `retries` change after
+ * it was stored. Its state is not a field, but the directory or the queue state that contains it.
  */
 export const OutboxEntry = z.object({
   id: z.string().regex(/^[\da-f-]{36}(?:-reply)?$/),
@@ -126,7 +126,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often outboxes remove what is past its retention. */
 export const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 export const CONCURRENCY = 5;
-/** Relays give up after about as long (RFC 5321 § 4.5.4.1). */
+/** Relays give up after about the same time (RFC 5321 § 4.5.4.1). */
 const GIVE_UP_AFTER_MS = 5 * DAY_MS;
 /** With the back-off of `retryDelayMs` this many failures take about five days. */
 const GIVE_UP_AFTER_FAILURES = 30;
@@ -162,10 +162,10 @@ export type Attempt = { readonly id: string; readonly attempts: number } & (
 );
 
 /**
- * Decides what follows from the outcome of an attempt; the same rules for every outbox. A mail becomes a dead letter when the relay
- * rejects it permanently, or after five days and thirty failures. Both are required: a clock that jumps ahead meets only the
- * first, frequent failures only the second. A dead letter forgets its failures and rejections, so when the operator has it
- * retried, it has five days again and goes to every recipient that does not have it, from the outbox it is in.
+ * Applies the retry rules, which are the same for every outbox, to the outcome of an attempt. A mail becomes a dead letter when the
+ * relay rejects it permanently, or after both five days and thirty failures: the five days alone may be a clock that jumped ahead.
+ * A dead letter is stored without its failures and rejections. When the operator retries it, it has five days again and is sent, from
+ * the outbox that contains it, to every recipient that does not have it yet.
  */
 export const toAttempt = (
   entry: OutboxEntry,

@@ -103,7 +103,7 @@ const giveBackAll = async (consumptions: Consumption[]): Promise<void> => {
   await Promise.all(consumptions.splice(0).map(({ giveBack }) => giveBack()));
 };
 
-/** Counts in memory; with Redis for all instances together, and in memory while Redis is down. */
+/** Counts in Redis for all instances together. Without Redis, or while it is down, each instance counts in memory. */
 export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS): RateLimits => {
   const limiters = new Map<string, RateLimiterAbstract>();
 

@@ -12,7 +12,7 @@ test('two outboxes of one process have different leases, and both are alive', ()
 });
 
 test('a lease of a former process with the same process id, as in a container, is not alive', () => {
-  expect(isLeaseAlive(`${hostname()}~${process.pid}~predecessor`, 0)).toBe(false);
+  expect(isLeaseAlive(`${hostname()}~${process.pid}~former`, 0)).toBe(false);
 });
 
 test('a lease of another process of this machine is alive while the process runs', () => {
@@ -25,7 +25,7 @@ test('a lease of another machine is alive, whatever its process id', () => {
 });
 
 test('after a quarter of an hour no lease is alive', () => {
-  const claimants = [createLease(), `${hostname()}~${process.ppid}~other`, 'other.machine~1~other', '4711'];
+  const leases = [createLease(), `${hostname()}~${process.ppid}~other`, 'other.machine~1~other', '4711'];
 
-  expect(claimants.filter((lease) => isLeaseAlive(lease, QUARTER_HOUR_MS))).toEqual([]);
+  expect(leases.filter((lease) => isLeaseAlive(lease, QUARTER_HOUR_MS))).toEqual([]);
 });
