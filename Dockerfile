@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The Node.js that package.json names: a test holds the two together.
+# The version of Node.js in package.json; a test compares the two.
 ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
@@ -16,7 +16,7 @@ RUN npm run build
 FROM node:${NODE_VERSION}-bookworm-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node.js itself, and what packages want beside them is for building (webpack, for one).
+# The image contains Node.js. Peer dependencies, such as webpack, are only needed for the build.
 RUN npm ci --omit=dev --omit=peer --no-audit --no-fund && rm -rf node_modules/node
 
 FROM node:${NODE_VERSION}-bookworm-slim AS site

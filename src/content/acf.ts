@@ -59,7 +59,7 @@ const parseItem = <Schema extends z.ZodType>(item: unknown, index: number, schem
     warnOnce(
       `${kind} ${JSON.stringify(which)} ${reason}`,
       { kind, ...which, reason },
-      'Skipping an invalid content item.',
+      'skipping an invalid content item',
     );
   }
   return result;

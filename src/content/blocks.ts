@@ -158,7 +158,7 @@ export const Blocks = orEmpty(z.array(z.unknown(), { error: 'expected a list of 
     const { data: row } = Row.safeParse(given);
     if (!row || LAYOUTS.has(row.layout)) return [row];
     const { acf_fc_layout: layout } = row;
-    warnOnce(`layout ${layout}`, { layout }, 'Skipping a block of an unknown layout.');
+    warnOnce(`layout ${layout}`, { layout }, 'skipping a block of an unknown layout');
     return [];
   });
   return parseItems(known, BlockSchemas, 'block');

@@ -22,7 +22,7 @@ const cleanString = (text: string, { path, id, field }: Location): string => {
   warnOnce(
     `long ${JSON.stringify(location)}`,
     { ...location, length: text.length, limit: MAX_FIELD_LENGTH },
-    'Dropping a content field that is too long.',
+    'dropping a content field that is too long',
   );
   return '';
 };

@@ -34,7 +34,7 @@ export const OptionalImage = orEmpty(z.unknown(), null).transform((value): Conte
   if (result.success) return result.data;
   const image = WithUrl.safeParse(value).data?.url;
   const reason = toReason(result.error);
-  warnOnce(`image ${image} ${reason}`, { image, reason }, 'Skipping an unusable content image.');
+  warnOnce(`image ${image} ${reason}`, { image, reason }, 'skipping an unusable content image');
   return null;
 });
 

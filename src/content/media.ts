@@ -121,7 +121,7 @@ export const readMedia = async (path: string, width: number, format: MediaFormat
       failed.set(url, true);
       log.warn(
         { image: url, reason: error instanceof Error ? error.message : String(error) },
-        'Cannot load a content image.',
+        'cannot load a content image',
       );
       return null;
     })

@@ -25,8 +25,8 @@ const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
     return unreadable(
       502,
       `This site could not sign in to WordPress: WordPress answered ${status}.`,
-      'Whoever runs the site checks the settings CMS_USER and CMS_APP_PASSWORD: the user exists and may edit this entry, and the ' +
-        'application password is one of that user and has not been revoked.',
+      'Ask the operator of the site to check the settings CMS_USER and CMS_APP_PASSWORD: the user must exist and be allowed to ' +
+        'edit this entry, and the application password must belong to that user and not be revoked.',
     );
   }
 };

@@ -102,7 +102,7 @@ const toImage = (image: HtmlElement): HtmlElement | null => {
   if (src === null) return null;
   if (width === null || height === null) {
     // Without both, the layout would shift while it loads, and reading them from the file here would be slow.
-    warnOnce(`image ${src}`, { image: src }, 'Skipping a content image without width and height.');
+    warnOnce(`image ${src}`, { image: src }, 'skipping a content image without width and height');
     return null;
   }
   return createElement('img', [
@@ -198,7 +198,7 @@ const toAllowedTree = (html: string): HtmlFragment => {
     warnOnce(
       `large ${start}`,
       { start, length: html.length },
-      'Skipping HTML with too many or too deeply nested elements.',
+      'skipping HTML with too many or too deeply nested elements',
     );
     return allowed;
   }

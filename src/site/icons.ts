@@ -64,7 +64,7 @@ const loadFromApi = async (collection: string, names: readonly string[]): Promis
     }
   } catch (error) {
     for (const name of names) missingNames.set(`${collection}:${name}`, true, { ttl: FAILURE_TTL_MS });
-    log.warn({ collection, reason: error instanceof Error ? error.message : String(error) }, 'Cannot fetch icons.');
+    log.warn({ collection, reason: error instanceof Error ? error.message : String(error) }, 'cannot fetch icons');
   }
 };
 

@@ -79,13 +79,13 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await field(page, 'Name').fill('Ada Example');
     await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
     await expect(captchaBox(page).locator('iframe')).toBeVisible();
-    expect((await context.cookies()).map(({ name }) => name)).toContain('fake_captcha');
+    expect((await context.cookies()).map(({ name }) => name)).toContain('cf_fake');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
 
     await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
     await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain('fake_captcha');
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('cf_fake');
     await expect(field(page, 'Name')).toHaveValue('Ada Example');
   });
 

@@ -23,8 +23,8 @@ const NEW_LINK = 'Write to us today';
 
 /** A page of the new deployment that exports only its component. */
 const BARE_PAGE = 'export default function Prices() {\n  return <h1>Prices</h1>;\n}\n';
-const BARE_ROUTE = "{ name: 'prices', path: '/prices-of-the-year', layout: 'default' },";
-const LAST_ROUTE = "{ name: 'slug', path: '/[slug]', layout: 'default' },";
+const BARE_ROUTE = "{ path: '/prices-of-the-year' },";
+const LAST_ROUTE = "{ path: '/[slug]' },";
 
 let folder: string;
 let browser: Browser;

@@ -21,7 +21,7 @@ const script = `
   };
   window.turnstile = {
     render: (place, { sitekey }) => {
-      document.cookie = 'fake_captcha=' + sitekey + '; Path=/';
+      document.cookie = 'cf_fake=' + sitekey + '; Path=/';
       draw(place);
       const id = 'widget-' + widgets.size;
       widgets.set(id, place);

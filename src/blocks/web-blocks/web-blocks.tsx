@@ -63,7 +63,7 @@ const reportOnce = (layout: Layout, error: unknown): void => {
   const key = `${layout} ${reason}`;
   if (reported.has(key) || reported.size >= MAX_REPORTED) return;
   reported.add(key);
-  log.error({ layout, err: error }, 'Skipping a block that failed to render.');
+  log.error({ layout, err: error }, 'skipping a block that failed to render');
 };
 
 /** Renders a block; null if it throws. */

@@ -38,7 +38,7 @@ const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
 /** The document shows the fallback of a Suspense boundary for good. */
 export class IncompleteDocumentError extends Error {}
 
-/** The version of a payload, in its URL and for the browser to verify (`client/payload.ts`): 12 bytes of its SHA-256. */
+/** The version of a payload, in its URL and for the browser to verify (`client/hydration/payload.ts`): 12 bytes of its SHA-256. */
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
   createHash('sha256').update(payload).digest('base64url').slice(0, 16);
 
