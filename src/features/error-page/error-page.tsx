@@ -8,11 +8,10 @@ import styles from './error-page.module.css';
 type ErrorPageProps = {
   readonly statusCode: number;
   readonly message: string;
-  readonly supportEmail: string;
 };
 
 /** The error page (specification §2, "Error page"), drawn as a dead-end sign. */
-export const ErrorPage = ({ statusCode, message, supportEmail }: ErrorPageProps) => (
+export const ErrorPage = ({ statusCode, message }: ErrorPageProps) => (
   <section aria-labelledby="error">
     <div className={styles.content}>
       <div className={styles.words}>
@@ -26,7 +25,7 @@ export const ErrorPage = ({ statusCode, message, supportEmail }: ErrorPageProps)
               The requested page doesn't exist. Probably never did? Check your spelling and bookmarks
             </p>
             <p className={styles.text}>
-              or contact us: <Mailto email={supportEmail} subject={`${site.name} Website - support`} />
+              or contact us: <Mailto email={site.supportEmail} subject={`${site.name} Website - support`} />
             </p>
           </>
         ) : (

@@ -16,30 +16,34 @@ type EventListProps = {
   readonly now: string;
 };
 
-const toHref = ({ slug }: Event): string => toSitePath(`/events/${slug}`);
-
-const Dates = ({ event }: { readonly event: Event }) => (
-  <time dateTime={event.startsAt} className={styles.dates}>
-    {formatDates(event)}
-  </time>
-);
-
 const formatLocation = ({ booth, venue, city, country }: Event): string =>
   [...new Set([booth, venue, city, country])].filter(Boolean).join(', ');
+
+type WordsProps = {
+  readonly event: Event;
+  readonly titleClass: string | undefined;
+  readonly summaryClass: string | undefined;
+};
+
+const Words = ({ event, titleClass, summaryClass }: WordsProps) => (
+  <div className={styles.words}>
+    <p>
+      <time dateTime={event.startsAt} className={styles.dates}>
+        {formatDates(event)}
+      </time>
+    </p>
+    <h3 className={titleClass}>
+      <WholeLink href={toSitePath(`/events/${event.slug}`)}>{event.title}</WholeLink>
+    </h3>
+    {event.summary && <p className={summaryClass}>{event.summary}</p>}
+    <p className={styles.place}>{formatLocation(event)}</p>
+  </div>
+);
 
 const Upcoming = ({ event }: { readonly event: Event }) => (
   <li className={styles.upcoming}>
     <article className={styles.entry}>
-      <div className={styles.words}>
-        <p>
-          <Dates event={event} />
-        </p>
-        <h3 className={styles.title}>
-          <WholeLink href={toHref(event)}>{event.title}</WholeLink>
-        </h3>
-        {event.summary && <p className={styles.summary}>{event.summary}</p>}
-        <p className={styles.place}>{formatLocation(event)}</p>
-      </div>
+      <Words event={event} titleClass={styles.title} summaryClass={styles.summary} />
       <div className={styles.ticket}>
         <Ticket event={event} />
       </div>
@@ -52,16 +56,7 @@ const Past = ({ event }: { readonly event: Event }) => (
     <span className={styles.code} aria-hidden="true">
       {toCityCode(event.city)}
     </span>
-    <div className={styles.words}>
-      <p>
-        <Dates event={event} />
-      </p>
-      <h3 className={styles.name}>
-        <WholeLink href={toHref(event)}>{event.title}</WholeLink>
-      </h3>
-      {event.summary && <p className={styles.recap}>{event.summary}</p>}
-      <p className={styles.place}>{formatLocation(event)}</p>
-    </div>
+    <Words event={event} titleClass={styles.name} summaryClass={styles.recap} />
   </li>
 );
 

@@ -3,13 +3,8 @@ import { Mailto } from '../../blocks/mailto/mailto.tsx';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './application-footer.module.css';
+import { LEGAL_LINKS } from './footer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-
-const legal = [
-  { label: 'Privacy policy', path: '/privacy-policy' },
-  { label: 'Terms', path: '/agb.php' },
-  { label: 'Imprint', path: '/imprint' },
-] as const;
 
 /** The footer of the application: help, legal links and the theme switch. */
 export const ApplicationFooter = () => (
@@ -20,7 +15,7 @@ export const ApplicationFooter = () => (
       </p>
       <nav aria-label="Legal" data-print="none">
         <ul className={styles.list}>
-          {legal.map(({ label, path }) => (
+          {LEGAL_LINKS.map(({ label, path }) => (
             <li key={path}>
               <a href={toSitePath(path)} className={styles.link}>
                 {label}

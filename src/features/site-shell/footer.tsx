@@ -7,6 +7,12 @@ import styles from './footer.module.css';
 import { LogoLink } from './logo.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+export const LEGAL_LINKS = [
+  { label: 'Privacy policy', path: '/privacy-policy' },
+  { label: 'Terms', path: '/agb.php' },
+  { label: 'Imprint', path: '/imprint' },
+] as const;
+
 const columns = [
   {
     title: 'Platform',
@@ -28,11 +34,7 @@ const columns = [
   },
   {
     title: 'Legal',
-    links: [
-      { label: 'Privacy policy', path: '/privacy-policy' },
-      { label: 'Terms', path: '/agb.php' },
-      { label: 'Imprint', path: '/imprint' },
-    ],
+    links: LEGAL_LINKS,
   },
 ] as const;
 

@@ -1,7 +1,6 @@
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { ErrorPageFocus } from '../../framework/client/components/index.ts';
 import { currentRouteFailure } from '../../framework/rsc/index.ts';
-import { site } from '../../site/config.ts';
 import { ErrorHead } from '../../site/head.tsx';
 
 export default function FailurePage() {
@@ -10,7 +9,7 @@ export default function FailurePage() {
   return (
     <>
       <ErrorHead {...failure} />
-      <ErrorPage {...failure} supportEmail={site.supportEmail} />
+      <ErrorPage {...failure} />
       <ErrorPageFocus />
     </>
   );

@@ -5,7 +5,6 @@ import { Header } from '../../features/site-shell/header.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 import { ErrorBoundary, PageTransition } from '../../framework/client/components/index.ts';
 import { currentPath, INTERNAL_ERROR } from '../../framework/rsc/index.ts';
-import { site } from '../../site/config.ts';
 
 export default function DefaultLayout({ children }: { readonly children: ReactNode }) {
   return (
@@ -13,10 +12,7 @@ export default function DefaultLayout({ children }: { readonly children: ReactNo
       <SkipLink />
       <Header path={currentPath()} />
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary
-          path={currentPath()}
-          fallback={<ErrorPage {...INTERNAL_ERROR} supportEmail={site.supportEmail} />}
-        >
+        <ErrorBoundary path={currentPath()} fallback={<ErrorPage {...INTERNAL_ERROR} />}>
           <PageTransition>{children}</PageTransition>
         </ErrorBoundary>
       </main>
