@@ -13,9 +13,13 @@ declare global {
 type Banner = typeof import('./consent-banner.ts');
 
 /** Does nothing while the page waits for a reload, because the chunk is gone. */
-const withBanner = async (use: (banner: Banner) => unknown): Promise<void> => {
-  const banner: Banner | undefined = await import('./consent-banner.ts');
-  if (banner) await use(banner);
+const withBanner = async (use: (banner: Banner) => unknown, onFailure?: () => void): Promise<void> => {
+  try {
+    const banner: Banner | undefined = await import('./consent-banner.ts');
+    if (banner) await use(banner);
+  } catch {
+    onFailure?.();
+  }
 };
 
 /**
@@ -28,20 +32,17 @@ export const startConsent = (): void => {
     if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
     event.preventDefault();
     link.setAttribute('aria-busy', 'true');
-    withBanner((banner) => banner.openPreferences())
+    withBanner(
+      (banner) => banner.openPreferences(),
       // The link leads to a description of the cookies.
-      .catch(() => loadDocument(link.href))
-      .finally(() => link.removeAttribute('aria-busy'));
+      () => loadDocument(link.href),
+    ).finally(() => link.removeAttribute('aria-busy'));
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', openPreferences, true);
-  addEventListener(ACCEPT_CAPTCHA, () => {
-    withBanner((banner) => banner.acceptCaptcha()).catch(() => undefined);
-  });
+  addEventListener(ACCEPT_CAPTCHA, () => withBanner((banner) => banner.acceptCaptcha()));
 
   // Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences.
   if (acceptedCategories(document.cookie) || navigator.globalPrivacyControl) return;
-  whenIdle(() => {
-    withBanner((banner) => banner.showBanner()).catch(() => undefined);
-  });
+  whenIdle(() => withBanner((banner) => banner.showBanner()));
 };

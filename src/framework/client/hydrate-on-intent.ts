@@ -46,7 +46,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
     try {
       const [{ hydrateDocument }, payload] = await Promise.all([
         import('./hydration/entry.browser.ts'),
-        flight ? fetch(payloadUrl, { signal: AbortSignal.timeout(PAYLOAD_TIMEOUT_MS) }) : null,
+        import.meta.env.DEV ? null : fetch(payloadUrl, { signal: AbortSignal.timeout(PAYLOAD_TIMEOUT_MS) }),
         ...(parts?.split(' ') ?? []).map(loadChunk),
       ]);
       await hydrateDocument(payload);

@@ -7,11 +7,10 @@ export const readSession = (key: string): string | null => {
   }
 };
 
-/** Stores a text, or removes it with null. False where the browser denies access to its storage or the storage is full. */
-export const writeSession = (key: string, text: string | null): boolean => {
+/** Stores a text. False where the browser denies access to its storage or the storage is full. */
+export const writeSession = (key: string, text: string): boolean => {
   try {
-    if (text === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
+    sessionStorage.setItem(key, text);
     return true;
   } catch {
     return false;

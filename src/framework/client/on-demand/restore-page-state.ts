@@ -3,8 +3,8 @@ import { writeSession } from '../session-storage.ts';
 
 const takeState = (): PageState | null => {
   const saved = readSavedState();
-  writeSession(STORAGE_KEY, null);
-  const state: PageState | null = JSON.parse(saved ?? 'null');
+  writeSession(STORAGE_KEY, '');
+  const state: PageState | null = JSON.parse(saved || 'null');
   return state?.path === location.pathname ? state : null;
 };
 
