@@ -9,14 +9,14 @@ export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
 const { resolve } = createRequire(import.meta.url);
 /** The OpenType features that the style sheets use. Fractions and alternates are dropped. */
 const FEATURES = ['kern', 'tnum'];
-/** OpenType features that position accents. */
+/** Features for accented letters: mark positioning (`mark`, `mkmk`), composition (`ccmp`) and localized forms (`locl`). */
 const ACCENTS = ['mark', 'mkmk', 'ccmp', 'locl'];
 
 /** The style attributes table, which is not needed to render text. */
-const STYLE_NAMES = 'STAT';
+const STYLE_ATTRIBUTES = 'STAT';
 /**
- * Contains the variations of kerning by weight. Without it all weights use the kerning of the regular weight, which changes the
- * width of headlines by 0.5%.
+ * Contains, among others, the variations of kerning by weight. The main face drops it to save bytes: all weights then use the
+ * kerning of the regular weight, which changes the width of headlines by 0.5%.
  */
 const KERNING_BY_WEIGHT = 'GDEF';
 
@@ -26,8 +26,8 @@ const OVERPASS = {
   variationAxes: { wght: { min: 400, max: 900 } },
 };
 const SUBSETS = {
-  overpass: { ...OVERPASS, keepFeatures: FEATURES, dropTables: [STYLE_NAMES, KERNING_BY_WEIGHT] },
-  'overpass-more': { ...OVERPASS, keepFeatures: [...FEATURES, ...ACCENTS], dropTables: [STYLE_NAMES] },
+  overpass: { ...OVERPASS, keepFeatures: FEATURES, dropTables: [STYLE_ATTRIBUTES, KERNING_BY_WEIGHT] },
+  'overpass-more': { ...OVERPASS, keepFeatures: [...FEATURES, ...ACCENTS], dropTables: [STYLE_ATTRIBUTES] },
   'overpass-mono': {
     source: resolve('@fontsource/overpass-mono/files/overpass-mono-latin-600-normal.woff2'),
     keepFeatures: [...FEATURES, ...ACCENTS],

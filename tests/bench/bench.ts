@@ -256,7 +256,7 @@ const requestUniqueUrls = async (url: string, times: number): Promise<number> =>
     '/faq?utm=SLUG',
     '/news?page=SLUG',
     '/SLUG/_payload.json',
-    '/flight/SLUG.txt',
+    '/payloads/SLUG.txt',
   ];
   let left = times;
   const visit = async (): Promise<void> => {

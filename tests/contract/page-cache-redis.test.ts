@@ -43,7 +43,7 @@ withRedis('a purge on one instance also takes effect on the other', async () => 
 withRedis('a page rendered by one instance and its RSC payload are served by the other without a render', async () => {
   const { wordpress, redis, one, other } = await open();
   const html = await textOf(`${one.url}/faq`);
-  const payloadPath = /data-flight="([^"]+)"/.exec(html)?.[1] ?? '';
+  const payloadPath = /data-payload="([^"]+)"/.exec(html)?.[1] ?? '';
   const payload = await textOf(`${one.url}${payloadPath}`);
   await expect.poll(async () => (await redis.names()).join()).toMatch(/page:\/faq.*payload:|payload:.*page:\/faq/);
   await wordpress.stop();

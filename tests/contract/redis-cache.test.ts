@@ -5,7 +5,7 @@ import { createRedisCache, type RedisCacheEntry } from '../../src/framework/cach
 import { createRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
-/** Runs against a real Redis. */
+/** Needs `redis-server`; skipped if it is not installed. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
@@ -47,7 +47,7 @@ const toPage = async (text: string): Promise<RedisCacheEntry> => ({
 type Instance = Awaited<ReturnType<typeof openInstance>>;
 
 const writePage = async ({ pages }: Instance): Promise<void> => {
-  pages.write('/faq', await toPage('What was it before?'), pages.turn());
+  pages.write('/faq', await toPage('What was it before?'), pages.purgeSequence());
   await expect.poll(() => pages.read('/faq')).not.toBeNull();
 };
 
@@ -68,7 +68,7 @@ const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCa
 
 withRedis('an invalid message on the purge channel is ignored', async () => {
   const { redis, one, other } = await openTwo();
-  for (const message of ['no JSON', '', '[]', '{"from":1}', '{"from":"a","turn":"1","tags":[]}']) {
+  for (const message of ['not JSON', '', '[]', '{"from":1}', '{"from":"a","purgeSequence":"1","tags":[]}']) {
     await redis.publish('site:pages:purges', message);
   }
 
@@ -82,12 +82,12 @@ withRedis('a corrupt cache entry counts as missing', async () => {
   const client = new Redis(redis.url);
   onTestFinished(() => client.disconnect());
   const key = (await redis.names()).find((name) => name.endsWith(':page:/faq')) ?? '';
-  await client.set(key, 'no page');
+  await client.set(key, 'not a cache entry');
 
   expect(await one.pages.read('/faq')).toBeNull();
 });
 
-withRedis('a purged page is not read again if the purge timed out in Redis', async () => {
+withRedis('a purged page is never returned, even if the purge timed out in Redis', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   redis.pause();
@@ -97,7 +97,7 @@ withRedis('a purged page is not read again if the purge timed out in Redis', asy
   expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
 });
 
-withRedis('a purged page is not read again if the connection was lost during the purge', async () => {
+withRedis('a purged page is never returned, even if the connection was lost during the purge', async () => {
   const { redis, one, other } = await openTwo();
   await writePage(one);
   await redis.disconnectClients();
@@ -115,6 +115,6 @@ withRedis('a pending purge of everything hides all cached pages', async () => {
   expect(await one.pages.read('/faq')).toBeNull();
 
   await expect.poll(() => other.purged, { timeout: 10_000 }).toContain('everything');
-  one.pages.write('/faq', await toPage('What is it now?'), one.pages.turn());
+  one.pages.write('/faq', await toPage('What is it now?'), one.pages.purgeSequence());
   await expect.poll(() => one.pages.read('/faq')).not.toBeNull();
 });

@@ -75,7 +75,7 @@ withRedis('a purge of one site does not affect the other', async () => {
     .toContain('faq');
   // Once it receives its own purge, it is subscribed.
   await staging?.pages.purge(['faq']);
-  await expect.poll(() => staging?.pages.turn()).toBe(1);
+  await expect.poll(() => staging?.pages.purgeSequence()).toBe(1);
 
   expect(staging?.purged).toEqual([]);
   expect(await Promise.all([production, staging].map((site) => site?.pages.isFirst('message', 10)))).toEqual([
@@ -105,7 +105,7 @@ withRedis('all Redis keys of a running site start with its prefix', async () => 
   expect(sent.status).toBe(200);
   expect((await revalidate(site.url, ['faq'])).status).toBe(200);
 
-  const kinds = ['mail:secret', 'mail:limit', 'mail:meta', 'pages:purged', 'pages:seen', ':page:', 'limit:requests'];
+  const kinds = ['mail:secret', 'mail:limit', 'mail:meta', 'pages:purgedTags', 'pages:seen', ':page:', 'limit:requests'];
   for (const kind of kinds) await expect.poll(async () => (await redis.names()).join()).toContain(kind);
   expect((await redis.names()).filter((name) => !name.startsWith('staging:'))).toEqual([]);
 });

@@ -191,7 +191,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
             .join(' '),
         ),
       )
-      .toContain('/builds/parts/');
+      .toContain('/builds/chunks/');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const released = Promise.withResolvers<void>();

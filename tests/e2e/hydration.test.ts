@@ -2,7 +2,7 @@ import type { Locator, Page, Request, Route } from '@playwright/test';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-const PAYLOAD = '**/flight/*.txt*';
+const PAYLOAD = '**/payloads/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
 /** A page with a link to a download, its calendar file. */
 const EVENT_PAGE = '/events/port-of-domains-hamburg-2027';
@@ -175,7 +175,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
 
 test.describe('a page whose payload has been evicted', { tag: ['@scripts', '@on-intent'] }, () => {
   const toUnknownVersion = (url: string): string =>
-    url.replace(/\/flight\/[\w-]+\.txt/, '/flight/aaaaaaaaaaaaaaaa.txt');
+    url.replace(/\/payloads\/[\w-]+\.txt/, '/payloads/aaaaaaaaaaaaaaaa.txt');
 
   test('is hydrated from a payload that is rendered again, and preserves the input', async ({ page }) => {
     await hideCookieBanner(page);

@@ -71,7 +71,7 @@ const urls: readonly HostileRequest[] = [
   ['path traversal in media', () => get('/media/640/..%2f..%2fpackage.json'), 404],
   ['path traversal in social cards', () => get('/og/..%2f..%2f..%2fetc/passwd'), 404],
   ['path traversal in an RSC payload', () => get('/RSC/R/..%2f..%2fpackage.json.txt'), 404],
-  ['path traversal in a stored RSC payload', () => get('/flight/..%2f..%2fpackage.json'), 404],
+  ['path traversal in a stored RSC payload', () => get('/payloads/..%2f..%2fpackage.json'), 404],
   ['a dotfile', () => get('/.env'), 404],
   ['a file of the server bundle', () => get('/server/index.js'), 404],
   ['a path that looks like a host', () => get('//evil.test/faq'), 308],
@@ -309,8 +309,8 @@ const bodies: readonly HostileRequest[] = [
     () => get('/RSC/R/faq.txt', { 'x-waku-etags': '{"__proto__":{"a":1},"root":1}' }),
     200,
   ],
-  ['a stored payload of an unknown page', () => get('/flight/aaaaaaaaaaaaaaaa.txt?path=/no-such-page'), 404],
-  ['a stored payload of another host', () => get('/flight/aaaaaaaaaaaaaaaa.txt?path=//evil.test/'), 404],
+  ['a stored payload of an unknown page', () => get('/payloads/aaaaaaaaaaaaaaaa.txt?path=/no-such-page'), 404],
+  ['a stored payload of another host', () => get('/payloads/aaaaaaaaaaaaaaaa.txt?path=//evil.test/'), 404],
 ];
 
 const expectStatus = async (bytes: string, statuses: readonly number[]): Promise<void> => {

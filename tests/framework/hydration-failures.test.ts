@@ -4,7 +4,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
  * If anything fails while a page is hydrated, the document stays as it is: the entered text is kept, the click is replayed natively
  * within a bounded time, and the failure is reported.
  */
-const PAYLOAD = '**/flight/*.txt*';
+const PAYLOAD = '**/payloads/*.txt*';
 const REACT = '**/assets/react-*.js';
 
 const fulfillWith = (status: number) => (route: Route) => route.fulfill({ status, body: 'failed' });

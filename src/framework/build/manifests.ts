@@ -13,7 +13,7 @@ type Build = {
 
 /**
  * Writes what open pages request: `builds/latest.json` to detect a new deployment, `builds/meta/{id}.json` with the prerendered
- * paths and route rules (specification §7), and `builds/parts/{id}.json` with the chunks of other pages.
+ * paths and route rules (specification §7), and `builds/chunks/{id}.json` with the chunks of other pages.
  */
 export const writeManifests = (folder: string, { id, timestamp, pages, chunks }: Build): void => {
   const write = (name: string, body: unknown): void => {
@@ -29,5 +29,5 @@ export const writeManifests = (folder: string, { id, timestamp, pages, chunks }:
     matcher: { static: rules, wildcard: {}, dynamic: {} },
     prerendered: pages,
   });
-  write(`parts/${id}.json`, chunks);
+  write(`chunks/${id}.json`, chunks);
 };

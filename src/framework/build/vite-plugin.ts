@@ -57,7 +57,7 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
       rsc: { build: { cssCodeSplit: false }, resolve: { external: [...external] } },
       client: {
         build: {
-          // A document lists the chunks that are loaded together with React (`data-parts`).
+          // A document lists the chunks that are loaded together with React (`data-chunks`).
           modulePreload: { resolveDependencies: (file, files) => (file.includes('entry.browser') ? [] : files) },
           rolldownOptions: {
             input: { index: path.resolve(BROWSER_MODULE) },

@@ -15,7 +15,7 @@ export type RedisCacheEntry = {
   readonly staleUntil: number;
 };
 
-type Stored = RedisCacheEntry & { readonly turn: number };
+type Stored = RedisCacheEntry & { readonly purgeSequence: number };
 
 /** Drops every page with one of these tags; null: all. */
 export type Purge = (tags: readonly string[] | null) => void;
@@ -28,7 +28,7 @@ const COMMAND_MS = 250;
 const RETRY_MS = 500;
 
 /** A message of the purge channel. */
-const Message = z.object({ from: z.string(), turn: z.number(), tags: z.array(z.string()) });
+const Message = z.object({ from: z.string(), purgeSequence: z.number(), tags: z.array(z.string()) });
 
 const readStored = (bytes: Buffer): Stored | null => {
   try {
@@ -59,13 +59,13 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   const prefix = `${keyPrefix}:pages:`;
   const channel = `${prefix}purges`;
   /** Counts the purges of all instances. */
-  const turnKey = `${prefix}turn`;
-  /** The turn of the last purge of each tag. */
-  const purgedKey = `${prefix}purged`;
+  const sequenceKey = `${prefix}purgeSequence`;
+  /** The number of the last purge of each tag. */
+  const purgedKey = `${prefix}purgedTags`;
   const namespace = `${prefix}${createHash('sha256').update(version).digest('base64url').slice(0, 16)}`;
   const pageKey = (key: string) => `${namespace}:page:${key}`;
   const payloadKey = (payloadVersion: string) => `${namespace}:payload:${payloadVersion}`;
-  let turn = 0;
+  let purgeSequence = 0;
   let isWarnedOfMessage = false;
   /** Tags whose purge is not announced yet, and those whose announcement Redis has not confirmed yet. */
   let waiting: Set<string> = new Set();
@@ -85,16 +85,16 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   };
 
   const announce = async (tags: readonly string[]): Promise<boolean> => {
-    const next = await within(() => store.incr(turnKey));
+    const next = await within(() => store.incr(sequenceKey));
     if (next === null) return false;
-    turn = Math.max(turn, next);
-    const turns = Object.fromEntries(tags.map((tag) => [tag, next]));
+    purgeSequence = Math.max(purgeSequence, next);
+    const sequences = Object.fromEntries(tags.map((tag) => [tag, next]));
     const done = await within(() =>
       store
         .multi()
-        .hset(purgedKey, turns)
+        .hset(purgedKey, sequences)
         .pexpire(purgedKey, 2 * DAY_MS)
-        .publish(channel, JSON.stringify({ from: me, turn: next, tags }))
+        .publish(channel, JSON.stringify({ from: me, purgeSequence: next, tags }))
         .exec(),
     );
     return done !== null;
@@ -128,13 +128,13 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
   /** Applies the purges of other instances that were announced while this one was not subscribed. */
   const catchUp = async (): Promise<void> => {
-    const [now, purged] = await Promise.all([store.get(turnKey), store.hgetall(purgedKey)]);
+    const [now, purged] = await Promise.all([store.get(sequenceKey), store.hgetall(purgedKey)]);
     const latest = Number(now ?? 0);
-    const missed = Object.entries(purged).filter(([, at]) => Number(at) > turn);
+    const missed = Object.entries(purged).filter(([, at]) => Number(at) > purgeSequence);
     // A smaller number than we have seen means that Redis has lost its data.
-    if (latest < turn) purgeHere(null);
+    if (latest < purgeSequence) purgeHere(null);
     else if (missed.length > 0) purgeHere(toTags(missed.map(([tag]) => tag)));
-    turn = latest;
+    purgeSequence = latest;
   };
 
   const join = async (): Promise<void> => {
@@ -158,13 +158,13 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       isWarnedOfMessage = true;
       return;
     }
-    turn = Math.max(turn, message.turn);
+    purgeSequence = Math.max(purgeSequence, message.purgeSequence);
     if (message.from !== me) purgeHere(toTags(message.tags));
   });
 
   return {
     /** The number of the last purge that this instance knows. A page whose render begins now is newer than that purge. */
-    turn: (): number => turn,
+    purgeSequence: (): number => purgeSequence,
 
     read: async (key: string): Promise<RedisCacheEntry | null> => {
       const found = await within(() => store.getBuffer(pageKey(key)));
@@ -173,15 +173,15 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       if (page === null) return null;
       if (isPurgePending(page.tags)) return null;
       const purged = await within(() => store.hmget(purgedKey, ...page.tags, ALL));
-      if (purged === null || purged.some((at) => at !== null && Number(at) > page.turn)) return null;
+      if (purged === null || purged.some((at) => at !== null && Number(at) > page.purgeSequence)) return null;
       return page;
     },
 
-    /** @param renderedIn the turn in which the render began. */
-    write: (key: string, page: RedisCacheEntry, renderedIn: number): void => {
+    /** @param renderedAt the number of the last purge when the render began. */
+    write: (key: string, page: RedisCacheEntry, renderedAt: number): void => {
       const ms = Math.min(page.staleUntil - Date.now(), DAY_MS);
       if (ms <= 0) return;
-      const stored: Stored = { ...page, turn: renderedIn };
+      const stored: Stored = { ...page, purgeSequence: renderedAt };
       void within(() => store.set(pageKey(key), serialize(stored), 'PX', Math.ceil(ms)));
     },
 

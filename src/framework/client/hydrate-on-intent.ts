@@ -30,14 +30,14 @@ const loadChunk = async (chunk: string): Promise<void> => {
  * @param ignored selector of elements that work without React: events on them do not hydrate the document.
  */
 export const hydrateOnIntent = (ignored?: string): void => {
-  const { flight, parts } = document.documentElement.dataset;
+  const { payload: url, chunks } = document.documentElement.dataset;
   // The response to a form that was sent without React has no payload and is never hydrated.
-  if (!flight && !import.meta.env.DEV) return;
+  if (!url && !import.meta.env.DEV) return;
 
   let isHydrating = false;
 
   // The server renders the payload again when it has no copy of it any more, for which it needs the path.
-  const payloadUrl = `${flight}?path=${encodeURIComponent(location.pathname + location.search)}`;
+  const payloadUrl = `${url}?path=${encodeURIComponent(location.pathname + location.search)}`;
 
   const hydrate = async (): Promise<void> => {
     if (isHydrating) return;
@@ -47,7 +47,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
       const [{ hydrateDocument }, payload] = await Promise.all([
         import('./hydration/entry.browser.ts'),
         import.meta.env.DEV ? null : fetch(payloadUrl, { signal: AbortSignal.timeout(PAYLOAD_TIMEOUT_MS) }),
-        ...(parts?.split(' ') ?? []).map(loadChunk),
+        ...(chunks?.split(' ') ?? []).map(loadChunk),
       ]);
       await hydrateDocument(payload);
     } catch {

@@ -18,8 +18,8 @@ export const readDocumentLinks = (html: string): DocumentLinks => {
   const valuesOf = (name: string, isWanted: (element: (typeof elements)[number]) => boolean): string[] =>
     elements.filter(isWanted).flatMap((element) => attributeOf(element, name) ?? []);
   return {
-    payloadUrl: root ? attributeOf(root, 'data-flight') : null,
-    chunks: ((root && attributeOf(root, 'data-parts')) ?? '').split(' ').filter((chunk) => chunk !== ''),
+    payloadUrl: root ? attributeOf(root, 'data-payload') : null,
+    chunks: ((root && attributeOf(root, 'data-chunks')) ?? '').split(' ').filter((chunk) => chunk !== ''),
     styleSheets: valuesOf(
       'href',
       (element) =>

@@ -12,12 +12,12 @@ export type RscPayload = { readonly version: string; readonly text: string };
 
 export type ProcessedDocument = {
   readonly html: string;
-  /** Null where the document works without React for good. */
+  /** Null if the document is never hydrated. */
   readonly payload: RscPayload | null;
 };
 
 export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS' | 'vitalsSampleRate'> & {
-  /** False where the document works without React for good. */
+  /** False if the document is never hydrated. */
   readonly isHydrated: boolean;
   /** Speculation rules as JSON; inline, because the `Speculation-Rules` header costs another request. Empty: none. */
   readonly speculationRules: string;
@@ -35,7 +35,7 @@ const TRANSITION_ATTRIBUTE = /^vt-(?:name|update|enter|exit|share)$/;
 /** React itself is evaluated while the chunks of the page are still loading, so its chunks go first. */
 const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
 
-/** The document shows the fallback of a Suspense boundary for good. */
+/** A Suspense boundary was still pending when rendering ended, so its fallback would never be replaced. */
 export class IncompleteDocumentError extends Error {}
 
 /** The version of a payload, in its URL and for the browser to verify (`client/hydration/payload.ts`): 12 bytes of its SHA-256. */
@@ -65,13 +65,13 @@ const removeTransitionAttributes = (elements: readonly Element[]): Edit[] =>
   elements.flatMap(({ attrs, sourceCodeLocation }) =>
     attrs.flatMap(({ name }) => {
       const location = TRANSITION_ATTRIBUTE.test(name) ? sourceCodeLocation?.attrs?.[name] : undefined;
-      // With the space before it.
+      // Also remove the preceding space.
       return location ? [{ start: location.startOffset - 1, end: location.endOffset, text: '' }] : [];
     }),
   );
 
-/** The parts of a document that are read, moved or removed. */
-const findParts = (elements: readonly Element[]) => {
+/** The elements of a document that are read, moved or removed. */
+const findElements = (elements: readonly Element[]) => {
   const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
   const [root, head] = [named('html')[0], named('head')[0]];
   const [links, metas, scripts] = [named('link'), named('meta'), named('script')];
@@ -103,16 +103,16 @@ const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheet
   return [...removal(styleSheets), ...insertion(viewport.sourceCodeLocation?.endOffset, links.join(''))];
 };
 
-/** The part of the payload in one script; null for one that is not UTF-8, which Waku writes as code and not as a string. */
+/** The chunk of the payload in one script; null if it is not UTF-8, which Waku writes as code and not as a string. */
 const readPayloadChunk = (script: Element): string | null => {
   const argument = textOf(script).slice(PAYLOAD_SCRIPT_START.length, -1);
   if (!argument.startsWith('"')) return null;
-  // Waku escapes these two in a way that JSON does not know.
+  // JSON.parse rejects the escapes `<\!--` and `</\script`.
   const chunk: unknown = JSON.parse(argument.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1'));
   return String(chunk);
 };
 
-/** Payloads are stored as text, and React cannot hydrate from a part of one. */
+/** Null if a chunk is not UTF-8: payloads are stored as text, and React cannot hydrate from an incomplete one. */
 const readPayload = (scripts: readonly Element[]): RscPayload | null => {
   const chunks = scripts.map(readPayloadChunk);
   if (chunks.includes(null)) return null;
@@ -134,11 +134,11 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
 /**
  * Post-processes the HTML that Waku rendered, so that React and the client components load on the visitor's first intent:
  *
- * - The preloads of client chunks are removed; `data-parts` names them for the boot script.
- * - The inline RSC payload, which is the whole page a second time, is removed; `data-flight` holds its URL.
+ * - The preloads of client chunks are removed; `data-chunks` lists them for the boot script.
+ * - The inline RSC payload, which repeats the content of the page, is removed; `data-payload` holds its URL.
  * - The boot script moves to the head: a module is deferred wherever it is, and starts to load earlier from there.
  *
- * @throws {IncompleteDocumentError} when a component inside a Suspense boundary was late or threw.
+ * @throws {IncompleteDocumentError} when a component inside a Suspense boundary suspended or threw.
  */
 export const postProcessHtml = (
   html: string,
@@ -146,10 +146,10 @@ export const postProcessHtml = (
 ): ProcessedDocument => {
   const elements = listElements(html);
   const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts, pendingBoundary } =
-    findParts(elements);
+    findElements(elements);
   if (pendingBoundary) {
     throw new IncompleteDocumentError(
-      'Responses do not stream: a page awaits its content itself instead of leaving it to a Suspense boundary.',
+      'A Suspense boundary is still pending. Responses are not streamed: await the content in the page.',
     );
   }
   const cleanup = [
@@ -164,8 +164,8 @@ export const postProcessHtml = (
   const data = [
     `data-poll="${versionPollS}"`,
     vitalsSampleRate > 0 && `data-vitals="${vitalsSampleRate}"`,
-    payload && `data-flight="${toStoredPayloadUrl(payload.version)}"`,
-    payload && `data-parts="${listChunks(modulePreloads, bootUrl).join(' ')}"`,
+    payload && `data-payload="${toStoredPayloadUrl(payload.version)}"`,
+    payload && `data-chunks="${listChunks(modulePreloads, bootUrl).join(' ')}"`,
   ].filter(Boolean);
   const rules = payload && speculationRules ? `<script type="speculationrules">${speculationRules}</script>` : '';
   const boot = `<script type="module" fetchpriority="low" src="${bootUrl}"></script>`;

@@ -95,10 +95,10 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     return { bytes, headers: Object.fromEntries(headers), payloadVersion };
   };
 
-  const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedIn: number): void => {
+  const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedAt: number): void => {
     const freshUntil = Date.now() + page.freshMs;
     const { response, tags } = page;
-    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedIn);
+    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedAt);
     const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
     if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
   };
@@ -109,7 +109,7 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     before: CachedResponse | undefined,
   ): Promise<RenderResult<Rejection>> => {
     const startedAt = performance.now();
-    const renderedIn = shared()?.turn() ?? 0;
+    const renderedAt = shared()?.purgeSequence() ?? 0;
     const { value, use } = await content.track(async () => {
       const validation = await validate(source);
       return validation.kind === 'accepted' ? ((await renderBody(key, source)) ?? NO_PAGE) : validation;
@@ -134,7 +134,7 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     const leftMs = Math.min(use.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
     const result = { kind: 'page', response, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
-    share(key, result, value.payloadVersion, renderedIn);
+    share(key, result, value.payloadVersion, renderedAt);
     return result;
   };
 

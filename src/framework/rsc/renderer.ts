@@ -20,7 +20,7 @@ export type Rendered = {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** Of the RSC payload from which a browser hydrates the document; null where there is none. */
+  /** The version of the RSC payload that hydrates the document; null if it has none. */
   readonly payloadVersion: string | null;
 };
 
@@ -47,17 +47,17 @@ export const ERROR_PAGE = '/404';
 export const isHtml = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-/** Renders with Waku, as much at a time as the render queues allow, and post-processes the result. */
+/** Renders with Waku, within the concurrency limits of the render queues, and post-processes the result. */
 export const createRenderer = ({ processRequest, isProduction, url, document, preview, payloads }: RendererOptions) => {
   const queues = createRenderQueues();
 
   const render = async (request: Request, queue: RenderQueue, signal?: AbortSignal): Promise<Response | null> => {
-    const processWhole = async () => {
+    const renderCompletely = async () => {
       const response = await processRequest(request);
-      // Rendering ends when the body does.
+      // Inside the queue, because rendering is complete only when the body has ended.
       return response?.body ? new Response(await response.arrayBuffer(), response) : response;
     };
-    const run = () => queue.run(processWhole, signal);
+    const run = () => queue.run(renderCompletely, signal);
     try {
       return await (isRscUrl(new URL(request.url).pathname) ? renderForNavigation(run) : run());
     } catch (error) {
@@ -75,12 +75,12 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
   };
 
   /**
-   * Post-processes a response of Waku or of an endpoint. The response to a form has no URL from which its payload could be fetched
-   * again, and an error page is the same for every URL: such a document is not hydrated.
+   * Post-processes a response of Waku or of an endpoint. Three kinds of documents are not hydrated: the response to a form, which
+   * has no URL from which its payload could be fetched again, an error page, which is the same for every URL, and a preview.
    *
-   * @param isLongLived whether the document stays in the response cache for longer than seconds.
+   * @param isLongLived whether the document stays in the response cache for more than a few seconds.
    */
-  const finish = async (
+  const postProcess = async (
     { method }: Request,
     response: Response,
     { isLongLived = false }: { readonly isLongLived?: boolean } = {},
@@ -100,23 +100,25 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
   };
 
   return {
-    finish,
+    postProcess,
     queues,
 
     /**
      * Renders for one client: when its turn comes, and not at all once the client has disconnected.
      *
-     * @param client the request as it was received.
+     * @param clientRequest the request as it was received.
      * @throws {RenderQueueFullError | RenderDroppedError}
      */
-    renderForClient: (request: Request, client: Request): Promise<Response | null> =>
-      render(request, client.method === 'POST' || preview.isActive() ? queues.action : queues.client, client.signal),
+    renderForClient: (request: Request, clientRequest: Request): Promise<Response | null> => {
+      const queue = clientRequest.method === 'POST' || preview.isActive() ? queues.action : queues.client;
+      return render(request, queue, clientRequest.signal);
+    },
 
     /**
-     * Renders a page or its RSC payload for the response cache, without anything of a client's request.
+     * Renders a page or its RSC payload for the response cache, without headers, cookies or body of a client's request.
      *
      * @param path path and query of a request that `validateRoute` has accepted.
-     * @returns the failure that the page itself reported while it was rendered, if any.
+     * @returns `rendered`: null if Waku has no response or rendering failed; `failure`: what the page reported, or `INTERNAL_ERROR`.
      */
     renderForCache: async (
       path: string,
@@ -127,10 +129,10 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
       const response = await render(request, queues.shared);
       if (response === null) return { rendered: null, failure: null };
       if (response.status >= 500) return { rendered: null, failure: INTERNAL_ERROR };
-      return { rendered: await finish(request, response, { isLongLived }), failure: getRouteFailure(request) };
+      return { rendered: await postProcess(request, response, { isLongLived }), failure: getRouteFailure(request) };
     },
 
-    /** The error page with a message; null where it cannot be rendered. */
+    /** The error page with a message; null if it cannot be rendered. */
     renderErrorPage: async (failure: RouteFailure): Promise<Omit<ErrorPage, 'status'> | null> => {
       const request = new Request(new URL(ERROR_PAGE, url));
       setRouteFailure(request, failure);
@@ -138,7 +140,7 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
         const response = await render(request, queues.shared);
         if (response?.status !== 200) return null;
         const errorResponse = new Response(response.body, { status: failure.statusCode, headers: response.headers });
-        const { headers, bytes } = await finish(request, errorResponse);
+        const { headers, bytes } = await postProcess(request, errorResponse);
         return { headers: Object.fromEntries(headers), html: new TextDecoder().decode(bytes) };
       } catch (error) {
         log.error({ err: error }, 'the error page could not be rendered');

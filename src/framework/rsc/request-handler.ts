@@ -60,7 +60,7 @@ export const createRequestHandler = ({
   const finish = async (request: Request, response: Response): Promise<Response> => {
     if (response.body === null || response.status === 304)
       return new Response(null, { status: response.status, headers: response.headers });
-    return toClientResponse(request, await renderer.finish(request, response), { isPreview: isPreview() });
+    return toClientResponse(request, await renderer.postProcess(request, response), { isPreview: isPreview() });
   };
 
   const finishError = async (request: Request, failure: RouteFailure): Promise<Response> => {

@@ -3,15 +3,15 @@
  *
  * - `/RSC/R/{route}.txt?query=…` is the RSC payload of a page, for client navigation.
  * - `/RSC/F/{file}/{name}.txt` calls a server action.
- * - `/flight/{version}.txt?path=…` is the RSC payload of a document that was sent, for hydration.
+ * - `/payloads/{version}.txt?path=…` is the RSC payload of a document that was sent, for hydration.
  */
 const RSC_PREFIX = '/RSC/';
 const ACTION_PREFIX = '/RSC/F/';
-const STORED_PREFIX = '/flight/';
+const STORED_PREFIX = '/payloads/';
 
 const PAYLOAD_URL = /^\/RSC\/R(?<route>\/.+)\.txt$/;
 const ACTION_URL = /^\/RSC\/F\/(?<file>[\w.-]{1,200})\/(?<name>[A-Za-z_]\w{0,99})\.txt$/;
-const STORED_PAYLOAD_URL = /^\/flight\/(?<version>[\w-]{16})\.txt$/;
+const STORED_PAYLOAD_URL = /^\/payloads\/(?<version>[\w-]{16})\.txt$/;
 
 /** Whether a URL belongs to Waku: it is answered for React and never shown as a page. */
 export const isRscUrl = (pathname: string): boolean => pathname.startsWith(RSC_PREFIX);

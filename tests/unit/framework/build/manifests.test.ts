@@ -17,5 +17,5 @@ test('the manifests name the latest build, its prerendered paths and the chunks 
     matcher: { static: { '/': { prerender: true }, '/faq': { prerender: true } }, wildcard: {}, dynamic: {} },
     prerendered: ['/', '/faq'],
   });
-  expect(read('parts/abc.json')).toEqual({ '/faq': ['assets/faq.js'] });
+  expect(read('chunks/abc.json')).toEqual({ '/faq': ['assets/faq.js'] });
 });

@@ -4,8 +4,8 @@ import { listPageChunks } from '../../../../src/framework/build/page-chunks.ts';
 const COMMON = 'assets/react-1.js assets/navigation-2.js';
 const SHEET =
   '<link rel="stylesheet" crossorigin="anonymous" href="/assets/style-3.css" data-precedence="importer-resources"/>';
-const toDocument = (parts: string, links = ''): string =>
-  `<html data-poll="3600" data-parts="${parts}" lang="en"><head>${SHEET}${links}</head>`;
+const toDocument = (chunks: string, links = ''): string =>
+  `<html data-poll="3600" data-chunks="${chunks}" lang="en"><head>${SHEET}${links}</head>`;
 
 test('a page lists its chunks and style sheets, without those that most pages share', () => {
   const form = '<link rel="stylesheet" href="/assets/form-5.css" data-precedence="client-reference" crossorigin=""/>';

@@ -6,7 +6,7 @@ import { prerender } from '../../../../src/framework/build/prerender.ts';
 
 const ORIGIN = 'https://site.example';
 const HOME =
-  '<!doctype html><html data-flight="/flight/abc.txt"><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a></body></html>';
+  '<!doctype html><html data-payload="/payloads/abc.txt"><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a></body></html>';
 
 type Responses = Readonly<Record<string, readonly [status: number, body: string]>>;
 
@@ -14,7 +14,7 @@ const RESPONSES: Responses = {
   '/': [200, HOME],
   '/_payload.json': [200, '{"home":true}'],
   '/events/mainz%20%C3%BC': [200, '<!doctype html><html></html>'],
-  '/flight/abc.txt': [200, 'payload'],
+  '/payloads/abc.txt': [200, 'payload'],
   '/og/home.png': [200, 'image'],
   '/oslo.ics': [200, 'calendar'],
   '/404': [404, '<!doctype html><html></html>'],
@@ -56,10 +56,10 @@ test('pages are written where a static host looks for them, with what they refer
     '/404.html',
     '/_payload.json',
     '/events/mainz ü/index.html',
-    '/flight/abc.txt',
     '/index.html',
     '/og/home.png',
     '/oslo.ics',
+    '/payloads/abc.txt',
     '/robots.txt',
   ]);
   expect(readFileSync(path.join(dist, 'public/index.html'), 'utf8')).toBe(HOME);
@@ -67,7 +67,7 @@ test('pages are written where a static host looks for them, with what they refer
 
 test.each([
   ['a page', '/', 500, 200],
-  ['the payload of a page', '/flight/abc.txt', 404, 200],
+  ['the payload of a page', '/payloads/abc.txt', 404, 200],
   ['an endpoint', '/robots.txt', 503, 200],
   ['the error page', '/404', 200, 404],
 ])('%s with another status ends the build with its path', async (_, pathname, status, expected) => {

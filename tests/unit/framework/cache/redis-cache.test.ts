@@ -25,7 +25,7 @@ test('without Redis nothing is read, and writing does not fail', async () => {
   cache.write(
     '/',
     { response, tags: [], freshUntil: Date.now() + 1_000, staleUntil: Date.now() + 2_000 },
-    cache.turn(),
+    cache.purgeSequence(),
   );
   cache.writePayload('version', '0:[]');
 

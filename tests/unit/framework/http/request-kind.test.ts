@@ -14,7 +14,7 @@ test.each([
   ['/RSC/F/abc/send.txt', 'action'],
   ['/RSC/R/faq.txt', 'payload'],
   ['/faq/_payload.json', 'payload'],
-  ['/flight/abc.txt', 'payload'],
+  ['/payloads/abc.txt', 'payload'],
   ['/api/icons/tabler.json', 'endpoint'],
   ['/events/x.ics', 'endpoint'],
   ['/robots.txt', 'endpoint'],

@@ -10,7 +10,7 @@ test('the payload, the chunks and the style sheets of a processed document are f
   const { html, payload } = postProcessHtml(rendered, { ...options, isHydrated: true });
   const links = readDocumentLinks(html);
 
-  expect(links.payloadUrl).toBe(`/flight/${payload?.version}.txt`);
+  expect(links.payloadUrl).toBe(`/payloads/${payload?.version}.txt`);
   expect(links.chunks).toHaveLength(8);
   expect(links.styleSheets).toEqual(['assets/style-B-oMoHNP.css']);
   expect(links.hrefs).toContain('/favicon.ico');

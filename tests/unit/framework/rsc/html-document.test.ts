@@ -46,12 +46,12 @@ test('the payload is returned as one text with its version, and the document hol
   expect(text.endsWith('\n')).toBe(true);
   expect(version).toBe(createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url'));
   expect(toPayloadVersion(new TextEncoder().encode(text))).toBe(version);
-  expect(dataOf(hydrated.html, 'flight')).toBe(`/flight/${version}.txt`);
+  expect(dataOf(hydrated.html, 'payload')).toBe(`/payloads/${version}.txt`);
 });
 
 test('chunks are listed instead of preloaded, React first, without the boot script', () => {
   expect(hydrated.html).not.toContain('modulepreload');
-  const chunks = dataOf(hydrated.html, 'parts')?.split(' ') ?? [];
+  const chunks = dataOf(hydrated.html, 'chunks')?.split(' ') ?? [];
   expect(chunks.slice(0, 3)).toEqual([
     'assets/entry.browser-Cfy62yyz.js',
     'assets/react-D3nhfCv8.js',
@@ -90,8 +90,8 @@ test('the rest of the document is unchanged', () => {
 test('a document that is not hydrated has the boot script, but no payload, chunks or speculation rules', () => {
   expect(withoutReact.payload).toBeNull();
   expect(inlineScriptsOf(withoutReact.html)).toHaveLength(1);
-  expect(dataOf(withoutReact.html, 'flight')).toBeUndefined();
-  expect(dataOf(withoutReact.html, 'parts')).toBeUndefined();
+  expect(dataOf(withoutReact.html, 'payload')).toBeUndefined();
+  expect(dataOf(withoutReact.html, 'chunks')).toBeUndefined();
   expect(dataOf(withoutReact.html, 'poll')).toBe('3600');
   expect(parse(withoutReact.html).querySelector('head script[type=module]')?.getAttribute('src')).toBe(BOOT);
 });

@@ -137,6 +137,6 @@ test('a stored payload is served; an evicted one is left to the next handler', a
   const { ask, payloads } = await openSite();
   payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
 
-  expect(await ask(`/flight/${VERSION}.txt`)).toMatchObject({ status: 200, text: '0:[]' });
-  expect(await ask('/flight/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
+  expect(await ask(`/payloads/${VERSION}.txt`)).toMatchObject({ status: 200, text: '0:[]' });
+  expect(await ask('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
 });

@@ -18,9 +18,9 @@ const toResponse = (text: string) =>
 const createShared = (entry: RedisCacheEntry | null) => {
   const written: string[] = [];
   const shared: RedisCache = {
-    turn: () => 7,
+    purgeSequence: () => 7,
     read: async () => entry,
-    write: (key, _page, turn) => void written.push(`${key} ${turn}`),
+    write: (key, _page, purgeSequence) => void written.push(`${key} ${purgeSequence}`),
     readPayload: async () => null,
     writePayload: () => undefined,
     purge: async () => undefined,
@@ -155,7 +155,7 @@ test('a fresh page of another instance is used, a stale one only if there is non
   expect(rendered).toEqual(['/a?page=2']);
 });
 
-test('a rendered page is shared with the turn in which its render began', async () => {
+test('a rendered page is shared with the purgeSequence in which its render began', async () => {
   const { shared, written } = createShared(null);
   await openPageRenderer({ shared }).render('/a', toSource({}), undefined);
 

@@ -22,7 +22,7 @@ test.each([
   expect(parse(target)).toEqual(request);
 });
 
-test.each(['/RSC/F/a/b.txt', '/RSC/other', '/assets/a.js', '/flight/abcdefghijklmnop.txt'])(
+test.each(['/RSC/F/a/b.txt', '/RSC/other', '/assets/a.js', '/payloads/abcdefghijklmnop.txt'])(
   '%s belongs to no page',
   (target) => {
     expect(parse(target)).toBeNull();

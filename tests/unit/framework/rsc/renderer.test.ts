@@ -83,7 +83,7 @@ test('the error page is rendered with the failure and not hydrated', async () =>
   const page = await renderer.renderErrorPage({ statusCode: 404, message: 'No.' });
 
   expect(page?.html).toContain('data-poll="60"');
-  expect(page?.html).not.toContain('data-flight');
+  expect(page?.html).not.toContain('data-payload');
   expect(page?.headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
@@ -93,24 +93,26 @@ test.each([
   ['a preview', get('/a'), 200, true],
 ])('%s is not hydrated', async (_, request, status, isPreview) => {
   const { renderer } = openRenderer(async () => null, { isPreview });
-  const rendered = await renderer.finish(request, toHtml(DOCUMENT, status));
+  const rendered = await renderer.postProcess(request, toHtml(DOCUMENT, status));
 
   expect(rendered).toMatchObject({ status, payloadVersion: null });
-  expect(textOf(rendered)).not.toContain('data-flight');
+  expect(textOf(rendered)).not.toContain('data-payload');
   expect(textOf(rendered).includes('<body><aside>Preview</aside>')).toBe(isPreview);
 });
 
 test('the development server gets the HTML that Waku wrote', async () => {
   const { renderer } = openRenderer(async () => null, { isProduction: false });
 
-  expect(textOf(await renderer.finish(get('/'), toHtml(DOCUMENT)))).toBe(DOCUMENT);
+  expect(textOf(await renderer.postProcess(get('/'), toHtml(DOCUMENT)))).toBe(DOCUMENT);
 });
 
 test('a response without a content type is an RSC payload, and a raster image gets its own policy', async () => {
   const { renderer } = openRenderer(async () => null);
-  const payload = await renderer.finish(get('/RSC/R/a.txt'), new Response(new Uint8Array([48])));
+  const payload = await renderer.postProcess(get('/RSC/R/a.txt'), new Response(new Uint8Array([48])));
   expect(payload.headers.get('content-type')).toBe('text/x-component; charset=utf-8');
 
   const image = new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/png' } });
-  expect((await renderer.finish(get('/og/a.png'), image)).headers.get('content-security-policy')).toContain("'none'");
+  expect((await renderer.postProcess(get('/og/a.png'), image)).headers.get('content-security-policy')).toContain(
+    "'none'",
+  );
 });

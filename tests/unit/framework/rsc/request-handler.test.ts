@@ -111,7 +111,7 @@ test('an RSC payload is not replaced by that of the error page, which has its ow
 test('a stored payload is immutable', async () => {
   const { ask, payloads } = openHandler();
   payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
-  const { text, headers } = await ask(`/flight/${VERSION}.txt`);
+  const { text, headers } = await ask(`/payloads/${VERSION}.txt`);
 
   expect(text).toBe('0:[]');
   expect(headers.get('cache-control')).toContain('immutable');
@@ -123,7 +123,7 @@ test('an evicted payload is rendered again, with its own version', async () => {
     urls.push(url);
     return new Response('0:[]');
   });
-  const { text, headers } = await ask(`/flight/${VERSION}.txt?path=${encodeURIComponent('/news?page=2')}`);
+  const { text, headers } = await ask(`/payloads/${VERSION}.txt?path=${encodeURIComponent('/news?page=2')}`);
 
   expect(urls).toEqual(['https://site.example/RSC/R/news.txt?query=page%3D2']);
   expect(text).toBe('0:[]');
@@ -132,7 +132,7 @@ test('an evicted payload is rendered again, with its own version', async () => {
 });
 
 test.each(['', '?path=//other.example/', '?path=faq'])('no payload is rendered for "%s"', async (search) => {
-  expect(await openHandler().ask(`/flight/${VERSION}.txt${search}`)).toMatchObject({ status: 404 });
+  expect(await openHandler().ask(`/payloads/${VERSION}.txt${search}`)).toMatchObject({ status: 404 });
 });
 
 test('unknown actions and forms never reach Waku', async () => {

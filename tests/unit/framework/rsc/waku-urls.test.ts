@@ -40,7 +40,7 @@ test('parsing reverses building for every path and query', () => {
   );
 });
 
-test.each(['/RSC/R/.txt', '/RSC/R/faq', '/RSC/F/abc/send.txt', '/RSC/other.txt', '/faq', '/flight/abc.txt'])(
+test.each(['/RSC/R/.txt', '/RSC/R/faq', '/RSC/F/abc/send.txt', '/RSC/other.txt', '/faq', '/payloads/abc.txt'])(
   '%s is not the payload of a page',
   (pathname) => {
     expect(parsePayloadUrl(pathname, '')).toBeNull();
@@ -65,13 +65,13 @@ test.each([
 
 test('the version of a stored payload is read from its URL', () => {
   expect(parseStoredPayloadUrl(toStoredPayloadUrl('abcDEF0123_-4567'))).toBe('abcDEF0123_-4567');
-  expect(parseStoredPayloadUrl('/flight/short.txt')).toBeNull();
-  expect(parseStoredPayloadUrl('/flight/abcDEF0123_-4567')).toBeNull();
+  expect(parseStoredPayloadUrl('/payloads/short.txt')).toBeNull();
+  expect(parseStoredPayloadUrl('/payloads/abcDEF0123_-4567')).toBeNull();
 });
 
 test('URLs are told apart by their prefix, malformed ones included', () => {
   expect(['/RSC/R/faq.txt', '/RSC/F/a/b.txt', '/RSC/'].every(isRscUrl)).toBe(true);
-  expect(['/rsc', '/faq', '/flight/a.txt'].some(isRscUrl)).toBe(false);
+  expect(['/rsc', '/faq', '/payloads/a.txt'].some(isRscUrl)).toBe(false);
   expect([isActionUrl('/RSC/F/x'), isActionUrl('/RSC/R/x.txt')]).toEqual([true, false]);
-  expect([isStoredPayloadUrl('/flight/x'), isStoredPayloadUrl('/faq')]).toEqual([true, false]);
+  expect([isStoredPayloadUrl('/payloads/x'), isStoredPayloadUrl('/faq')]).toEqual([true, false]);
 });

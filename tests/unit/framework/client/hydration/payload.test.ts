@@ -21,7 +21,7 @@ const readFrom = async (
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const payload = await readPayload(await fetch(`http://127.0.0.1:${port}/flight/${version}.txt?path=/faq`));
+  const payload = await readPayload(await fetch(`http://127.0.0.1:${port}/payloads/${version}.txt?path=/faq`));
   return new TextDecoder().decode(payload);
 };
 
