@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createBeaconEndpoint } from '../../../../src/framework/ops/beacon.ts';
+
+const CLIENT = '198.51.100.7';
+
+const open = (perMinute = 100) => {
+  const recorded: string[] = [];
+  const endpoint = createBeaconEndpoint({
+    schema: z.strictObject({ text: z.string() }),
+    perMinute,
+    record: ({ text }) => recorded.push(text),
+  });
+  const send = (body: string | null, { method = 'POST', address = CLIENT } = {}): Promise<Response> =>
+    endpoint(new Request('http://site/api/report', { method, body }), { address });
+  return { recorded, send };
+};
+
+const report = (text: string): string => JSON.stringify({ text });
+
+test('a valid report is recorded and answered without a body', async () => {
+  const { recorded, send } = open();
+  const response = await send(report('slow'));
+
+  expect(response.status).toBe(204);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(recorded).toEqual(['slow']);
+});
+
+test.each(['', 'text', '[]', '{"text":1}', '{"text":"slow","more":1}', null])(
+  'the body %s is rejected and not recorded',
+  async (body) => {
+    const { recorded, send } = open();
+
+    expect((await send(body)).status).toBe(400);
+    expect(recorded).toEqual([]);
+  },
+);
+
+test('a report has at most 4,096 characters', async () => {
+  const { recorded, send } = open();
+  const longest = 'x'.repeat(4_096 - report('').length);
+
+  expect((await send(report(longest))).status).toBe(204);
+  expect((await send(report(`${longest}x`))).status).toBe(400);
+  expect((await send(report('x'.repeat(70_000)))).status).toBe(400);
+  expect(recorded).toEqual([longest]);
+});
+
+test('reports are sent with POST', async () => {
+  const { send } = open();
+  const response = await send(null, { method: 'GET' });
+
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+});
+
+test('the reports of each client are limited', async () => {
+  const { recorded, send } = open(2);
+  await send(report('first'));
+  await send(report('second'));
+  const response = await send(report('third'));
+
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await send(report('of another client'), { address: '198.51.100.8' })).status).toBe(204);
+  expect(recorded).toEqual(['first', 'second', 'of another client']);
+});

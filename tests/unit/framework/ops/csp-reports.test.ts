@@ -1,0 +1,137 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { log } from '../../../../src/framework/log.ts';
+import { createCspReportsEndpoint } from '../../../../src/framework/ops/csp-reports.ts';
+
+const CLIENT = '198.51.100.7';
+const REPORTS = 'application/reports+json';
+const OLD_REPORT = 'application/csp-report';
+
+const warn = vi.spyOn(log, 'warn');
+
+beforeEach(() => {
+  warn.mockClear();
+});
+
+const open = () => {
+  const endpoint = createCspReportsEndpoint();
+  return async (body: unknown, { type = REPORTS, address = CLIENT, method = 'POST' } = {}): Promise<Response> =>
+    endpoint(
+      new Request('http://site/api/csp-reports', {
+        method,
+        headers: { 'content-type': type },
+        body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+      { address },
+    );
+};
+
+const violation = (fields: object = {}) => ({
+  type: 'csp-violation',
+  body: {
+    documentURL: 'https://www.example.com/contact?name=Ada',
+    blockedURL: 'https://tracker.test/pixel.gif?visitor=1',
+    effectiveDirective: 'img-src',
+    sample: 'Ada',
+    ...fields,
+  },
+});
+
+const logged = () => warn.mock.calls.map(([details]) => details);
+
+test('a violation is logged with the path of the page and the blocked origin, without queries and samples', async () => {
+  const send = open();
+  const response = await send([violation({ sourceFile: 'https://www.example.com/assets/a.js?v=1' })]);
+
+  expect(response.status).toBe(204);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(logged()).toEqual([
+    {
+      directive: 'img-src',
+      blocked: 'https://tracker.test',
+      page: '/contact',
+      source: 'https://www.example.com/assets/a.js',
+    },
+  ]);
+});
+
+test('browsers without the Reporting API send the deprecated format', async () => {
+  const send = open();
+  const old = {
+    'document-uri': 'https://www.example.com/faq',
+    'blocked-uri': 'inline',
+    'violated-directive': 'style-src',
+  };
+
+  expect((await send({ 'csp-report': old }, { type: `${OLD_REPORT}; charset=utf-8` })).status).toBe(204);
+  expect(logged()).toEqual([{ directive: 'style-src', blocked: 'inline', page: '/faq', source: '' }]);
+});
+
+test('the same violation is logged once, another one again', async () => {
+  const send = open();
+  await send([violation(), violation({ sample: 'Grace' })]);
+  await send([violation(), violation({ effectiveDirective: 'font-src' })]);
+
+  expect(logged()).toMatchObject([{ directive: 'img-src' }, { directive: 'font-src' }]);
+});
+
+test.each([
+  { blockedURL: 'chrome-extension://abc/inject.js' },
+  { blockedURL: 'inline', sourceFile: 'moz-extension://abc' },
+  { blockedURL: 'safari-web-extension' },
+])('a violation by a browser extension is not logged: %o', async (fields) => {
+  expect((await open()([violation(fields)])).status).toBe(204);
+  expect(logged()).toEqual([]);
+});
+
+test('reports of other types are ignored, and violations that are incomplete', async () => {
+  const send = open();
+
+  expect((await send([{ type: 'deprecation', body: {} }, violation({ documentURL: 1 }), violation()])).status).toBe(
+    204,
+  );
+  expect(logged()).toHaveLength(1);
+});
+
+test('long values are cut to 200 characters', async () => {
+  await open()([violation({ effectiveDirective: 'x'.repeat(300), blockedURL: 'y'.repeat(300) })]);
+
+  expect(logged()).toMatchObject([{ directive: 'x'.repeat(200), blocked: 'y'.repeat(200) }]);
+});
+
+test.each([
+  ['of another type', 'text', 'application/json', 415],
+  ['that is not JSON', 'text', REPORTS, 400],
+  ['without its fields', { 'csp-report': {} }, OLD_REPORT, 400],
+  ['with more than 20 reports', new Array(21).fill(violation()), REPORTS, 400],
+  ['over 64 KB', 'x'.repeat(70_000), REPORTS, 413],
+] as const)('a body %s is rejected', async (_, body, type, status) => {
+  expect((await open()(body, { type })).status).toBe(status);
+  expect(logged()).toEqual([]);
+});
+
+test('reports are sent with POST', async () => {
+  const response = await open()('', { method: 'GET' });
+
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+});
+
+test('a client may send 20 reports a minute', async () => {
+  const send = open();
+  for (let at = 0; at < 20; at += 1) expect((await send([])).status).toBe(204);
+  const response = await send([]);
+
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await send([], { address: '198.51.100.8' })).status).toBe(204);
+});
+
+test('no more than 60 violations an hour are logged, whoever reports them', async () => {
+  const send = open();
+  for (let client = 0; client < 7; client += 1) {
+    const reports = Array.from({ length: 10 }, (_, at) => violation({ effectiveDirective: `${client}-${at}` }));
+    expect((await send(reports, { address: `198.51.100.${client}` })).status).toBe(204);
+  }
+
+  expect(logged()).toHaveLength(60);
+});
