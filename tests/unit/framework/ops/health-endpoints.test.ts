@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { defineGauge } from '../../../../src/framework/metrics-registry.ts';
+import { createHealthEndpoints } from '../../../../src/framework/ops/health-endpoints.ts';
+import type { MetricsAccess } from '../../../../src/framework/ops/metrics-access.ts';
+import type { HealthCheck } from '../../../../src/framework/site-options.ts';
+import { serveListener } from '../../../support/serve-listener.ts';
+
+const toCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck => ({
+  name,
+  isReady,
+  details: () => ({ failures: 3 }),
+  summary: (ready) => (ready ? 'reachable' : 'unreachable'),
+});
+
+const READY = toCheck('content', async () => true);
+const UNREADY = toCheck('mail', async () => false);
+
+type Options = { readonly checks?: readonly HealthCheck[]; readonly access?: MetricsAccess };
+
+const open = async ({ checks = [READY], access = 'hidden' }: Options = {}) => {
+  const draining = new AbortController();
+  const endpoints = createHealthEndpoints({ checks, draining: draining.signal, metricsAccessOf: () => access });
+  const read = async (path: keyof typeof endpoints) => {
+    const response = await fetch(await serveListener(endpoints[path]));
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const readJson = async (path: keyof typeof endpoints) => {
+    const { status, text } = await read(path);
+    const body: unknown = JSON.parse(text);
+    return { status, body };
+  };
+  return { draining, read, readJson };
+};
+
+test('a process that answers is healthy, even when a check fails', async () => {
+  const { readJson } = await open({ checks: [UNREADY] });
+
+  expect(await readJson('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+});
+
+test('an instance is ready when all of its checks are', async () => {
+  expect(await (await open()).readJson('/readyz')).toEqual({
+    status: 200,
+    body: { status: 'ok', content: 'reachable' },
+  });
+  expect(await (await open({ checks: [READY, UNREADY] })).readJson('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'unavailable', content: 'reachable', mail: 'unreachable' },
+  });
+});
+
+test('an instance is not ready once a graceful shutdown begins', async () => {
+  const { draining, readJson } = await open();
+  draining.abort();
+
+  expect(await readJson('/readyz')).toEqual({ status: 503, body: { status: 'stopping', content: 'reachable' } });
+});
+
+test('an instance whose check throws is not ready', async () => {
+  const broken = toCheck('content', async () => {
+    throw new Error('no connection');
+  });
+
+  expect(await (await open({ checks: [broken] })).readJson('/readyz')).toMatchObject({ status: 503 });
+});
+
+test('the numbers of a check are shown to clients with access to the metrics only', async () => {
+  const bodyOf = async (access: MetricsAccess) => (await (await open({ access })).readJson('/readyz')).body;
+
+  expect(await bodyOf('open')).toEqual({ status: 'ok', content: { failures: 3 } });
+  expect(await bodyOf('unauthorised')).toEqual({ status: 'ok', content: 'reachable' });
+  expect(await bodyOf('hidden')).toEqual({ status: 'ok', content: 'reachable' });
+});
+
+test('clients with access read the metrics in the format of Prometheus', async () => {
+  defineGauge({ name: 'health_endpoint_test', help: 'A metric of this test.' }).set(7);
+  const { status, headers, text } = await (await open({ access: 'open' })).read('/metrics');
+
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/plain; version=/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(text).toContain('health_endpoint_test 7\n');
+});
+
+test('clients without access are told to send a token, or that there are no metrics', async () => {
+  const unauthorised = await (await open({ access: 'unauthorised' })).read('/metrics');
+  const hidden = await (await open({ access: 'hidden' })).read('/metrics');
+
+  expect(unauthorised.status).toBe(401);
+  expect(unauthorised.headers.get('www-authenticate')).toBe('Bearer');
+  expect(hidden.status).toBe(404);
+  expect(hidden.headers.get('www-authenticate')).toBeNull();
+  expect(unauthorised.text + hidden.text).not.toContain('# HELP');
+});
