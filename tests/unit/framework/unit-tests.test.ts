@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Modules without logic of their own. */
+const EXCEPTIONS = [
+  // Public modules: they only export.
+  'src/framework/cache/index.ts',
+  'src/framework/http/index.ts',
+  'src/framework/ops/index.ts',
+  'src/framework/rsc/index.ts',
+  'src/framework/rsc/waku.ts',
+  // Types and constants.
+  'src/framework/http/parsed-request.ts',
+  'src/framework/rsc/route-validation.ts',
+  'src/framework/rsc/server-references.d.ts',
+  // Connects modules that are tested on their own; what it returns is tested with a built site.
+  'src/framework/rsc/rsc-server.ts',
+];
+
+/** Static and dynamic imports of values; `import type` and `vi.mock` do not run the code of a module. */
+const IMPORT = /^(?:import (?!type )[^;]*?from |.*\bimport\()'(?<specifier>\.[^']+)'/gm;
+
+const listImports = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(({ groups }) =>
+    path.join(path.dirname(file), groups?.specifier ?? ''),
+  );
+
+const modules = globSync('src/framework/{http,cache,rsc,ops}/*.{ts,tsx}');
+const imported = new Set(globSync('tests/unit/**/*.test.{ts,tsx}').flatMap(listImports));
+
+test('every server module of the framework with logic is imported by a unit test', () => {
+  expect(modules.filter((file) => !imported.has(file) && !EXCEPTIONS.includes(file))).toEqual([]);
+});
+
+test('a module that is exempt from unit tests exists and has none', () => {
+  expect(EXCEPTIONS.filter((file) => !modules.includes(file) || imported.has(file))).toEqual([]);
+});
