@@ -105,7 +105,15 @@ withRedis('all Redis keys of a running site start with its prefix', async () => 
   expect(sent.status).toBe(200);
   expect((await revalidate(site.url, ['faq'])).status).toBe(200);
 
-  const kinds = ['mail:secret', 'mail:limit', 'mail:meta', 'pages:purgedTags', 'pages:seen', ':page:', 'limit:requests'];
+  const kinds = [
+    'mail:secret',
+    'mail:limit',
+    'mail:meta',
+    'pages:purgedTags',
+    'pages:seen',
+    ':page:',
+    'limit:requests',
+  ];
   for (const kind of kinds) await expect.poll(async () => (await redis.names()).join()).toContain(kind);
   expect((await redis.names()).filter((name) => !name.startsWith('staging:'))).toEqual([]);
 });
