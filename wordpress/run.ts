@@ -44,7 +44,9 @@ const main = async (): Promise<void> => {
     runtime: values.playground ? 'playground' : 'any',
   });
   running = wordpress;
-  const admin = await readFile(wordpress.adminFile, 'utf8').catch(() => 'password unknown: restart with --fresh');
+  const admin = await readFile(wordpress.adminFile, 'utf8').catch(
+    () => 'password unknown: run npm run wordpress -- --fresh',
+  );
   console.log(
     `WordPress runs at ${wordpress.url} (admin: ${wordpress.url}/wp-admin/, ${admin.trim()}); ` +
       `start the site with its content: CMS_URL=${wordpress.url} npm start`,
