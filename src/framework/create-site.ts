@@ -171,7 +171,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         (request, response) => {
           if (validateHeaders(request) === null && answerFromCache(request, response)) return;
           void pipeline(request, response, (parsed) =>
-            files(request, response, () => {
+            files(parsed, request, response, () => {
               void pageHandler.answer(parsed, request, response, () => answerUncached(parsed, request, response));
             }),
           );

@@ -6,6 +6,7 @@ import { contentType } from 'mime-types';
 import send from 'send';
 import { z } from 'zod';
 import { type Encoding, preferredEncoding } from './content-encoding.ts';
+import type { ParsedRequest } from './parsed-request.ts';
 import { sendPlainError } from './plain-responses.ts';
 import { ASSETS } from './request-kind.ts';
 import { IMAGE_SECURITY_POLICY, isRasterImage } from './security-headers.ts';
@@ -58,8 +59,13 @@ export const createStaticFiles = (directory: string, prerendered: string) => {
   const excluded = readPrerendered(prerendered);
   const files = new Set(listFiles(directory).filter((name) => !excluded.has(name)));
 
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    const name = decodePath(request.url?.split('?')[0] ?? '/');
+  return (
+    { pathname }: Pick<ParsedRequest, 'pathname'>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ): void => {
+    const name = decodePath(pathname);
     if (name === null || !files.has(name)) {
       if (name?.startsWith(ASSETS)) sendError(response, 404);
       else next();

@@ -24,7 +24,9 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
   writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
   const files = createStaticFiles(folder, path.join(folder, 'prerendered.json'));
-  server = createServer((message, response) => files(message, response, () => response.writeHead(200).end('a page')));
+  server = createServer((message, response) =>
+    files({ pathname: message.url ?? '/' }, message, response, () => response.writeHead(200).end('a page')),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
