@@ -342,6 +342,25 @@ export const listHeadings = (html: SafeHtml): Heading[] => {
   });
 };
 
+/**
+ * Sanitized HTML in which links and images have absolute URLs, for feeds.
+ *
+ * @param pageUrl the absolute URL of the page that shows the HTML.
+ */
+export const withAbsoluteUrls = (html: SafeHtml, pageUrl: string): string => {
+  const tree = parseHtml(html);
+  if (tree === null) return html;
+  const elements = listElements(tree);
+  const toAbsolute = (url: string): string => new URL(url, pageUrl).href;
+  for (const attribute of elements.flatMap(({ attrs }) => attrs)) {
+    if (attribute.name === 'href' || attribute.name === 'src') attribute.value = toAbsolute(attribute.value);
+    // As `toSrcSet` writes it: `{url} {width}w` with a comma and a space between.
+    if (attribute.name === 'srcset') attribute.value = attribute.value.replaceAll(/(?<=^|, )\S+/g, toAbsolute);
+  }
+  keepLeadingLineBreaks(elements);
+  return serialize(tree);
+};
+
 /** HTML as plain text: without tags, entities decoded once, white space collapsed, `{brand}` replaced. It is not safe as HTML. */
 export const toPlainText = (html: string): string =>
   /[<&]/.test(html) ? textOf(toAllowedTree(html)) : collapseSpace(withBrand(toCleanText(html)));

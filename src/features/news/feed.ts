@@ -2,16 +2,15 @@ import 'server-only';
 import { escapeText } from 'entities';
 import { Feed } from 'feed';
 import type { Post } from '../../content/posts.ts';
+import { withAbsoluteUrls } from '../../content/safe-html.ts';
 import { site } from '../../site/config.ts';
 import { toSiteUrl } from '../../site/urls.ts';
-
-const withAbsoluteLinks = (html: string): string => html.replaceAll(/\b(href|src)="\/(?!\/)/g, `$1="${site.url}/`);
 
 /** Characters that XML does not allow, not even escaped (XML 1.0, section 2.2). */
 const NOT_ALLOWED_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const LABEL = /(?<=<category label=")[^"]*/g;
 
-/** The news as an Atom feed, newest first. Links in the articles are absolute. */
+/** The news as an Atom feed, newest first. Links and images in the articles have absolute URLs. */
 export const toNewsFeed = (posts: readonly Post[]): string => {
   const newest = posts
     .map(({ modified }) => modified)
@@ -35,14 +34,14 @@ export const toNewsFeed = (posts: readonly Post[]): string => {
       // The library marks both as HTML.
       title: escapeText(title),
       description: escapeText(summary),
-      content: withAbsoluteLinks(body),
+      content: withAbsoluteUrls(body, toSiteUrl(`/${slug}`)),
       date: new Date(modified),
       published: new Date(date),
       author: [{ name: author?.name ?? site.name }],
       category: categories.map(({ name }) => ({ name })),
     });
   }
-  // The library does not escape `<` in attribute values.
+  // The library escapes only `&` and `"` in attribute values, and has no option for the others.
   return feed
     .atom1()
     .replaceAll(LABEL, (label) => label.replaceAll('<', '&lt;'))

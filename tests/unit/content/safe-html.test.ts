@@ -409,3 +409,26 @@ test('tables with the same name are numbered', async () => {
   ]);
   expect(toSafeHtml(html)).toBe(html);
 });
+
+test('URLs of links and images become absolute', async () => {
+  const { toSafeHtml, withAbsoluteUrls } = await open();
+  const html = toSafeHtml(
+    '<h2>Rates</h2><p><a href="/faq">FAQ</a> <a href="#rates">Rates</a> <a href="https://example.org/x">x</a> ' +
+      `<a href="mailto:ada@example.org">Ada</a> <img src="${CMS}/wp-content/uploads/a,b.png" alt="" width="500" height="250"></p>`,
+  );
+  const absolute = withAbsoluteUrls(html, `${SITE}/rates`);
+
+  expect(absolute).toContain(`href="${SITE}/faq"`);
+  expect(absolute).toContain(`href="${SITE}/rates#rates"`);
+  expect(absolute).toContain('href="https://example.org/x"');
+  expect(absolute).toContain('href="mailto:ada@example.org"');
+  expect(absolute).toContain(`src="${SITE}/media/1600/a,b.png.webp"`);
+  expect(absolute).toContain(`srcset="${SITE}/media/320/a,b.png.webp 320w, ${SITE}/media/480/a,b.png.webp 480w"`);
+});
+
+test('text that looks like an attribute stays as it is when URLs become absolute', async () => {
+  const { toSafeHtml, withAbsoluteUrls } = await open();
+  const html = toSafeHtml('<p><code>&lt;a href="/faq"&gt; src="/a.png"</code></p><pre>\n\nhref="/faq"</pre>');
+
+  expect(withAbsoluteUrls(html, SITE)).toBe(html);
+});
