@@ -56,3 +56,21 @@ test('choices are shown by their labels', async () => {
   expect(rows).toContainEqual(['Subjects', 'Travel, Home and garden']);
   expect(rows).toContainEqual(['Revenue a month', '100 to 1,000 EUR or USD']);
 });
+
+test('the email contains every field of the application', async () => {
+  const result = await applicationMessage.validate(application());
+  if (result.status === 'invalid') throw new Error('the application is invalid');
+  const read = new Set<string>();
+  composeApplicationEmail(
+    new Proxy(result.message, {
+      get: (message, name) => {
+        read.add(String(name));
+        return Reflect.get(message, name);
+      },
+    }),
+  );
+  // The list summary shows the effect of the first; nobody can apply without the other two.
+  const notRead = ['skipRefusedLines', 'agreesToReview', 'agreesToTerms'];
+
+  expect([...read, ...notRead].sort()).toEqual([...applicationMessage.fieldNames].sort());
+});
