@@ -13,7 +13,7 @@ type Build = {
 
 /**
  * Writes what open pages request: `builds/latest.json` to detect a new deployment, `builds/meta/{id}.json` with the prerendered
- * paths and route rules (specification §7), and `builds/chunks/{id}.json` with the chunks of other pages.
+ * paths and route rules, and `builds/chunks/{id}.json` with the chunks of other pages.
  */
 export const writeManifests = (folder: string, { id, timestamp, pages, chunks }: Build): void => {
   const write = (name: string, body: unknown): void => {

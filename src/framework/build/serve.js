@@ -21,8 +21,8 @@ export const setUpEngine = (dist = 'dist') => {
 };
 
 /**
- * Serves the build in `dist` below the working directory. It needs nothing but that, `private/content` and the packages of
- * production, and writes only to DATA_DIR, and to the compile cache where `dist` is writable.
+ * Serves the build in `dist` below the working directory. It needs only that, the packages of production and the files that the
+ * site reads. Besides the files of the site, it writes only the compile cache, where `dist` is writable.
  */
 const serveBuild = async () => {
   process.env.NODE_ENV = 'production';

@@ -1,7 +1,6 @@
 import { readSession, writeSession } from './session-storage.ts';
 
 const STORAGE_KEY = 'site:reload';
-/** Specification §9, "Page reload guard time-to-live". */
 const TTL_MS = 10_000;
 
 /** Whether a page may be reloaded after a chunk failed: once within 10 s, so that a broken build causes no reload loop. */

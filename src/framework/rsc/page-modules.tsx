@@ -13,7 +13,7 @@ const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/,
 
 /**
  * The component of a page for Waku: it gets the declared part of the query only, after `validateRoute` has accepted the request. A
- * page without a head of its own gets `DefaultHead` (specification §2, "Page titles and meta").
+ * page without a head of its own gets `DefaultHead`.
  */
 const toComponent =
   (file: string, load: () => Promise<unknown>, DefaultHead: DefaultHead): FunctionComponent<Record<string, unknown>> =>

@@ -3,11 +3,11 @@ export type RouteFailure = { readonly statusCode: number; readonly message: stri
 
 /**
  * The result of a page's `validateRoute`: `true` renders the page, `false` answers `Page Not Found: {path}` with 404, an object
- * answers with its own status and message (specification §5).
+ * answers with its own status and message.
  */
 export type RouteValidation = boolean | RouteFailure;
 
-/** Messages of error pages before the path: no page is there, or `validateRoute` returned false (specification §5). */
+/** Messages of error pages before the path: no page is there, or `validateRoute` returned false. */
 export const NOT_FOUND = 'Page not found: ';
 export const ROUTE_REJECTED = 'Page Not Found: ';
 

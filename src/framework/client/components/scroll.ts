@@ -39,7 +39,7 @@ export const restoreScroll = (): void => {
   scrollTo({ top, behavior: 'instant' });
 };
 
-/** Scrolls to the element of a hash, else to the top; smoothly, unless reduced motion is preferred (specification §2). */
+/** Scrolls to the element of a hash, else to the top; smoothly, unless reduced motion is preferred. */
 export const scrollToTarget = (hash: string): void => {
   const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
   const target = anchorTargetOf(hash);
