@@ -56,7 +56,11 @@ for (const [name, url, fail, stage] of FAILURES) {
     const reports = listReports(page);
     await page.route(url, fail);
     await page.goto('/greeting');
+    const reloaded = stage === 'chunk' ? page.waitForEvent('load') : null;
     await page.getByLabel('Name').fill('Ada');
+    // A page that lost a chunk is reloaded once, with what was entered.
+    await reloaded;
+    await expect(page.getByLabel('Name')).toHaveValue('Ada');
     const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST');
     await page.getByRole('button').click();
 
