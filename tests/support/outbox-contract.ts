@@ -41,7 +41,7 @@ const openWith = async (open: OpenOutbox, outcomes: readonly DeliveryOutcome[]) 
   return { ...opened, attempts, events };
 };
 
-/** What every outbox does, wherever it stores its mail. */
+/** The contract of every outbox, wherever it stores its mail. */
 export const testOutboxContract = (open: OpenOutbox): void => {
   test('an entry is found in every state, and putting it again changes nothing', async () => {
     const { outbox, attempts, events } = await openWith(open, [DELIVERED]);

@@ -45,7 +45,7 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
     resolve: {
       alias: {
         '#waku-browser-entry': path.join(waku, 'dist/lib/vite-entries/entry.browser.js'),
-        // What Waku's browser entry imports: it would be the boot script, in a circle.
+        // Waku's browser entry imports this module. It would resolve to the boot script, in a cycle.
         'virtual:vite-rsc-waku/client-entry': path.resolve(
           import.meta.dirname,
           '../client/hydration/hydrate-document.tsx',

@@ -8,7 +8,7 @@ export type Field = {
   readonly isChecked: boolean;
 };
 
-/** What a reload would lose: values of form fields, open `details` elements, scroll position. */
+/** The state that a reload would lose: values of form fields, open `details` elements, scroll position. */
 export type PageState = {
   readonly path: string;
   readonly fields: readonly Field[];

@@ -1,4 +1,4 @@
-/** What failed: a chunk or style sheet, the RSC payload, hydration within the time limit of a click, or React itself. */
+/** The failed stage: a chunk or style sheet, the RSC payload, hydration within the time limit of a click, or React itself. */
 export type FailureStage = 'chunk' | 'payload' | 'timeout' | 'render';
 
 let isReported = false;

@@ -10,7 +10,7 @@ export type PageRequest = {
   readonly query: string;
 };
 
-/** What the pipeline found out about a request, once for all later stages. */
+/** The result of parsing a request, which the pipeline passes to all later stages. */
 export type ParsedRequest = {
   readonly kind: RequestKind;
   /** Canonical and percent-encoded, without a trailing slash. */

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** What a request is for. It decides on methods, rate limits and the format of errors, and it is a label of the metrics. */
+/** The purpose of a request. It decides on methods, rate limits and the format of errors, and it is a label of the metrics. */
 export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
 
 const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const;

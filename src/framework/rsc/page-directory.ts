@@ -5,7 +5,7 @@ import type { RouteValidation } from './route-validation.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** What a file below `src/pages` may export. Only the component is required. */
+/** The exports of a file below `src/pages`. Only the component is required. */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
   /** The page renders its title and meta tags itself. Absent: `defaultHead` of the site options does. */

@@ -15,7 +15,7 @@ import { isRscUrl } from './waku-urls.ts';
 /** Waku's request handler. Null: Waku has no response. */
 export type ProcessRequest = (request: Request) => Promise<Response | null>;
 
-/** What Waku rendered, post-processed, without content encoding. */
+/** A response of Waku, post-processed, without content encoding. */
 export type Rendered = {
   readonly status: number;
   readonly headers: Headers;
