@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Loads the site modules anew with these settings. */
+/** Imports new instances of the site modules with these settings. */
 const open = async (settings: Record<string, string> = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({

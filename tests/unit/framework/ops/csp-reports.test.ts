@@ -126,7 +126,7 @@ test('a client may send 20 reports a minute', async () => {
   expect((await send([], { address: '198.51.100.8' })).status).toBe(204);
 });
 
-test('no more than 60 violations an hour are logged, whoever reports them', async () => {
+test('at most 60 violations an hour are logged for all clients together', async () => {
   const send = open();
   for (let client = 0; client < 7; client += 1) {
     const reports = Array.from({ length: 10 }, (_, at) => violation({ effectiveDirective: `${client}-${at}` }));
