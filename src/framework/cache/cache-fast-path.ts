@@ -15,7 +15,8 @@ type FastPathOptions = {
 
 /**
  * The cache fast path: answers a request whose exact URL is cached before the pipeline runs, which would only find that the URL is
- * canonical. It is logged and counted as any other. Returns whether it answered.
+ * canonical. It is counted as any other and logged at level debug, since a line costs as much as the response (docs/decisions/0038).
+ * Returns whether it answered.
  */
 export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
   const common = Object.entries(securityHeaders).flat();
@@ -27,7 +28,9 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     const cached = find(url);
     if (!cached) return false;
     const id = requestIdOf(request);
-    logRequest(request, response, id).kind = kindOf(url);
+    const entry = logRequest(request, response, id);
+    entry.kind = kindOf(url);
+    entry.level = 'debug';
     sendCachedResponse(request, response, cached.response, {
       state: cached.state,
       headers: ['x-request-id', id, ...common],

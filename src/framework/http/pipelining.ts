@@ -6,13 +6,14 @@ import { log } from '../log.ts';
 /** Browsers do not pipeline, and no program we know of comes near; each waiting request takes memory. */
 const MAX_PIPELINED = 100;
 
-/** The responses of a connection that are not finished, the latest last. */
 export type OpenResponses = {
   /** The latest response of a connection, finished or not. */
-  readonly latestOf: (socket: Duplex) => ServerResponse | undefined;
+  readonly latestOf: (socket: Duplex) => ServerResponse | null;
   /** Whether a client sent requests before the answer to an earlier one. */
   readonly isPipelined: (socket: Duplex) => boolean;
 };
+
+type Connection = { latest: ServerResponse | null; waiting: number; isPipelined: boolean };
 
 /**
  * Handles the pipelined requests of a connection one after another, with a turn of the event loop between them: their
@@ -21,14 +22,21 @@ export type OpenResponses = {
  * unanswered requests is closed.
  */
 export const handleInOrder = (handle: RequestListener): { readonly listener: RequestListener } & OpenResponses => {
-  const latest = new WeakMap<Duplex, ServerResponse>();
-  const waiting = new WeakMap<Duplex, number>();
+  const connections = new WeakMap<Duplex, Connection>();
 
-  const wait = (before: ServerResponse, request: IncomingMessage, response: ServerResponse): void => {
+  const connectionOf = (socket: Duplex): Connection => {
+    const known = connections.get(socket);
+    if (known) return known;
+    const connection: Connection = { latest: null, waiting: 0, isPipelined: false };
+    connections.set(socket, connection);
+    return connection;
+  };
+
+  const wait = (connection: Connection, before: ServerResponse, request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    waiting.set(socket, count);
-    if (count > MAX_PIPELINED) {
+    connection.isPipelined = true;
+    connection.waiting += 1;
+    if (connection.waiting > MAX_PIPELINED) {
       if (!socket.destroyed) log.info({ limit: MAX_PIPELINED }, 'too many pipelined requests, connection closed');
       socket.destroy();
       return;
@@ -36,7 +44,7 @@ export const handleInOrder = (handle: RequestListener): { readonly listener: Req
     before.once('close', () =>
       setImmediate(() => {
         if (socket.destroyed) return;
-        waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+        connection.waiting -= 1;
         handle(request, response);
       }),
     );
@@ -44,12 +52,13 @@ export const handleInOrder = (handle: RequestListener): { readonly listener: Req
 
   return {
     listener: (request, response) => {
-      const before = latest.get(request.socket);
-      latest.set(request.socket, response);
-      if (before === undefined || before.writableFinished) handle(request, response);
-      else wait(before, request, response);
+      const connection = connectionOf(request.socket);
+      const before = connection.latest;
+      connection.latest = response;
+      if (before === null || before.writableFinished) handle(request, response);
+      else wait(connection, before, request, response);
     },
-    latestOf: (socket) => latest.get(socket),
-    isPipelined: (socket) => waiting.has(socket),
+    latestOf: (socket) => connections.get(socket)?.latest ?? null,
+    isPipelined: (socket) => connections.get(socket)?.isPipelined ?? false,
   };
 };

@@ -13,8 +13,8 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
   return typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
 };
 
-/** The log entry of a request. Its kind is set once the URL is parsed. */
-type RequestLogEntry = { kind: RequestKind };
+/** The log entry of a request. Its kind is set once the URL is parsed; its level applies unless the request fails. */
+type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
 
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 
@@ -28,17 +28,19 @@ export const createRequestLog =
   (request, response, id) => {
     const startedAt = performance.now();
     const { method, url = '/' } = request;
-    const entry: RequestLogEntry = { kind: 'page' };
-    response.once('close', () => {
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const entry: RequestLogEntry = { kind: 'page', level: 'info' };
+    response.on('close', () => {
+      const seconds = (performance.now() - startedAt) / 1_000;
       const status = response.statusCode;
+      const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
+      observeResponse({ method, kind, status, seconds });
+
       // The query may contain what a visitor searched for.
       const [path] = url.split('?', 1);
       // `/readyz` answers 503 during a planned stop, which is no failure.
       const isPlanned = path === '/readyz' && draining.aborted;
-      log[status >= 500 && !isPlanned ? 'error' : 'info']({ id, method, path, status, ms }, 'request');
-      const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
-      observeResponse({ method, kind, status, seconds: ms / 1_000 });
+      const level = status >= 500 && !isPlanned ? 'error' : entry.level;
+      log[level]({ id, method, path, status, ms: Math.round(seconds * 10_000) / 10 }, 'request');
     });
     return entry;
   };

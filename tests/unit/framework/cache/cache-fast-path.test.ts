@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCacheFastPath } from '../../../../src/framework/cache/cache-fast-path.ts';
 import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
 import { createRequestLog } from '../../../../src/framework/http/request-log.ts';
+import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
 /** More than the buffers of a connection on loopback hold. */
@@ -66,6 +67,17 @@ test.each([
   const port = await openFastPath(new TextEncoder().encode('<p>cached</p>'));
 
   expect((await fetch(`http://127.0.0.1:${port}${path}`, init)).status).toBe(404);
+});
+
+test('a hit is logged at level debug', async () => {
+  const debug = vi.spyOn(log, 'debug');
+  const info = vi.spyOn(log, 'info');
+  const port = await openFastPath(new TextEncoder().encode('<p>cached</p>'));
+  await (await fetch(`http://127.0.0.1:${port}/`)).text();
+
+  const line = expect.objectContaining({ method: 'GET', path: '/', status: 200 });
+  await expect.poll(() => debug.mock.calls).toEqual([[line, 'request']]);
+  expect(info).not.toHaveBeenCalled();
 });
 
 test('the duration of a hit lasts until the client has received the whole response', async () => {
