@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { median } from './median.ts';
+import { median } from './statistics.ts';
 
 /**
  * `npm run bench:clicks`: measures the latency of the first interaction with each client component: with an empty cache, the 4G

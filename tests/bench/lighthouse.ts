@@ -1,7 +1,7 @@
 import type { Result } from 'lighthouse';
 import { openLighthouse } from '../support/lighthouse.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { median } from './median.ts';
+import { median } from './statistics.ts';
 
 /**
  * `npm run bench:lighthouse [-- /faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile

@@ -168,9 +168,6 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Maximum duration of the whole benchmark in seconds. */
-export const LONGEST_LOAD_TEST_S = (scenarios.length * 3 * OBSERVED_MS) / 1_000;
-
 const percentile = (results: readonly Result[], share: number): string => {
   const sorted = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { median } from './median.ts';
 import { openSlowConnection } from './slow-connection.ts';
+import { median } from './statistics.ts';
 import { openTab } from './tab.ts';
 
 /**

@@ -12,13 +12,6 @@ import { freePort } from '../support/free-port.ts';
 export const SERVER_CORE = '0';
 /** Interval of the readiness polling; polling without a pause would slow down the start. */
 const POLL_MS = 2;
-/** The Node.js flags of `npm start`. */
-const ENGINE_OPTIONS = z
-  .object({ scripts: z.object({ start: z.string() }) })
-  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
-  .scripts.start.split(' ')
-  .filter((word) => word.startsWith('--'));
-
 export type Target = { readonly url: string; readonly pid: number };
 
 const statusOf = (url: string): Promise<number> =>
@@ -30,15 +23,25 @@ const statusOf = (url: string): Promise<number> =>
 
 export type Site = Target & { readonly child: ChildProcess; readonly startMs: number };
 
-/** Starts a server pinned to its core. `startMs` is the time from process start to the end of the first response. */
+type StartOptions = {
+  readonly env: Readonly<Record<string, string>>;
+  readonly output: number | 'ignore';
+  readonly directory?: string;
+};
+
+/**
+ * Starts a server pinned to its core.
+ *
+ * @param args of Node.js. `startMs` is the time from process start to the end of the first response.
+ */
 export const startServer = async (
   args: readonly string[],
   url: string,
-  env: Record<string, string>,
-  output: number | 'ignore',
+  { env, output, directory = '.' }: StartOptions,
 ): Promise<Site> => {
   const startedAt = performance.now();
   const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
+    cwd: directory,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, 'inherit'],
   });
@@ -49,18 +52,25 @@ export const startServer = async (
   return { child, url, pid: child.pid ?? 0, startMs: performance.now() - startedAt };
 };
 
-/** Starts the built site pinned to its core. */
-export const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
+const Package = z.object({ scripts: z.object({ start: z.string().startsWith('node ') }) });
+
+/** The arguments of Node.js in the `start` script of a checkout. */
+const readStartArguments = (directory: string): string[] =>
+  Package.parse(JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')))
+    .scripts.start.split(' ')
+    .slice(1);
+
+/** Starts the built site of a checkout pinned to its core. */
+export const startSite = async (settings: Record<string, string> = {}, directory = '.'): Promise<Site> => {
   const data = mkdtempSync(path.join(tmpdir(), 'bench-data-'));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = { HOST: '127.0.0.1', PORT: port, SITE_URL: url, DATA_DIR: data, ...settings };
-  return startServer(
-    [...ENGINE_OPTIONS, 'src/framework/build/serve.js'],
-    url,
+  return startServer(readStartArguments(directory), url, {
     env,
-    openSync(path.join(data, 'log'), 'w'),
-  );
+    output: openSync(path.join(data, 'log'), 'w'),
+    directory,
+  });
 };
 
 export const stop = async (child: ChildProcess): Promise<void> => {

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, get } from 'node:http';
+import { type Duration, sendLoad } from './load-generator.ts';
+import { peakMemoryOf, residentMemoryOf } from './process-usage.ts';
+import { startSite, stop, type Target } from './servers.ts';
+import { table } from './table.ts';
+
+const CONNECTIONS = 50;
+const HITS = 1_000_000;
+const UNIQUE_URLS = 100_000;
+/** Time limit of each load. On slow machines fewer requests are sent; the table shows how many. */
+const MAX_LOAD_S = 120;
+/** Every kind of URL that a client can make up. */
+const KINDS = [
+  '/SLUG',
+  '/events/SLUG',
+  '/a/SLUG/b',
+  '/faq?utm=SLUG',
+  '/news?page=SLUG',
+  '/SLUG/_payload.json',
+  '/payloads/SLUG.txt',
+];
+
+const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
+
+/** Requests unique URLs of every kind; returns the number of requests. */
+const requestUniqueUrls = async (url: string): Promise<number> => {
+  const endsAt = performance.now() + MAX_LOAD_S * 1_000;
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  let left = UNIQUE_URLS;
+  const visit = async (): Promise<void> => {
+    while (left > 0 && performance.now() < endsAt) {
+      left -= 1;
+      const pathname = (KINDS[left % KINDS.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
+      await new Promise((resolve, reject) => {
+        get(url + pathname, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visit));
+  agent.destroy();
+  return UNIQUE_URLS - left;
+};
+
+/** The memory of the process after the start, after many hits and after many unknown URLs. */
+export const measureMemory = async ({ seconds }: Duration): Promise<void> => {
+  const rows: string[][] = [];
+  const record = (when: string, { pid }: Target) =>
+    rows.push([when, formatInteger(residentMemoryOf(pid)), formatInteger(peakMemoryOf(pid))]);
+  const hits = await startSite();
+  record('after the start', hits);
+  const endsAt = performance.now() + MAX_LOAD_S * 1_000;
+  const load = { pathname: '/', encoding: 'br', connections: CONNECTIONS };
+  let sent = 0;
+  while (sent < HITS && performance.now() < endsAt) sent += (await sendLoad(hits, load, seconds)).total;
+  record(`after ${formatInteger(sent)} hits`, hits);
+  await stop(hits.child);
+
+  const uniqueUrls = await startSite();
+  const requested = await requestUniqueUrls(uniqueUrls.url);
+  record(`after ${formatInteger(requested)} unique URLs`, uniqueUrls);
+  await stop(uniqueUrls.child);
+  console.log('\nMemory of the process, in MB');
+  table(['when', 'resident', 'peak'], rows);
+};
