@@ -3,7 +3,7 @@ import { env } from './env.ts';
 import { contactMessageKind } from './features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from './features/rsoc-application/application-message-kind.ts';
 import { provideMail } from './mail/mail.ts';
-import { defineMailMetrics } from './mail/metrics.ts';
+import { defineOutboxMetrics } from './mail/metrics.ts';
 import { createMailService } from './mail/service.ts';
 import { shareResult } from './mail/shared-result.ts';
 
@@ -43,4 +43,4 @@ export const siteMail = provideMail({
   health: shareResult(HEALTH_TTL_MS, service.health),
 });
 
-defineMailMetrics(siteMail.metrics, siteMail.health);
+defineOutboxMetrics(siteMail.health);

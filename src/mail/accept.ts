@@ -6,7 +6,7 @@ import { composeConfirmation, composeEmail } from './compose.ts';
 import type { FormTokens } from './form-token.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { Envelope, Invalid, MessageKind, ValidMessage } from './message-kind.ts';
-import type { MailMetrics } from './metrics.ts';
+import { countMessage } from './metrics.ts';
 import type { CaptchaStatus, Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
@@ -35,7 +35,6 @@ type AcceptorOptions = {
   readonly limits: RateLimits;
   readonly captcha: Captcha;
   readonly formTokens: FormTokens;
-  readonly metrics: MailMetrics;
 };
 
 const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by email.';
@@ -89,7 +88,6 @@ export const createAcceptor = ({
   limits,
   captcha,
   formTokens,
-  metrics,
 }: AcceptorOptions) => {
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
   const unknownKind: Invalid = {
@@ -145,7 +143,7 @@ export const createAcceptor = ({
       return store({ ...submission, id: derivedId(id, digest) }, captchaStatus);
     }
     log.info({ id, kind: kind.name, captcha: captchaStatus }, 'message accepted');
-    metrics.count('accepted');
+    countMessage('accepted');
     if (autoReply) await sendConfirmation(submission, entry);
     return accepted(id);
   };
@@ -159,7 +157,7 @@ export const createAcceptor = ({
     const entry = { ...toEntry(submission, captchaStatus), id: derivedId(id, digest) };
     await quarantine.put(entry);
     log.info({ id: entry.id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
-    metrics.count('quarantined');
+    countMessage('quarantined');
     return accepted(id);
   };
 
@@ -228,7 +226,7 @@ export const createAcceptor = ({
 
     const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
       if (!isKnown) return admitWithinLimits({ kind, message, envelope, id, digest }, sender.address);
-      metrics.count('repeated');
+      countMessage('repeated');
       return accepted(id);
     });
     inFlight.set(key, run);
@@ -241,8 +239,8 @@ export const createAcceptor = ({
       log.error({ err: error }, 'a message could not be handled');
       return reject(503, NOT_STORED, 60);
     });
-    if (acceptance.status === 'invalid') metrics.count('invalid');
-    if (acceptance.status === 'rejected') metrics.count('refused');
+    if (acceptance.status === 'invalid') countMessage('invalid');
+    if (acceptance.status === 'rejected') countMessage('refused');
     return acceptance;
   };
 };

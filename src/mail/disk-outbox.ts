@@ -13,6 +13,7 @@ import {
   writeDurably,
 } from './durable-files.ts';
 import { createLease, isLeaseAlive } from './lease.ts';
+import { countMessage } from './metrics.ts';
 import {
   type Attempt,
   CLEANUP_INTERVAL_MS,
@@ -81,10 +82,7 @@ export type DiskOutbox = Outbox & {
  * operator retries a dead letter by moving it back to `pending`. Several processes may share the directory: a mail is leased by
  * renaming it to `sending/{id}~{lease}.json`, which only one of them can do.
  */
-export const createDiskOutbox = (
-  root: string,
-  { deliver, retentionDays, onEvent, firstRetryMs }: OutboxOptions,
-): DiskOutbox => {
+export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRetryMs }: OutboxOptions): DiskOutbox => {
   const directoryOf = (state: State) => path.join(root, state);
   const fileOf = (state: State, name: string) => path.join(directoryOf(state), name + SUFFIX);
   const reasonOf = (state: 'pending' | 'dead', id: string) => path.join(directoryOf(state), `${id}.reason`);
@@ -171,7 +169,7 @@ export const createDiskOutbox = (
     mail.delivered = attempt;
     await moveTo('delivered', attempt.id);
     scheduled.delete(attempt.id);
-    reportAttempt(attempt, onEvent);
+    reportAttempt(attempt);
     // The relay is up again, so the others need not wait for the end of their back-off.
     for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) makeReady(other);
   };
@@ -182,7 +180,7 @@ export const createDiskOutbox = (
     if (attempt.state === 'handed-over') {
       await rm(leasedFileOf(id), { force: true });
       scheduled.delete(id);
-      return reportAttempt(attempt, onEvent);
+      return reportAttempt(attempt);
     }
     await writeDurably(leasedFileOf(id), JSON.stringify(attempt.entry));
     await utimes(leasedFileOf(id), new Date(), new Date(mail.acceptedAt));
@@ -195,14 +193,14 @@ export const createDiskOutbox = (
       mail.isBlocked = attempt.isRelayDown;
       retryAfter(id, mail, attempt.retryMs);
     }
-    reportAttempt(attempt, onEvent);
+    reportAttempt(attempt);
   };
 
   const giveUpMalformed = async (id: string): Promise<void> => {
     await moveTo('dead', id, 'malformed file');
     scheduled.delete(id);
     log.error({ id }, 'mail given up: its file is malformed');
-    onEvent('dead');
+    countMessage('dead');
   };
 
   const attemptDelivery = async (id: string, mail: Scheduled): Promise<void> => {
@@ -227,7 +225,7 @@ export const createDiskOutbox = (
     const retryMs = retryDelayMs(Math.min(mail.errors, MAX_ERROR_BACKOFFS), firstRetryMs);
     retryAfter(id, mail, retryMs);
     log.error({ id, err: error, retryInS: Math.round(retryMs / 1000) }, 'the outbox cannot be read or written');
-    onEvent('failed');
+    countMessage('failed');
   };
 
   const idOfLeased = (name: string): string => name.slice(0, name.indexOf('~'));

@@ -3,49 +3,19 @@ import { defineCounter, defineGauge } from '../framework/metrics-registry.ts';
 import type { OutboxHealth } from './outbox.ts';
 
 /** `quarantined`: messages with a filled honeypot; `refused`: rejected messages; `failed`: delivery attempts that will be retried. */
-const EVENTS = {
-  accepted: 0,
-  repeated: 0,
-  quarantined: 0,
-  invalid: 0,
-  refused: 0,
-  delivered: 0,
-  failed: 0,
-  dead: 0,
-};
+const EVENTS = ['accepted', 'repeated', 'quarantined', 'invalid', 'refused', 'delivered', 'failed', 'dead'] as const;
 
-export type MailCounter = keyof typeof EVENTS;
+const messages = defineCounter({
+  name: 'mail_messages_total',
+  help: 'Messages by event.',
+  labelNames: ['event'],
+});
+for (const event of EVENTS) messages.inc({ event }, 0);
 
-export type MailMetrics = {
-  readonly count: (name: MailCounter) => void;
-  /** The counts since the process started. */
-  readonly read: () => Readonly<Record<MailCounter, number>>;
-};
+export const countMessage = (event: (typeof EVENTS)[number]): void => messages.inc({ event });
 
-export const createMailMetrics = (): MailMetrics => {
-  const counters = { ...EVENTS };
-  return {
-    count: (name) => {
-      counters[name] += 1;
-    },
-    read: () => ({ ...counters }),
-  };
-};
-
-/** Defines the metrics of the one mail service of a process. */
-export const defineMailMetrics = (
-  read: MailMetrics['read'],
-  health: () => Promise<OutboxHealth & { readonly quarantined: number }>,
-): void => {
-  defineCounter({
-    name: 'mail_messages_total',
-    help: 'Messages by event.',
-    labelNames: ['event'],
-    collect() {
-      this.reset();
-      for (const [event, count] of Object.entries(read())) this.inc({ event }, count);
-    },
-  });
+/** Defines the metrics of the one outbox of a process. */
+export const defineOutboxMetrics = (health: () => Promise<OutboxHealth & { readonly quarantined: number }>): void => {
   defineGauge({
     name: 'mail_outbox_messages',
     help: 'Messages by state: pending (not delivered yet), sending (pending and leased for an attempt), dead and quarantined (both wait for the operator).',

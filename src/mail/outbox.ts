@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { log } from '../framework/log.ts';
+import { countMessage } from './metrics.ts';
 
 /** `unverified`: there was a solution, but the provider could not be reached. */
 const CaptchaStatus = z.enum(['verified', 'unverified', 'absent']);
@@ -94,8 +95,6 @@ export type OutboxHealth = {
   readonly writable: boolean;
 };
 
-export type OutboxEvent = 'delivered' | 'failed' | 'dead';
-
 /** Stores accepted mail durably until it is delivered. */
 export type Outbox = {
   /** The digest of the entry with this id, in any state; null: there is none. */
@@ -117,7 +116,6 @@ export type OutboxOptions = {
   readonly deliver: Deliver;
   /** How long delivered mail is kept. */
   readonly retentionDays: number;
-  readonly onEvent: (event: OutboxEvent) => void;
   /** The back-off after the first failure, in milliseconds. */
   readonly firstRetryMs?: number | undefined;
 };
@@ -195,19 +193,19 @@ export const toAttempt = (
 };
 
 /** Logs and counts an attempt. */
-export const reportAttempt = (attempt: Attempt, onEvent: OutboxOptions['onEvent']): void => {
+export const reportAttempt = (attempt: Attempt): void => {
   const { id, attempts } = attempt;
   if (attempt.state === 'delivered') {
     log.info({ id, attempts }, 'mail delivered');
-    onEvent('delivered');
+    countMessage('delivered');
   } else if (attempt.state === 'handed-over') {
     log.info({ id }, 'mail handed over to the other outbox');
   } else if (attempt.state === 'dead') {
     log.error({ id, attempts, reason: attempt.reason }, 'mail given up and stored as a dead letter');
-    onEvent('dead');
+    countMessage('dead');
   } else {
     const { reason, retryMs } = attempt;
     log.warn({ id, attempts, reason, retryInS: Math.round(retryMs / 1000) }, 'mail not delivered yet');
-    onEvent('failed');
+    countMessage('failed');
   }
 };

@@ -32,7 +32,7 @@ export const createRedisOutbox = (
   redis: Redis,
   url: string,
   keyPrefix: string,
-  { deliver, retentionDays, onEvent, firstRetryMs }: OutboxOptions,
+  { deliver, retentionDays, firstRetryMs }: OutboxOptions,
 ): Outbox => {
   const queue = new Queue(QUEUE, {
     connection: redis,
@@ -61,7 +61,7 @@ export const createRedisOutbox = (
     if (!entry) throw new UnrecoverableError('unreadable job');
     const attempt = toAttempt(entry, await deliver(entry), { firstRetryMs });
     if (attempt.state === 'dead' || attempt.state === 'pending') await job.updateData(attempt.entry);
-    reportAttempt(attempt, onEvent);
+    reportAttempt(attempt);
     if (attempt.state === 'dead') throw new UnrecoverableError(attempt.reason);
     if (attempt.state === 'pending') {
       isRelayDown ||= attempt.isRelayDown;

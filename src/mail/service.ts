@@ -11,7 +11,6 @@ import { type Client, createChallengeEndpoint, createMailEndpoint } from './endp
 import { createFallbackOutbox } from './fallback-outbox.ts';
 import { createFormTokens } from './form-token.ts';
 import type { MessageKind } from './message-kind.ts';
-import { createMailMetrics, type MailMetrics } from './metrics.ts';
 import {
   CLEANUP_INTERVAL_MS,
   type DeliveryOutcome,
@@ -59,12 +58,7 @@ const createDelivery = (settings: MailSettings): Delivery => {
   return createSmtpDelivery(smtpUrl, addresses, relaySilenceMs);
 };
 
-const createOutbox = async (
-  settings: MailSettings,
-  redis: SiteRedis | null,
-  delivery: Delivery,
-  metrics: MailMetrics,
-): Promise<Outbox> => {
+const createOutbox = async (settings: MailSettings, redis: SiteRedis | null, delivery: Delivery): Promise<Outbox> => {
   const { kinds, dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs, fallbackGraceMs } = settings;
   const options = {
     deliver: async (entry: OutboxEntry): Promise<DeliveryOutcome> => {
@@ -79,7 +73,6 @@ const createOutbox = async (
       return { status: 'delivered' };
     },
     retentionDays,
-    onEvent: metrics.count,
     firstRetryMs,
   };
   const createDisk = (changed: OutboxOptions) => createDiskOutbox(path.join(dataDir, 'outbox'), changed);
@@ -107,14 +100,14 @@ const logSettings = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailS
   }
 };
 
-const open = async (settings: MailSettings, metrics: MailMetrics) => {
+const open = async (settings: MailSettings) => {
   const { redisUrl, redisKeyPrefix } = settings;
   const redis = redisUrl === null ? null : toSiteRedis(await connectRedis(redisUrl), redisKeyPrefix);
   const keyring = createKeyring(await readSecret(settings.dataDir));
   if (redis) await shareSecret(redis, keyring, (secret) => storeSecret(settings.dataDir, secret));
   const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
   const delivery = createDelivery(settings);
-  const outbox = await createOutbox(settings, redis, delivery, metrics);
+  const outbox = await createOutbox(settings, redis, delivery);
   const parts = {
     kinds: settings.kinds,
     siteUrl: settings.siteUrl,
@@ -122,7 +115,6 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
     autoReply: settings.autoReply,
     outbox,
     quarantine: createQuarantine(path.join(settings.dataDir, 'outbox', 'quarantine'), settings.retentionDays),
-    metrics,
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
     captcha: createCaptcha(settings.captcha, keyring, claims),
     formTokens: createFormTokens(keyring),
@@ -141,11 +133,10 @@ const open = async (settings: MailSettings, metrics: MailMetrics) => {
 
 /** Accepts, stores and delivers the messages of one site. Connections and files are opened by the first call. */
 export const createMailService = (settings: MailSettings) => {
-  const metrics = createMailMetrics();
   let opened: ReturnType<typeof open> | null = null;
   let cleaning: NodeJS.Timeout | undefined;
   const ready = () => {
-    opened ??= open(settings, metrics);
+    opened ??= open(settings);
     return opened;
   };
 
@@ -161,7 +152,6 @@ export const createMailService = (settings: MailSettings) => {
       const [health, quarantined] = await Promise.all([outbox.health(), quarantine.count().catch(() => 0)]);
       return { ...health, quarantined };
     },
-    metrics: metrics.read,
     start: async () => {
       logSettings(settings);
       const { outbox, quarantine, delivery, claims } = await ready();

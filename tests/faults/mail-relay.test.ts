@@ -114,7 +114,7 @@ test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
       /^\S+Z E[A-Z]+ 55\d (?:MAIL FROM|RCPT TO|DATA)\n$/,
     );
     expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.json`), 'utf8')).toContain('I have 40 domains');
-    expect(mail.metrics()).toMatchObject({ accepted: 1, dead: 1, delivered: 0 });
+    expect(await mail.events()).toMatchObject({ accepted: 1, dead: 1, delivered: 0 });
   },
 );
 
@@ -144,7 +144,7 @@ test('a successful delivery triggers an immediate retry of all pending mail', as
   await mail.start();
   cleanUps.push(() => mail.stop(500));
   await accepted(mail, contact({ company: 'Early' }));
-  while (mail.metrics().failed < 1) await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(mail.events).toMatchObject({ failed: 1 });
 
   const relay = await startRelay(() => 'accept', down.port);
   cleanUps.push(relay.stop);

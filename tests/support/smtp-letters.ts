@@ -4,7 +4,8 @@ import path from 'node:path';
 import { contactMessageKind } from '../../src/features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from '../../src/features/rsoc-application/application-message-kind.ts';
 import type { Sender } from '../../src/framework/http/same-origin.ts';
-import { createMailService, type MailService, type MailSettings } from '../../src/mail/service.ts';
+import { createMailService, type MailSettings } from '../../src/mail/service.ts';
+import { countMailEvents } from './mail-events.ts';
 
 /** The payload of a contact message. */
 export const contact = (changes: Readonly<Record<string, unknown>> = {}) => ({
@@ -81,12 +82,13 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   ...changes,
 });
 
-export const createTestMail = async (
-  changes: Partial<MailSettings> = {},
-): Promise<MailService & { readonly dataDir: string }> => {
+/** `events` counts what happens to messages in this process since the service was created. */
+export const createTestMail = async (changes: Partial<MailSettings> = {}) => {
   const dataDir = changes.dataDir ?? (await temporaryDirectory());
-  return { ...createMailService(settings(dataDir, changes)), dataDir };
+  return { ...createMailService(settings(dataDir, changes)), dataDir, events: await countMailEvents() };
 };
+
+export type TestMail = Awaited<ReturnType<typeof createTestMail>>;
 
 export const post = (body: BodyInit, headers: Record<string, string> = {}): Request =>
   new Request('http://site.test/mail/send', {

@@ -69,13 +69,6 @@ const accepted = async (mail: MailService): Promise<string> => {
   return acceptance.id;
 };
 
-const waitForMetrics = async (
-  mail: MailService,
-  isReached: (counts: ReturnType<MailService['metrics']>) => boolean,
-) => {
-  while (!isReached(mail.metrics())) await new Promise((resolve) => setImmediate(resolve));
-};
-
 const [first, second, third] = ['first@site.test', 'second@site.test', 'third@site.test'] as const;
 
 test('a temporarily rejected recipient gets the mail later, separately and with the same Message-ID', async () => {
@@ -83,14 +76,14 @@ test('a temporarily rejected recipient gets the mail later, separately and with 
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await accepted(mail);
-  await waitForMetrics(mail, ({ delivered }) => delivered === 1);
+  await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   const messageId = `<${id}@site.test>`;
   expect(relay.accepted).toEqual([
     { to: [first], messageId },
     { to: [second], messageId },
   ]);
-  expect(mail.metrics()).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
+  expect(await mail.events()).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
 });
 
 test('mail with a permanently rejected recipient becomes a dead letter, whose retry goes to that recipient only', async () => {
@@ -99,7 +92,7 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await accepted(mail);
-  await waitForMetrics(mail, ({ dead }) => dead === 1);
+  await expect.poll(mail.events).toMatchObject({ dead: 1 });
   const outbox = path.join(mail.dataDir, 'outbox');
 
   expect(await readFile(path.join(outbox, 'dead', `${id}.reason`), 'utf8')).toMatch(/^\S+Z EENVELOPE 550 RCPT TO\n$/);
@@ -109,7 +102,7 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
   await mail.stop(500);
   await rename(path.join(outbox, 'dead', `${id}.json`), path.join(outbox, 'pending', `${id}.json`));
   await mail.start();
-  await waitForMetrics(mail, ({ delivered }) => delivered === 1);
+  await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   expect(relay.accepted.map(({ to }) => to)).toEqual([[first], [second]]);
   expect(await readdir(path.join(outbox, 'dead'))).toEqual([]);
@@ -127,7 +120,7 @@ test.each([
     const mail = await openMail(relay.url, [first, second, third]);
 
     const id = await accepted(mail);
-    await waitForMetrics(mail, ({ dead }) => dead === 1);
+    await expect.poll(mail.events).toMatchObject({ dead: 1 });
 
     expect(relay.accepted.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
     expect(relay.attempted.filter((name) => name === second)).toHaveLength(1);
@@ -142,7 +135,7 @@ test('a recipient with an internationalized domain does not get the mail again w
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 
   await accepted(mail);
-  await waitForMetrics(mail, ({ delivered }) => delivered === 1);
+  await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   expect(relay.accepted.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
 });
@@ -157,8 +150,6 @@ test.each([530, 534, 535, 538])(
     const mail = await openMail(relay.url, [first]);
 
     await accepted(mail);
-    await waitForMetrics(mail, ({ delivered, dead }) => delivered + dead === 1);
-
-    expect(mail.metrics()).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
+    await expect.poll(mail.events).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
   },
 );

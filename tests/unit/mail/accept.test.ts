@@ -4,9 +4,7 @@ import path from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, expect, test, vi } from 'vitest';
-import { application, contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
-
-type TestMail = Awaited<ReturnType<typeof createTestMail>>;
+import { application, contact, createTestMail, type TestMail, visitor } from '../../support/smtp-letters.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -232,7 +230,7 @@ test('a filled honeypot gets the response of an accepted message, and nothing is
     reference: expect.any(String),
   });
   expect(await stored(mail)).toEqual([]);
-  expect(mail.metrics()).toMatchObject({ quarantined: 1, accepted: 0 });
+  expect(await mail.events()).toMatchObject({ quarantined: 1, accepted: 0 });
 });
 
 test('with a captcha solution a filled honeypot is ignored, because autofill may have filled it in', async () => {

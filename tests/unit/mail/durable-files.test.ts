@@ -16,7 +16,7 @@ console.log(JSON.stringify({ answers: [...answers], leaked: descriptors() - befo
 const ROOM = `
 import { createDiskOutbox } from './src/mail/disk-outbox.ts';
 const deliver = async () => ({ status: 'delivered' });
-const outbox = createDiskOutbox(process.argv[1], { deliver, retentionDays: 30, onEvent: () => undefined });
+const outbox = createDiskOutbox(process.argv[1], { deliver, retentionDays: 30 });
 console.log(JSON.stringify((await outbox.health()).writable));
 `;
 

@@ -17,7 +17,6 @@ test('while the disk of the fallback cannot be read, the main outbox accepts and
       return { status: 'delivered' };
     },
     retentionDays: 30,
-    onEvent: () => undefined,
     createMain: (options) => createDiskOutbox(path.join(root, 'main'), options),
     createFallback: (options) => createDiskOutbox(path.join(root, 'fallback'), options),
   });

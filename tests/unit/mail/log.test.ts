@@ -21,9 +21,9 @@ test('the log names the state of a message, but no text, name or address of it',
 
   await mail.accept(contact({ email: 'visitor@example.org', company: 'Secret Ltd' }), visitor());
   await mail.accept(contact({ kind: 'contact', email: 'wrong' }), visitor());
-  while (mail.metrics().delivered < 1) await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(mail.events).toMatchObject({ delivered: 1 });
   await mail.accept(contact({ name: 'Ada Refused' }), visitor());
-  while (mail.metrics().dead < 1) await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(mail.events).toMatchObject({ dead: 1 });
   await mail.stop(500);
   await relay.stop();
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../../src/framework/metrics-registry.ts';
-import { createMailMetrics, defineMailMetrics } from '../../../src/mail/metrics.ts';
+import { countMessage, defineOutboxMetrics } from '../../../src/mail/metrics.ts';
 
-test('the metrics show the counters and the health of the outbox', async () => {
-  const metrics = createMailMetrics();
-  metrics.count('accepted');
-  metrics.count('accepted');
+test('the metrics show the counts by event and the health of the outbox', async () => {
+  countMessage('accepted');
+  countMessage('accepted');
   const health = { pending: 3, sending: 1, dead: 2, quarantined: 4, oldestPendingS: 60, writable: true };
-  defineMailMetrics(metrics.read, async () => health);
+  defineOutboxMetrics(async () => health);
 
   const text = await registry.metrics();
 

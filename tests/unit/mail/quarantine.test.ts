@@ -18,7 +18,7 @@ test('a quarantined message is sent when the operator moves it to pending', asyn
   expect(await mail.health()).toMatchObject({ pending: 0, quarantined: 1 });
   await rename(path.join(outbox, 'quarantine', file), path.join(outbox, 'pending', file));
   await mail.start();
-  await expect.poll(() => mail.metrics().delivered).toBe(1);
+  await expect.poll(mail.events).toMatchObject({ delivered: 1 });
   await mail.stop(500);
 
   const letters = await filesIn(path.join(mail.dataDir, 'mail'));
