@@ -35,9 +35,9 @@ const signRevalidation = (secret: string, timestamp: string, body: string): stri
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 /**
- * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`, or `["*"]` for everything. `X-Timestamp`
- * holds the seconds since 1970, `X-Signature` the result of `signRevalidation`. A message is accepted once, within 5 minutes of its time
- * stamp.
+ * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`; `{"tags": ["*"]}` purges everything.
+ * `X-Timestamp` holds the seconds since 1970, `X-Signature` the result of `signRevalidation`. A message is accepted once, within 5 minutes
+ * of its time stamp.
  */
 export const createRevalidationWebhook = ({
   secret,
