@@ -3,14 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readDocumentLinks } from '../rsc/document-links.ts';
 import { listPageChunks, type PageChunks } from './page-chunks.ts';
+import { serverOf } from './serve.js';
 
 type Server = {
-  readonly unstable_serverEntry: {
-    readonly fetch: (request: Request) => Promise<Response>;
-    readonly listPaths: () => Promise<readonly string[]>;
-    readonly listEndpoints: () => readonly string[];
-    readonly origin: string;
-  };
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly listPaths: () => Promise<readonly string[]>;
+  readonly listEndpoints: () => readonly string[];
+  readonly origin: string;
 };
 
 const NOT_FOUND = '/404';
@@ -44,7 +43,7 @@ export const prerender = async (dist: string): Promise<Prerendered> => {
   process.env.NODE_ENV = 'production';
   // A build does not write into the shared cache, and an open connection would keep its process alive.
   process.env.REDIS_URL = '';
-  const { unstable_serverEntry: server }: Server = await import(pathToFileURL(path.join(dist, 'server/index.js')).href);
+  const server = await serverOf<Server>(import(pathToFileURL(path.join(dist, 'server/index.js')).href));
   const files = new Set<string>();
 
   const request = (pathname: string): Promise<Response> => server.fetch(new Request(new URL(pathname, server.origin)));

@@ -21,13 +21,21 @@ export const setUpEngine = (dist = 'dist') => {
 };
 
 /**
+ * The server that `createSite` returns, from a module that Waku has built.
+ *
+ * @template Server
+ * @param {Promise<{ unstable_serverEntry: Server }>} module
+ */
+export const serverOf = async (module) => (await module).unstable_serverEntry;
+
+/**
  * Serves the build in `dist` below the working directory. It needs only that, the packages of production and the files that the
  * site reads. Besides the files of the site, it writes only the compile cache, where `dist` is writable.
  */
 const serveBuild = async () => {
   process.env.NODE_ENV = 'production';
   setUpEngine();
-  const { unstable_serverEntry: server } = await import(pathToFileURL(path.resolve('dist/server/index.js')).href);
+  const server = await serverOf(import(pathToFileURL(path.resolve('dist/server/index.js')).href));
   server.serve();
 };
 
