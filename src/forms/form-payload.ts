@@ -10,21 +10,24 @@ const CAPTCHA_FIELDS = new Set([
 /** Friendly Captcha writes its status (`.UNSTARTED`, `.ERROR`) into the field until there is a solution. */
 const WIDGET_STATUS = /^\.[A-Z]+$/;
 
-const REACT_FIELD = /^\$ACTION/;
-
 /**
- * The text fields of a form, not yet validated. A field in `listFields` becomes a list, of any other field the first value
- * counts. The first token of a captcha widget becomes `captcha`. Files are left out.
+ * The named text fields of a form, not yet validated. A field in `listFields` becomes a list, of any other field the first value
+ * counts. The first token of a captcha widget becomes `captcha`.
  */
-export const toPayload = (form: FormData, listFields: readonly string[]): Record<string, unknown> => {
+export const toPayload = (
+  form: FormData,
+  names: readonly string[],
+  listFields: readonly string[],
+): Record<string, unknown> => {
   const payload = new Map<string, unknown>();
   for (const [name, value] of form) {
-    if (REACT_FIELD.test(name) || typeof value !== 'string') continue;
+    if (typeof value !== 'string') continue;
     const previous = payload.get(name);
     if (CAPTCHA_FIELDS.has(name))
       payload.set('captcha', payload.get('captcha') || (WIDGET_STATUS.test(value) ? '' : value));
     else if (Array.isArray(previous)) previous.push(value);
-    else if (previous === undefined) payload.set(name, listFields.includes(name) ? [value] : value);
+    else if (previous === undefined && names.includes(name))
+      payload.set(name, listFields.includes(name) ? [value] : value);
   }
   return Object.fromEntries(payload);
 };

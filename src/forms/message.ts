@@ -91,8 +91,9 @@ export const defineMessage = <Schema extends MessageSchema>({
   addFiles = async (payload) => payload,
 }: MessageOptions<Schema>): FormMessage<z.output<Schema>> => {
   const fieldNames = Object.keys(schema.shape);
+  const names = [...fieldNames, ...Object.keys(EnvelopeFields.shape)];
   const readForm = async (form: FormData): Promise<MailPayload> => ({
-    ...(await addFiles(toPayload(form, listFields), form)),
+    ...(await addFiles(toPayload(form, names, listFields), form)),
     kind,
   });
 

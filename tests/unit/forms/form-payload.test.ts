@@ -18,23 +18,27 @@ test('of a repeated field the first value counts, a list field keeps all, and th
     ['subjects', 'home'],
   ]);
 
-  expect(toPayload(form, ['subjects'])).toEqual({ captcha: 'first', name: 'Ada', subjects: ['travel', 'home'] });
+  expect(toPayload(form, ['name', 'subjects'], ['subjects'])).toEqual({
+    captcha: 'first',
+    name: 'Ada',
+    subjects: ['travel', 'home'],
+  });
 });
 
 test('a single value of a list field is a list', () => {
-  expect(toPayload(toForm([['subjects', 'travel']]), ['subjects'])).toEqual({ subjects: ['travel'] });
+  expect(toPayload(toForm([['subjects', 'travel']]), ['subjects'], ['subjects'])).toEqual({ subjects: ['travel'] });
 });
 
 test.each(['.UNSTARTED', '.SOLVING', '.ERROR'])('the status %s of Friendly Captcha is not a token', (status) => {
-  expect(toPayload(toForm([['frc-captcha-response', status]]), []).captcha).toBe('');
+  expect(toPayload(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
 });
 
-test('fields of React and files are left out', () => {
+test('files and other fields, such as those of React, are left out', () => {
   const form = toForm([
     ['$ACTION_KEY', 'k'],
     ['file', new File(['text'], 'list.txt')],
     ['name', 'Ada'],
   ]);
 
-  expect(toPayload(form, [])).toEqual({ name: 'Ada' });
+  expect(toPayload(form, ['name', 'file'], [])).toEqual({ name: 'Ada' });
 });
