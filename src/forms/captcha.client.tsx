@@ -15,7 +15,7 @@ const never = (): boolean => false;
  * preferences; withdrawing consent removes the widget.
  */
 export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) => {
-  const { renewCaptcha } = use(FormContext);
+  const { resetCaptcha } = use(FormContext);
   const isAccepted = useSyncExternalStore(onConsentChoice, isCaptchaAccepted, never);
   const [hasFailed, setHasFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
@@ -36,12 +36,12 @@ export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) =>
       },
       () => setHasFailed(!controller.signal.aborted),
     );
-    renewCaptcha.current = () => shown.widget?.reset();
+    resetCaptcha.current = () => shown.widget?.reset();
     return () => {
-      renewCaptcha.current = () => undefined;
+      resetCaptcha.current = () => undefined;
       controller.abort();
     };
-  }, [isAccepted, provider, name, script, siteKey, renewCaptcha]);
+  }, [isAccepted, provider, name, script, siteKey, resetCaptcha]);
 
   return (
     <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Protection of the form">

@@ -8,14 +8,14 @@ type FormContext = {
   readonly errors: FieldErrors;
   readonly rejectedLines: readonly RejectedLine[];
   /** Resets the widget of a captcha provider, if the form shows one. */
-  readonly renewCaptcha: RefObject<() => void>;
+  readonly resetCaptcha: RefObject<() => void>;
 };
 
 export const FormContext = createContext<FormContext>({
   values: {},
   errors: {},
   rejectedLines: [],
-  renewCaptcha: { current: () => undefined },
+  resetCaptcha: { current: () => undefined },
 });
 
 /** The id of a field's control; the error summary links to it. */

@@ -41,15 +41,15 @@ export const MessageFrame = ({
   onFollow = () => undefined,
   label,
 }: FrameProps) => {
-  const { state, renewCaptcha } = use;
+  const { state, resetCaptcha } = use;
   const context = useMemo(
     () => ({
       values,
       errors: state.status === 'invalid' ? state.fields : {},
       rejectedLines: state.status === 'invalid' ? state.rejectedLines : [],
-      renewCaptcha,
+      resetCaptcha,
     }),
-    [values, state, renewCaptcha],
+    [values, state, resetCaptcha],
   );
 
   return (

@@ -9,7 +9,7 @@ type Options = {
   /** Reads the current values. */
   readonly readForm: () => FormData;
   /** Resets the widget of a captcha provider; null: the form uses the self-hosted captcha. */
-  readonly renewCaptcha: (() => void) | null;
+  readonly resetCaptcha: (() => void) | null;
 };
 
 type Outcome = { readonly status: 'sent'; readonly reference: string } | Exclude<FormState, { status: 'new' }>;
@@ -71,7 +71,7 @@ const widgetHandle = (renew: () => void): CaptchaHandle => ({ begin: () => undef
 
 /** Validates and sends one form. Loaded when the visitor first focuses the form. */
 export const openSubmission = (options: Options) => {
-  const captcha = options.renewCaptcha ? widgetHandle(options.renewCaptcha) : createAltcha();
+  const captcha = options.resetCaptcha ? widgetHandle(options.resetCaptcha) : createAltcha();
   return {
     /** Starts solving the self-hosted captcha. */
     begin: () => captcha.begin(),

@@ -22,7 +22,7 @@ const RECHECK_DEBOUNCE_MS = 300;
 export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSent }: Options) => {
   const form = useRef<HTMLFormElement>(null);
   const errorSummary = useRef<HTMLDivElement>(null);
-  const renewCaptcha = useRef<() => void>(() => undefined);
+  const resetCaptcha = useRef<() => void>(() => undefined);
   const submission = useRef<Promise<Submission>>(undefined);
   const [state, setState] = useState(serverState);
   const [isSending, setIsSending] = useState(false);
@@ -67,7 +67,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
       return openSubmission({
         message,
         readForm: () => new FormData(element),
-        renewCaptcha: hasWidget ? () => renewCaptcha.current() : null,
+        resetCaptcha: hasWidget ? () => resetCaptcha.current() : null,
       });
     };
     submission.current ??= load().catch((error) => {
@@ -139,5 +139,5 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
     void send();
   };
 
-  return { form, errorSummary, renewCaptcha, state, setState, isSending, check, begin, onInput, onSubmit };
+  return { form, errorSummary, resetCaptcha, state, setState, isSending, check, begin, onInput, onSubmit };
 };

@@ -23,9 +23,9 @@ const open = (responses: readonly Response[], values = contact()) => {
     bodies.push(JSON.parse(String(body)));
     return rest.shift() ?? Promise.reject(new Error('no response'));
   });
-  const renewCaptcha = vi.fn();
-  const submission = openSubmission({ message: contactMessage, readForm: () => toForm(values), renewCaptcha });
-  return { submission, bodies, renewCaptcha };
+  const resetCaptcha = vi.fn();
+  const submission = openSubmission({ message: contactMessage, readForm: () => toForm(values), resetCaptcha });
+  return { submission, bodies, resetCaptcha };
 };
 
 const accepted = () => Response.json({ ok: true, id: 'id', reference: 'P-1' });
@@ -53,11 +53,11 @@ test('a form is sent with its kind', async () => {
 
 test('a rejected captcha solution is renewed and the form sent once more', async () => {
   const onlyCaptcha = () => failed(422, { fields: { captcha: 'expired' } });
-  const { submission, bodies, renewCaptcha } = open([onlyCaptcha(), onlyCaptcha()]);
+  const { submission, bodies, resetCaptcha } = open([onlyCaptcha(), onlyCaptcha()]);
 
   expect(await submission.send()).toMatchObject({ status: 'invalid', fields: { captcha: 'expired' } });
   expect(bodies).toHaveLength(2);
-  expect(renewCaptcha).toHaveBeenCalledTimes(1);
+  expect(resetCaptcha).toHaveBeenCalledTimes(1);
 });
 
 test('a short Retry-After is waited for once', async () => {
@@ -91,7 +91,7 @@ test('an unexpected error is a rejection without its details', async () => {
   const submission = openSubmission({
     message: { ...contactMessage, toPayload: () => Promise.reject(new Error('internal')) },
     readForm: () => toForm({}),
-    renewCaptcha: () => undefined,
+    resetCaptcha: () => undefined,
   });
 
   expect(await submission.send()).toEqual({ status: 'rejected', statusMessage: NOT_SENT });
