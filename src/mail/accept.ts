@@ -17,7 +17,7 @@ export type Rejection = {
   /** Can be shown to the visitor. */
   readonly statusMessage: string;
   /** Seconds. */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
 };
 
 export type Acceptance =
@@ -46,7 +46,7 @@ const reject = (statusCode: Rejection['statusCode'], statusMessage: string, retr
   status: 'rejected',
   statusCode,
   statusMessage,
-  ...(retryAfter === undefined ? {} : { retryAfter }),
+  retryAfter,
 });
 
 const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);

@@ -1,28 +1,23 @@
 import 'server-only';
 import { createAltcha } from './captcha-altcha.ts';
 import { createExternalCaptcha } from './captcha-external.ts';
-import type { CaptchaProvider, CaptchaResult, ExternalCaptchaSettings } from './captcha-provider.ts';
+import type { CaptchaResult, ExternalCaptchaSettings } from './captcha-provider.ts';
 import type { Keyring } from './secret.ts';
 import type { SolutionClaims } from './solution-claims.ts';
 
-export type Captcha = {
-  /**
-   * A solution is valid for one message. Retries of that message may reuse it; other messages may not.
-   *
-   * @param message an id that is derived from the content of the message.
-   */
-  readonly verify: (token: string, message: string) => Promise<CaptchaResult>;
-  readonly challenge: CaptchaProvider['challenge'];
-};
-
 export type CaptchaSettings = { readonly provider: 'altcha' } | ExternalCaptchaSettings;
 
-export const createCaptcha = (settings: CaptchaSettings, keyring: Keyring, claims: SolutionClaims): Captcha => {
+export const createCaptcha = (settings: CaptchaSettings, keyring: Keyring, claims: SolutionClaims) => {
   const provider = settings.provider === 'altcha' ? createAltcha(keyring) : createExternalCaptcha(settings);
 
   return {
     challenge: provider.challenge,
-    verify: async (token, message) => {
+    /**
+     * A solution is valid for one message. Retries of that message may reuse it; other messages may not.
+     *
+     * @param message an id that is derived from the content of the message.
+     */
+    verify: async (token: string, message: string): Promise<CaptchaResult> => {
       const solution = provider.solutionOf(token);
       if (solution === null) return 'invalid';
       // Providers accept a token once, so a retry of the same message must not be verified again.
@@ -34,3 +29,5 @@ export const createCaptcha = (settings: CaptchaSettings, keyring: Keyring, claim
     },
   };
 };
+
+export type Captcha = ReturnType<typeof createCaptcha>;

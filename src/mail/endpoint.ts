@@ -1,5 +1,5 @@
 import 'server-only';
-import { isOwnOrigin, readBody, readForm, type Sender, senderOf } from '../framework/http/index.ts';
+import { isOwnOrigin, readBody, readForm, type Sender, senderOf, toJsonError } from '../framework/http/index.ts';
 import { type Acceptance, FOREIGN_FORM } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -14,15 +14,8 @@ type EndpointOptions = {
   readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
 };
 
-const respond = (statusCode: number, body: object, headers: Record<string, string> = {}): Response =>
-  Response.json(body, { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } });
-
-const fail = (
-  statusCode: number,
-  statusMessage: string,
-  headers: Record<string, string> = {},
-  details: object = {},
-): Response => respond(statusCode, { statusCode, statusMessage, ...details }, headers);
+const respond = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
 
 const retryAfter = (seconds: number): Record<string, string> => ({ 'retry-after': String(seconds) });
 
@@ -43,39 +36,40 @@ const readers = new Map([
 
 const toResponse = (acceptance: Acceptance): Response => {
   if (acceptance.status === 'accepted')
-    return respond(200, { ok: true, id: acceptance.id, reference: acceptance.reference });
+    return respond({ ok: true, id: acceptance.id, reference: acceptance.reference });
   if (acceptance.status === 'invalid') {
     const { fields, rejectedLines } = acceptance;
-    return fail(422, 'Please correct the marked fields.', {}, { fields, ...(rejectedLines ? { rejectedLines } : {}) });
+    return respond({ statusCode: 422, statusMessage: 'Please correct the marked fields.', fields, rejectedLines }, 422);
   }
   const { statusCode, statusMessage, retryAfter: seconds } = acceptance;
-  return fail(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));
+  return toJsonError(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));
 };
 
 /** `POST /mail/send` (specification §7). Every response is JSON. It never throws. */
 export const createMailEndpoint =
   ({ siteUrl, limits, accept }: EndpointOptions) =>
   async (request: Request, { address }: Client): Promise<Response> => {
-    if (request.method !== 'POST') return fail(405, 'This address takes messages by POST only.', { allow: 'POST' });
+    if (request.method !== 'POST')
+      return toJsonError(405, 'This address takes messages by POST only.', { allow: 'POST' });
     const sender = senderOf(request, address);
-    if (!isOwnOrigin(sender, siteUrl)) return fail(403, FOREIGN_FORM);
+    if (!isOwnOrigin(sender, siteUrl)) return toJsonError(403, FOREIGN_FORM);
     const waitS = await limits.take('calls', address);
-    if (waitS !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
+    if (waitS !== null) return toJsonError(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
 
     const contentType = request.headers.get('content-type') ?? '';
     const read = readers.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
     if (!read) {
-      return fail(415, 'A message must be application/json or multipart/form-data.', {
+      return toJsonError(415, 'A message must be application/json or multipart/form-data.', {
         accept: [...readers.keys()].join(', '),
       });
     }
     let input: unknown;
     try {
       const bytes = await readBody(request);
-      if (bytes === null) return fail(413, 'The message is too large.');
+      if (bytes === null) return toJsonError(413, 'The message is too large.');
       input = await read(bytes, contentType);
     } catch {
-      return fail(400, 'The message could not be read.');
+      return toJsonError(400, 'The message could not be read.');
     }
     return toResponse(await accept(input, sender));
   };
@@ -85,9 +79,11 @@ export const createChallengeEndpoint =
   ({ limits, captcha }: Pick<EndpointOptions, 'limits' | 'captcha'>) =>
   async (request: Request, { address }: Client): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return fail(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
+      return toJsonError(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
     const waitS = await limits.take('challenges', address);
-    if (waitS !== null) return fail(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
+    if (waitS !== null) return toJsonError(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
     const challenge = await captcha.challenge();
-    return challenge === null ? fail(404, 'The captcha of this site is that of a provider.') : respond(200, challenge);
+    return challenge === null
+      ? toJsonError(404, 'The captcha of this site is that of a provider.')
+      : respond(challenge);
   };

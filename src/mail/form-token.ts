@@ -5,22 +5,17 @@ import { isSignedBy, type Keyring, keyFor, sign } from './secret.ts';
 const VALID_MS = 24 * 60 * 60 * 1000;
 const TOKEN = /^([\da-z]{8,9})\.([\w-]{43})$/;
 
-export type FormTokens = {
-  /** A token for a form that is rendered now. */
-  readonly issue: (now?: number) => string;
-  /** Milliseconds since the form was rendered; null: the token is invalid, expired, or from the future (the clock was set back). */
-  readonly ageMs: (token: string | undefined, now?: number) => number | null;
-};
-
 /** Signed timestamps that tell how long a visitor took to fill in a form, without a cookie. */
-export const createFormTokens = (keyring: Keyring): FormTokens => {
+export const createFormTokens = (keyring: Keyring) => {
   const keyOf = (secret: string): string => keyFor(secret, 'started-at');
   return {
-    issue: (now = Date.now()) => {
+    /** A token for a form that is rendered now. */
+    issue: (now = Date.now()): string => {
       const time = now.toString(36);
       return `${time}.${sign(keyOf(keyring.current()), time)}`;
     },
-    ageMs: (token, now = Date.now()) => {
+    /** Milliseconds since the form was rendered; null: the token is invalid, expired, or from the future (the clock was set back). */
+    ageMs: (token: string | undefined, now = Date.now()): number | null => {
       const [, time = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
       if (!keyring.all().some((secret) => isSignedBy(keyOf(secret), time, signature))) return null;
       const age = now - Number.parseInt(time, 36);
@@ -28,3 +23,5 @@ export const createFormTokens = (keyring: Keyring): FormTokens => {
     },
   };
 };
+
+export type FormTokens = ReturnType<typeof createFormTokens>;

@@ -9,14 +9,6 @@ const SUFFIX = '.json';
 const MAX_MESSAGES = 5_000;
 const MAX_BYTES = 50_000_000;
 
-export type Quarantine = {
-  /** Resolves when the message is durable. The oldest messages are removed to make space for it. */
-  readonly put: (entry: OutboxEntry) => Promise<void>;
-  readonly count: () => Promise<number>;
-  /** Removes messages that are past their retention. */
-  readonly clean: () => Promise<void>;
-};
-
 /**
  * Messages with a filled honeypot, which a bot or a browser's autofill filled in: one file each, in the format of the outbox on disk.
  * They are not sent. An operator releases one by moving it to `pending` of the outbox.
@@ -25,7 +17,7 @@ export const createQuarantine = (
   directory: string,
   retentionDays: number,
   { maxMessages = MAX_MESSAGES, maxBytes = MAX_BYTES }: { maxMessages?: number; maxBytes?: number } = {},
-): Quarantine => {
+) => {
   // Sequential, because two concurrent writes could both see the last free space.
   const queue = pLimit(1);
 
@@ -61,11 +53,15 @@ export const createQuarantine = (
   };
 
   return {
-    put: (entry) => queue(() => store(entry)),
-    count: async () => (await listNames()).length,
-    clean: async () => {
+    /** Resolves when the message is durable. The oldest messages are removed to make space for it. */
+    put: (entry: OutboxEntry): Promise<void> => queue(() => store(entry)),
+    count: async (): Promise<number> => (await listNames()).length,
+    /** Removes messages that are past their retention. */
+    clean: async (): Promise<void> => {
       await removeOlderThan(directory, SUFFIX, retentionDays * DAY_MS);
       await removeOlderThan(directory, '.tmp', DAY_MS);
     },
   };
 };
+
+export type Quarantine = ReturnType<typeof createQuarantine>;

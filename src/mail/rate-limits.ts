@@ -44,24 +44,6 @@ export const DEFAULT_LIMITS: Limits = {
 
 const ALL_CLIENTS = 'all';
 
-/** The points of one message. Taking them resolves with the seconds to wait when there are not enough, else null. */
-export type MessagePoints = {
-  readonly take: (limit: ClientName, points?: number) => Promise<number | null>;
-  /** Takes points that all clients share. When there are not enough, the message gives back all shared points it has taken. */
-  readonly takeShared: (limit: SharedName, points?: number) => Promise<number | null>;
-  /** Gives back all points, because the message could not be stored. */
-  readonly giveBack: () => Promise<void>;
-};
-
-export type RateLimits = {
-  /**
-   * Consumes one point of a client: an IP address, or any other key. Resolves with the seconds to wait when there is none left, else
-   * null.
-   */
-  readonly take: (limit: ClientName, client: string) => Promise<number | null>;
-  readonly forMessage: (address: string) => MessagePoints;
-};
-
 type Consumption = {
   /** Seconds; null: there were enough points. */
   readonly waitS: number | null;
@@ -103,8 +85,11 @@ const giveBackAll = async (consumptions: Consumption[]): Promise<void> => {
   await Promise.all(consumptions.splice(0).map(({ giveBack }) => giveBack()));
 };
 
-/** Counts in Redis for all instances together. Without Redis, or while it is down, each instance counts in memory. */
-export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS): RateLimits => {
+/**
+ * Counts in Redis for all instances together. Without Redis, or while it is down, each instance counts in memory. Taking points resolves
+ * with the seconds to wait when there are not enough, else null.
+ */
+export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS) => {
   const limiters = new Map<string, RateLimiterAbstract>();
 
   const createLimiter = (keyPrefix: string, { points, perS }: Limit): RateLimiterAbstract => {
@@ -159,19 +144,23 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
   };
 
   return {
-    take: async (limit, client) => (await takePerClient(limit, client, 1)).waitS,
+    /** Consumes one point of a client: an IP address, or any other key. */
+    take: async (limit: ClientName, client: string): Promise<number | null> =>
+      (await takePerClient(limit, client, 1)).waitS,
 
-    forMessage: (address) => {
+    /** The points of one message. */
+    forMessage: (address: string) => {
       const ownTaken: Consumption[] = [];
       const sharedTaken: Consumption[] = [];
 
       return {
-        take: async (limit, points = 1) => {
+        take: async (limit: ClientName, points = 1): Promise<number | null> => {
           const { waitS, taken } = await takePerClient(limit, address, points);
           ownTaken.push(...taken);
           return waitS;
         },
-        takeShared: async (limit, points = 1) => {
+        /** Takes points that all clients share. When there are not enough, the message gives back all shared points it has taken. */
+        takeShared: async (limit: SharedName, points = 1): Promise<number | null> => {
           const message = sharedTaken[0] ?? (await countMessage(address));
           if (sharedTaken.length === 0) sharedTaken.push(message);
           const consumption = await takeShared(limit, points, message.consumed <= 1);
@@ -179,8 +168,12 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
           else await giveBackAll(sharedTaken);
           return consumption.waitS;
         },
-        giveBack: () => giveBackAll([...ownTaken.splice(0), ...sharedTaken.splice(0)]),
+        /** Gives back all points, because the message could not be stored. */
+        giveBack: (): Promise<void> => giveBackAll([...ownTaken.splice(0), ...sharedTaken.splice(0)]),
       };
     },
   };
 };
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
+export type MessagePoints = ReturnType<RateLimits['forMessage']>;

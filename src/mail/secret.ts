@@ -21,26 +21,23 @@ const readFrom = async (file: string): Promise<string | null> => {
 /** Form tokens are valid the longest, for a day (`form-token.ts`). */
 const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
 
-/** The current signing secret, and former ones whose signatures have not expired. */
-export type Keyring = {
-  readonly current: () => string;
-  readonly all: () => readonly string[];
-  /** Signs with another secret from now on. Signatures of the former secret stay valid until they expire. */
-  readonly adopt: (secret: string) => void;
-};
-
-/** @param secret 64 hexadecimal digits. */
-export const createKeyring = (secret: string): Keyring => {
+/**
+ * The current signing secret, and former ones whose signatures have not expired.
+ *
+ * @param secret 64 hexadecimal digits.
+ */
+export const createKeyring = (secret: string) => {
   let current = secret;
   let former: { readonly secret: string; readonly until: number }[] = [];
 
   return {
-    current: () => current,
-    all: () => {
+    current: (): string => current,
+    all: (): readonly string[] => {
       former = former.filter(({ until }) => until > Date.now());
       return [current, ...former.map((one) => one.secret)];
     },
-    adopt: (next) => {
+    /** Signs with another secret from now on. Signatures of the former secret stay valid until they expire. */
+    adopt: (next: string): void => {
       former = [...former, { secret: current, until: Date.now() + FORMER_VALID_MS }].filter(
         (one) => one.secret !== next,
       );
@@ -48,6 +45,8 @@ export const createKeyring = (secret: string): Keyring => {
     },
   };
 };
+
+export type Keyring = ReturnType<typeof createKeyring>;
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secret');
 

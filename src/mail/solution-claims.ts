@@ -12,21 +12,11 @@ export const SOLUTION_VALID_MS = 60 * 60 * 1000;
 const SUFFIX = '.claim';
 const MAX_IN_MEMORY = 10_000;
 
-/** Binds each captcha solution to the first message that it is sent with. */
-export type SolutionClaims = {
-  /** The message that a solution is bound to; null: none yet. */
-  readonly ownerOf: (solution: string) => Promise<string | null>;
-  /** Binds a solution unless it is bound already. Resolves with the message that it is bound to. */
-  readonly claim: (solution: string, message: string) => Promise<string>;
-  /** Removes claims of solutions that have expired. */
-  readonly clean: () => Promise<void>;
-};
-
 /**
- * Claims are `SET NX` in Redis; without Redis, or while it is down, they are files in `directory` that only one process can create.
+ * Binds each captcha solution to the first message that it is sent with. Claims are `SET NX` in Redis; without Redis, or while it is down, they are files in `directory` that only one process can create.
  * Both survive a restart. If neither can be written, a claim lasts as long as the process.
  */
-export const createSolutionClaims = (redis: SiteRedis | null, directory: string): SolutionClaims => {
+export const createSolutionClaims = (redis: SiteRedis | null, directory: string) => {
   const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
   const inMemory = new LRUCache<string, Promise<string>>(options);
   /** Claims that were made while Redis was down. */
@@ -76,14 +66,16 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
   };
 
   return {
-    ownerOf: async (solution) => {
+    /** The message that a solution is bound to; null: none yet. */
+    ownerOf: async (solution: string): Promise<string | null> => {
       const name = nameOf(solution);
       const claimed = inMemory.get(name);
       if (claimed) return claimed;
       const onDisk = await readFile(fileOf(name), 'utf8').catch(() => null);
       return onDisk ?? (redis && ownerInRedis(redis, name).catch(() => null));
     },
-    claim: (solution, message) => {
+    /** Binds a solution unless it is bound already. Resolves with the message that it is bound to. */
+    claim: (solution: string, message: string): Promise<string> => {
       const name = nameOf(solution);
       const claimed = inMemory.get(name);
       if (claimed) return claimed;
@@ -91,8 +83,11 @@ export const createSolutionClaims = (redis: SiteRedis | null, directory: string)
       inMemory.set(name, claiming);
       return claiming;
     },
-    clean: async () => {
+    /** Removes claims of solutions that have expired. */
+    clean: async (): Promise<void> => {
       for (const suffix of [SUFFIX, '.tmp']) await removeOlderThan(directory, suffix, SOLUTION_VALID_MS);
     },
   };
 };
+
+export type SolutionClaims = ReturnType<typeof createSolutionClaims>;
