@@ -60,14 +60,10 @@ const BlockSchemas = z.discriminatedUnion('layout', [
       ...heading,
       html: RawText,
       image: OptionalImage,
-      image_side: orEmpty(z.enum(['left', 'right']), 'right' as const),
+      imageSide: orEmpty(z.enum(['left', 'right']), 'right' as const),
       buttons: Buttons,
     })
-    .transform(({ image_side: imageSide, ...block }) => ({
-      ...block,
-      html: htmlBelow(block.headline, block.html),
-      imageSide,
-    })),
+    .transform((block) => ({ ...block, html: htmlBelow(block.headline, block.html) })),
   z.object({ layout: z.literal('accordion'), ...heading, items: listOf(AccordionItem, 'item of an accordion') }),
   z.object({
     layout: z.literal('cards'),
@@ -96,8 +92,8 @@ const BlockSchemas = z.discriminatedUnion('layout', [
     ),
   }),
   z
-    .object({ layout: z.literal('quote'), quote_html: RawText, name: PlainText, role: PlainText })
-    .transform(({ quote_html, ...fields }) => ({ ...fields, quote: toSafeHtml(quote_html, { idPrefix: null }) })),
+    .object({ layout: z.literal('quote'), quoteHtml: RawText, name: PlainText, role: PlainText })
+    .transform(({ quoteHtml, ...fields }) => ({ ...fields, quote: toSafeHtml(quoteHtml, { idPrefix: null }) })),
   z.object({
     layout: z.literal('timeline'),
     ...heading,
@@ -115,27 +111,17 @@ const BlockSchemas = z.discriminatedUnion('layout', [
   }),
   z.object({ layout: z.literal('gallery'), ...heading, images: Gallery }),
   z
-    .object({ layout: z.literal('popup'), button_label: PlainText, headline: PlainText, html: RawText })
-    .transform(({ button_label: buttonLabel, ...block }) => ({
-      ...block,
-      buttonLabel,
-      html: htmlBelow(block.headline, block.html),
-    })),
+    .object({ layout: z.literal('popup'), buttonLabel: PlainText, headline: PlainText, html: RawText })
+    .transform((block) => ({ ...block, html: htmlBelow(block.headline, block.html) })),
   z.object({ layout: z.literal('button'), label: PlainText, url: Href }),
   z.object({ layout: z.literal('mailto'), label: PlainText, email: z.email(), subject: PlainText }),
-  z
-    .object({
-      layout: z.literal('cta'),
-      headline: PlainText,
-      text: PlainText,
-      button_label: PlainText,
-      button_url: Href,
-    })
-    .transform(({ button_label: buttonLabel, button_url: buttonUrl, ...fields }) => ({
-      ...fields,
-      buttonLabel,
-      buttonUrl,
-    })),
+  z.object({
+    layout: z.literal('cta'),
+    headline: PlainText,
+    text: PlainText,
+    buttonLabel: PlainText,
+    buttonUrl: Href,
+  }),
   z.object({ layout: z.literal('globalCta') }),
 ]);
 
@@ -146,10 +132,13 @@ const LAYOUTS: ReadonlySet<string> = new Set(
   BlockSchemas.options.flatMap((option) => [...('in' in option ? option.in : option).shape.layout.values]),
 );
 
-/** A row of ACF's flexible content whose `layout` is spelled as in `BlockSchemas`: `subpages_hero` becomes `subpagesHero`. */
-const Row = z.looseObject({ acf_fc_layout: z.string() }).transform((row) => ({
-  ...row,
-  layout: row.acf_fc_layout.replace(/_([a-z])/g, (_underscore, letter: string) => letter.toUpperCase()),
+const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A row of ACF's flexible content, whose layout and fields become names as in `BlockSchemas`: `subpages_hero` becomes `subpagesHero`. */
+const Row = z.looseObject({ acf_fc_layout: z.string() }).transform(({ acf_fc_layout: layout, ...fields }) => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [toCamelCase(name), value])),
+  layout: toCamelCase(layout),
+  acfLayout: layout,
 }));
 
 /** ACF's flexible content. Blocks of an unknown layout are skipped and logged once per layout. */
@@ -157,7 +146,7 @@ export const Blocks = orEmpty(z.array(z.unknown(), { error: 'expected a list of 
   const known = rows.flatMap((given) => {
     const { data: row } = Row.safeParse(given);
     if (!row || LAYOUTS.has(row.layout)) return [row];
-    const { acf_fc_layout: layout } = row;
+    const { acfLayout: layout } = row;
     warnOnce(`layout ${layout}`, { layout }, 'skipping a block of an unknown layout');
     return [];
   });
