@@ -7,7 +7,7 @@ import { isTimeZone, toInstant } from './instants.ts';
 import { toHref } from './links.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { defineListedReader, defineSlugList } from './slug-list.ts';
+import { defineSlugReaders } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 
@@ -70,13 +70,10 @@ export const listEvents = defineReader({
   },
 });
 
-const readEventBySlug = defineReader({
-  name: 'event',
-  tags: (slug: string) => ['events', `event:${slug}`],
-  read: (source, slug: string): Promise<Event | null> => readBySlug(source, slug, COLLECTION),
-});
-
-const listEventSlugs = defineSlugList('event', 'events', PATH);
-
 /** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const readEvent = defineListedReader(listEventSlugs, readEventBySlug);
+export const { readItem: readEvent } = defineSlugReaders({
+  kind: 'event',
+  tags: ['events'],
+  path: PATH,
+  read: (source, slug): Promise<Event | null> => readBySlug(source, slug, COLLECTION),
+});

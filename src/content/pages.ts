@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { group, PlainText } from './acf.ts';
 import { Blocks } from './blocks.ts';
 import { entryFields, publicOnly, readBySlug } from './entries.ts';
-import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { defineListedReader, defineSlugList } from './slug-list.ts';
+import { defineSlugReaders } from './slug-list.ts';
 
 const PATH = '/wp-json/wp/v2/pages';
 
@@ -27,15 +26,14 @@ export type Page = z.output<typeof PublicPage>;
 
 const PageEntry = publicOnly(PublicPage);
 
-const readPageBySlug = defineReader({
-  name: 'page',
-  tags: (slug: string) => ['pages', `page:${slug}`],
-  read: (source, slug: string): Promise<Page | null> =>
+/**
+ * The slug and time of last change of every page; the page with a slug, which may be percent-encoded, or null if there is none or the slug
+ * is invalid.
+ */
+export const { listSlugs: listPageSlugs, readItem: readPage } = defineSlugReaders({
+  kind: 'page',
+  tags: ['pages'],
+  path: PATH,
+  read: (source, slug): Promise<Page | null> =>
     readBySlug(source, slug, { path: PATH, schema: PageEntry, kind: 'page', needsFields: true }),
 });
-
-/** The slug and time of last change of every page. */
-export const listPageSlugs = defineSlugList('page', 'pages', PATH);
-
-/** The page with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const readPage = defineListedReader(listPageSlugs, readPageBySlug);

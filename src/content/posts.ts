@@ -5,7 +5,7 @@ import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts'
 import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import { defineListedReader, defineSlugList } from './slug-list.ts';
+import { defineSlugReaders } from './slug-list.ts';
 import { percentDecode } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
@@ -68,10 +68,12 @@ export const listPosts = defineReader({
   },
 });
 
-const readPostBySlug = defineReader({
-  name: 'post',
-  tags: (slug: string) => ['posts', 'categories', `post:${slug}`],
-  read: async (source, slug: string): Promise<Post | null> => {
+/** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
+export const { readItem: readPost } = defineSlugReaders({
+  kind: 'post',
+  tags: ['posts', 'categories'],
+  path: PATH,
+  read: async (source, slug): Promise<Post | null> => {
     const [post, categories] = await Promise.all([
       readBySlug(source, slug, { path: PATH, schema: PostEntry, kind: 'post' }),
       readCategories(source),
@@ -79,11 +81,6 @@ const readPostBySlug = defineReader({
     return post && withCategories(post, categories);
   },
 });
-
-const listPostSlugs = defineSlugList('post', 'posts', PATH);
-
-/** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const readPost = defineListedReader(listPostSlugs, readPostBySlug);
 
 /** All categories, sorted by name. */
 export const listCategories = defineReader({ name: 'categories', tags: ['categories'], read: readCategories });

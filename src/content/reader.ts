@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
+import { defineGauge } from '../framework/metrics-registry.ts';
 import type { ContentUse } from '../framework/site-options.ts';
-import { defineCmsUpMetric } from './cms-metrics.ts';
 import { currentDraftSource } from './draft-source.ts';
 import { createOutage, pauseMs } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';
@@ -12,7 +12,7 @@ import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, SourceDown } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
-/** Maximum cached values per reader. Invented slugs are not cached, since slugs are looked up in a list first (`defineListedReader`). */
+/** Maximum cached values per reader. Invented slugs are not cached, since slugs are looked up in a list first (`defineSlugReaders`). */
 const MAX_VALUES = 2_000;
 
 const FRESH_MS = env.CMS_TTL_S * 1_000;
@@ -26,13 +26,6 @@ type Definition<Args extends readonly string[], Value> = {
   readonly tagPrefix?: string;
   /** Composes the value from one source. Null: there is none; an error: the source is broken. */
   readonly read: (source: ContentSource, ...args: Args) => Promise<Value>;
-};
-
-export type Reader<Args extends readonly string[], Value> = ((...args: Args) => Promise<Value>) & {
-  /** The tags of the value for these arguments. */
-  readonly tags: (...args: Args) => readonly string[];
-  /** Reads a value that is at most this old, in milliseconds, if the CMS answers in time. */
-  readonly noOlderThan: (maxAgeMs: number, ...args: Args) => Promise<Value>;
 };
 
 /**
@@ -86,7 +79,7 @@ export const defineReader = <Args extends readonly string[], Value>({
   tags,
   tagPrefix,
   read,
-}: Definition<Args, Value>): Reader<Args, Value> => {
+}: Definition<Args, Value>) => {
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
@@ -212,7 +205,7 @@ export const defineReader = <Args extends readonly string[], Value>({
   });
 
   return Object.assign((...args: Args) => readAny(args), {
-    tags: tagsOf,
+    /** Reads a value that is at most this old, in milliseconds, if the CMS answers in time. */
     noOlderThan: (maxAgeMs: number, ...args: Args) => readAny(args, maxAgeMs),
   });
 };
@@ -234,4 +227,10 @@ export const invalidateContent = (tags: readonly string[] | null): void => {
 export const contentHealth = () =>
   ({ source: wordpress === null ? 'snapshot' : 'wordpress', ...outage.health() }) as const;
 
-defineCmsUpMetric(() => contentHealth().ok);
+defineGauge({
+  name: 'cms_up',
+  help: '0 while some pages show cached content or the snapshot because the CMS cannot be read.',
+  collect() {
+    this.set(Number(contentHealth().ok));
+  },
+});

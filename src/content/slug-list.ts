@@ -1,8 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, readAllItems } from './entries.ts';
-import { defineReader, type Reader, readUntracked } from './reader.ts';
+import { defineReader, readUntracked } from './reader.ts';
 import { percentDecode, SLUG } from './slugs.ts';
+import type { ContentSource } from './source.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
 const FIELDS = 'id,slug,status,modified_gmt,content.protected';
@@ -23,43 +24,47 @@ const Listed = publicOnly(
 );
 
 /** A slug and the time of the last change of its item. */
-export type ListedSlug = { readonly slug: string; readonly modified: string };
+type ListedSlug = { readonly slug: string; readonly modified: string };
 
-type SlugList = Reader<readonly [], readonly ListedSlug[]>;
+const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
+
+type SlugReadersOptions<Item> = {
+  /** The name of an item in the log and in its cache tag. */
+  readonly kind: string;
+  /** The cache tags of an item besides its own; the first is that of the collection. */
+  readonly tags: readonly [string, ...string[]];
+  readonly path: string;
+  readonly read: (source: ContentSource, slug: string) => Promise<Item | null>;
+};
 
 /**
- * Defines a reader for the slugs of all public items of a collection.
- *
- * @param kind the name of an item in the log and in its cache tag.
- * @param tag the cache tag of the collection.
+ * Defines the readers of the public items of a collection: `listSlugs`, and `readItem` for the item at a path segment (a slug, which may
+ * be percent-encoded), null if there is none. Clients can request any number of invented slugs, so the CMS is only asked for those in
+ * the list.
  */
-export const defineSlugList = (kind: string, tag: string, path: string): SlugList =>
-  defineReader({
+export const defineSlugReaders = <Item>({ kind, tags, path, read }: SlugReadersOptions<Item>) => {
+  const listSlugs = defineReader({
     name: `${kind} slugs`,
-    tags: [tag],
+    tags: [tags[0]],
     tagPrefix: `${kind}:`,
-    read: async (source) => {
+    read: async (source): Promise<readonly ListedSlug[]> => {
       const query = { _fields: FIELDS };
       const items = await readAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
       return items.map(({ slug, modified }) => ({ slug, modified }));
     },
   });
+  const readBySlug = defineReader({ name: kind, tags: (slug: string) => [...tags, `${kind}:${slug}`], read });
 
-const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
-
-/**
- * Defines a reader for the item at a path segment: a slug, which may be percent-encoded. Null if there is none. Clients can request
- * any number of invented slugs, so the CMS is only asked for those in the list.
- */
-export const defineListedReader =
-  <Item>(list: SlugList, readBySlug: (slug: string) => Promise<Item | null>) =>
-  async (segment: string): Promise<Item | null> => {
+  const readItem = async (segment: string): Promise<Item | null> => {
     const slug = percentDecode(segment);
     // Probes such as `/.env` cost no request.
     if (slug === null || !SLUG.test(slug)) return null;
     // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
-    const known = await readUntracked(list);
+    const known = await readUntracked(listSlugs);
     if (has(known, slug)) return readBySlug(slug);
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
-    return has(await list.noOlderThan(RECHECK_AGE_MS * pages), slug) ? readBySlug(slug) : null;
+    return has(await listSlugs.noOlderThan(RECHECK_AGE_MS * pages), slug) ? readBySlug(slug) : null;
   };
+
+  return { listSlugs, readItem };
+};

@@ -4,13 +4,28 @@ import pLimit from 'p-limit';
 import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
-import { countCmsRead } from './cms-metrics.ts';
+import { defineCounter } from '../framework/metrics-registry.ts';
 import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown } from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
 /** Concurrent requests. The others queue here and not in undici, since the time limit of a request starts when it is sent. */
 const MAX_CONNECTIONS = 10;
+
+const reads = defineCounter({
+  name: 'cms_reads_total',
+  help: 'Requests to the CMS by outcome.',
+  labelNames: ['outcome'],
+});
+const readTime = defineCounter({ name: 'cms_read_seconds_total', help: 'Time spent waiting for the CMS.' });
+reads.inc({ outcome: 'answered' }, 0);
+reads.inc({ outcome: 'failed' }, 0);
+
+/** `answered`: the CMS returned content or said that there is none; `failed`: it returned nothing usable. */
+const countRead = (outcome: 'answered' | 'failed', sentAt: number): void => {
+  reads.inc({ outcome });
+  readTime.inc((performance.now() - sentAt) / 1_000);
+};
 
 /** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
 const WordPressError = z.object({ code: z.string().startsWith('rest_') });
@@ -165,10 +180,10 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     const slow = setTimeout(() => onSlow?.(path), timeoutMs);
     try {
       const response = await fetchWithRetry(path, query, signal);
-      countCmsRead('answered', performance.now() - sentAt);
+      countRead('answered', sentAt);
       return response;
     } catch (error) {
-      countCmsRead('failed', performance.now() - sentAt);
+      countRead('failed', sentAt);
       if (error instanceof StatusError && rejectsEveryRequest(error.status)) throw new SourceDown(error.message);
       if (!signal.aborted && !(error instanceof TypeError)) throw error;
       const message = `wordpress does not answer ${path}: ${reasonOf(error)}`;

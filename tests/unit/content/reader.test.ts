@@ -164,11 +164,11 @@ test('a request that started before an invalidation is served to its waiters but
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
-test('a reader names the tags of its value', async () => {
-  const { listFaq, readHomepage } = await openSiteOn(await serveWordPress());
+test('a tracked read reports the tags of its value', async () => {
+  const { listFaq, readHomepage, trackReads } = await openSiteOn(await serveWordPress());
 
-  expect(listFaq.tags()).toEqual(['faq']);
-  expect(readHomepage.tags()).toContain('faq');
+  expect([...(await trackReads(listFaq)).use.tags]).toEqual(['faq']);
+  expect([...(await trackReads(readHomepage)).use.tags]).toContain('faq');
 });
 
 test('health forgets a failure that was not repeated for minutes', async () => {
