@@ -7,7 +7,7 @@ import { isTimeZone, toInstant } from './instants.ts';
 import { toHref } from './links.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { defineSlugReaders } from './slug-list.ts';
+import { defineSlugReaders } from './slug-readers.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 

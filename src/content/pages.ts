@@ -4,7 +4,7 @@ import { group, PlainText } from './acf.ts';
 import { Blocks } from './blocks.ts';
 import { entryFields, publicOnly, readBySlug } from './entries.ts';
 import { toSafeHtml } from './safe-html.ts';
-import { defineSlugReaders } from './slug-list.ts';
+import { defineSlugReaders } from './slug-readers.ts';
 
 const PATH = '/wp-json/wp/v2/pages';
 

@@ -5,7 +5,7 @@ import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts'
 import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
-import { defineSlugReaders } from './slug-list.ts';
+import { defineSlugReaders } from './slug-readers.ts';
 import { percentDecode } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
