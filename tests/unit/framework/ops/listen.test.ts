@@ -7,7 +7,9 @@ import { freePort } from '../../../support/free-port.ts';
 import { listenOnLoopback } from '../../../support/listen-on-loopback.ts';
 import { openSocket, receiveAll, requestText, sendRaw } from '../../../support/raw-request.ts';
 
-// Mocked until the end of the file, since a shutdown also sets a timer that exits the process after ten seconds.
+// The timers advance with the real time. Those that are pending at the end of the file never fire: a shutdown sets one that exits the
+// process after ten seconds.
+vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
 const exit = vi.fn<typeof process.exit>();
 vi.spyOn(process, 'exit').mockImplementation(exit);
 const error = vi.spyOn(log, 'error');

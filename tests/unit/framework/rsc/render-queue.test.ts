@@ -77,11 +77,13 @@ test('renders whose client has disconnected are not started and do not delay oth
     expect(queue.run(render(name), client.signal)).rejects.toThrow(RenderDroppedError),
   );
   client.abort();
-  void queue.run(render('next'));
+  const next = queue.run(render('next'));
   await finish('running');
   await Promise.all(dropped);
 
-  await expect.poll(() => started).toEqual(['running', 'next']);
+  await finish('next');
+  expect(await next).toBe('next');
+  expect(started).toEqual(['running', 'next']);
   expect(queue.metrics()).toMatchObject({ dropped: 3, waiting: 0 });
 });
 
