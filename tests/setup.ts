@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { log } from '../src/framework/log.ts';
 
 // Outside of a bundler the package throws when it is imported.
@@ -16,3 +16,11 @@ vi.mock('../src/framework/rsc/waku.ts', () => ({
 
 // Tests do not call `createSite`, which sets the level.
 log.level = 'silent';
+
+// Files of unit tests run in one process (`isolate: false`), but share neither our modules nor what a test replaced.
+afterAll(() => {
+  vi.resetModules();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
