@@ -80,13 +80,29 @@ export type FaqGroup = { readonly id: number; readonly name: string | null; read
 
 const WITHOUT_TOPIC = 0;
 
-/** All published questions grouped by topic. Questions without a known topic form the last group. */
-export const listFaqGroups = async (): Promise<FaqGroup[]> => {
-  const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);
+const toGroups = (items: readonly FaqItem[], topics: readonly FaqTopic[]): readonly FaqGroup[] => {
   const known = new Set(topics.map(({ id }) => id));
   const groups: FaqGroup[] = [
     ...topics.map(({ id, name }) => ({ id, name, entries: items.filter(({ topic }) => topic === id) })),
     { id: WITHOUT_TOPIC, name: null, entries: items.filter(({ topic }) => topic === null || !known.has(topic)) },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
+};
+
+type Grouping = { readonly topics: readonly FaqTopic[]; readonly groups: readonly FaqGroup[] };
+
+/** The groups of each list of questions, by which the search recognizes that its index is still valid. */
+const groupings = new WeakMap<readonly FaqItem[], Grouping>();
+
+/**
+ * All published questions grouped by topic. Questions without a known topic form the last group. As long as the content is the same,
+ * so is the returned array.
+ */
+export const listFaqGroups = async (): Promise<readonly FaqGroup[]> => {
+  const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);
+  const last = groupings.get(items);
+  if (last?.topics === topics) return last.groups;
+  const groups = toGroups(items, topics);
+  groupings.set(items, { topics, groups });
+  return groups;
 };

@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { toCachedResponse } from '../../src/framework/cache/cached-response.ts';
 import { createRedisCache, type RedisCacheEntry } from '../../src/framework/cache/redis-cache.ts';
 import { createRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
@@ -36,8 +35,8 @@ const openTwo = async () => {
   return { redis, one, other };
 };
 
-const toPage = async (text: string): Promise<RedisCacheEntry> => ({
-  response: await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} }, undefined),
+const toPage = (text: string): RedisCacheEntry => ({
+  response: { status: 200, bytes: new TextEncoder().encode(text), headers: {} },
   tags: ['faq'],
   freshUntil: Date.now() + 3_600_000,
   staleUntil: Date.now() + 7_200_000,
@@ -46,7 +45,7 @@ const toPage = async (text: string): Promise<RedisCacheEntry> => ({
 type Instance = Awaited<ReturnType<typeof openInstance>>;
 
 const writePage = async ({ pages }: Instance): Promise<void> => {
-  pages.write('/faq', await toPage('What was it before?'), pages.purgeSequence());
+  pages.write('/faq', toPage('What was it before?'), pages.purgeSequence());
   await expect.poll(() => pages.read('/faq')).not.toBeNull();
 };
 
@@ -114,6 +113,6 @@ withRedis('a pending purge of everything hides all cached pages', async () => {
   expect(await one.pages.read('/faq')).toBeNull();
 
   await expect.poll(() => other.purged, { timeout: 10_000 }).toContain('everything');
-  one.pages.write('/faq', await toPage('What is it now?'), one.pages.purgeSequence());
+  one.pages.write('/faq', toPage('What is it now?'), one.pages.purgeSequence());
   await expect.poll(() => one.pages.read('/faq')).not.toBeNull();
 });

@@ -31,7 +31,7 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     const entry = logRequest(request, response, id);
     entry.kind = kindOf(url);
     entry.level = 'debug';
-    sendCachedResponse(request, response, cached.response, {
+    void sendCachedResponse(request, response, cached.response, {
       state: cached.state,
       headers: ['x-request-id', id, ...common],
     });

@@ -21,65 +21,95 @@ type EncodedVariant = {
   readonly head: readonly string[];
 };
 
-/** A response in every content encoding. */
+/** A response that is encoded when a client asks for an encoding for the first time. */
 export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
-  /** The approximate memory use in bytes. */
+  /** An estimate of the memory that it takes with its encoded variants, in bytes. */
   readonly size: number;
   /** The headers of all variants. */
   readonly headers: Readonly<Record<string, string>>;
-  /** A variant may be replaced by a better compressed one. */
-  readonly variants: Record<Encoding | 'identity', EncodedVariant>;
+  readonly identity: EncodedVariant;
+  readonly encoded: Map<Encoding, Promise<EncodedVariant>>;
 };
 
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
 /** The name and the value of the content length at the end of a head. */
 const LENGTH_ITEMS = 2;
+/** The encoded variants of a text together take at most about as much as the text. */
+const SIZE_FACTOR = 2;
 
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
-const toVariant = (bytes: Uint8Array, headers: Readonly<Record<string, string>>): EncodedVariant => ({
+const toVariant = (
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+  encoding: Encoding | null,
+): EncodedVariant => ({
   bytes,
-  head: Object.entries({ ...headers, 'content-length': String(bytes.length) }).flat(),
+  head: Object.entries({
+    ...headers,
+    ...(encoding && { 'content-encoding': encoding }),
+    'content-length': String(bytes.length),
+  }).flat(),
 });
 
 /**
- * A response in every encoding, with an ETag.
+ * A response with an ETag, not encoded yet.
  *
  * @param before the response that this one replaces. If the bytes are the same, its encoded variants are used again.
  */
-export const toCachedResponse = async (
-  { status, bytes, headers }: UnencodedResponse,
+export const toCachedResponse = (
+  { status, bytes, headers: given }: UnencodedResponse,
   before?: CachedResponse,
-): Promise<CachedResponse> => {
+): CachedResponse => {
   const etag = toEtag(bytes);
-  const common = { ...headers, etag, vary: 'accept-encoding' };
-  const same = before?.etag === etag ? before.variants : null;
-  const toEncoded = async (encoding: Encoding): Promise<EncodedVariant> =>
-    toVariant(same?.[encoding].bytes ?? (await encode(bytes, encoding)), { ...common, 'content-encoding': encoding });
-  const [br, zstd, gzip] = await Promise.all([toEncoded('br'), toEncoded('zstd'), toEncoded('gzip')]);
-  const variants = { identity: toVariant(same?.identity.bytes ?? bytes, common), br, zstd, gzip };
-  const size = Object.values(variants).reduce(
-    (sum, { bytes, head }) => sum + bytes.length + 2 * head.join('').length,
-    0,
+  const headers = { ...given, etag, vary: 'accept-encoding' };
+  const identity = toVariant(bytes, headers, null);
+  const encoded = new Map<Encoding, Promise<EncodedVariant>>();
+  for (const [encoding, known] of before?.etag === etag ? before.encoded : []) {
+    encoded.set(
+      encoding,
+      known.then((variant) => toVariant(variant.bytes, headers, encoding)),
+    );
+  }
+  const size = SIZE_FACTOR * (bytes.length + identity.head.join('').length);
+  return { status, etag, size, headers, identity, encoded };
+};
+
+/** The variant in an encoding; the response without encoding if that fails. */
+const encodedVariant = (
+  { headers, identity, encoded }: CachedResponse,
+  encoding: Encoding,
+): Promise<EncodedVariant> => {
+  const known = encoded.get(encoding);
+  if (known) return known;
+  const variant = encode(identity.bytes, encoding).then(
+    (bytes) => toVariant(bytes, headers, encoding),
+    (error: unknown) => {
+      log.warn({ err: error, encoding }, 'a response could not be encoded');
+      return identity;
+    },
   );
-  return { status, etag, size, headers: common, variants };
+  encoded.set(encoding, variant);
+  return variant;
 };
 
 const recompressed = new WeakSet<Uint8Array>();
 let recompressing: Promise<void> = Promise.resolve();
 
-const recompress = async ({ headers, variants }: CachedResponse): Promise<void> => {
-  if (recompressed.has(variants.br.bytes)) return;
-  const bytes = await encodeSmallest(variants.identity.bytes);
+const recompress = async ({ headers, identity, encoded }: CachedResponse): Promise<void> => {
+  const current = await encoded.get('br');
+  if (!current || recompressed.has(current.bytes)) return;
+  const bytes = await encodeSmallest(identity.bytes);
   recompressed.add(bytes);
-  variants.br = toVariant(bytes, { ...headers, 'content-encoding': 'br' });
+  encoded.set('br', Promise.resolve(toVariant(bytes, headers, 'br')));
 };
 
 /**
- * Replaces the Brotli variant by one at the highest quality, an eighth smaller, while the response is served already. That takes up
- * to a tenth of a second, so responses are recompressed one after the other, and the same bytes once. Never rejects.
+ * Replaces the Brotli variant, if there is one, by one at the highest quality, an eighth smaller, while the response is served
+ * already. That takes up to a tenth of a second, so responses are recompressed one after the other, and the same bytes once.
+ * Never rejects.
  */
 export const recompressInBackground = (response: CachedResponse): Promise<void> => {
   recompressing = recompressing
@@ -89,9 +119,9 @@ export const recompressInBackground = (response: CachedResponse): Promise<void> 
 };
 
 /** The preferred encoding by `Accept-Encoding` header, of which browsers send a handful of values. */
-const preferences = new LRUCache<string, Encoding | 'identity'>({
+const preferences = new LRUCache<string, { readonly encoding: Encoding | null }>({
   max: 200,
-  memoMethod: (acceptEncoding) => preferredEncoding(acceptEncoding) ?? 'identity',
+  memoMethod: (acceptEncoding) => ({ encoding: preferredEncoding(acceptEncoding) }),
 });
 
 const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
@@ -107,14 +137,15 @@ type SendOptions = {
   readonly headers?: readonly string[];
 };
 
-/** Writes a response in the encoding that the client prefers, or `304` if the client has it already. */
-export const sendCachedResponse = (
+/** Writes a response in the encoding that the client prefers, or `304` if the client has it already. Never rejects. */
+export const sendCachedResponse = async (
   request: IncomingMessage,
   response: ServerResponse,
   cached: CachedResponse,
   { state, headers = [] }: SendOptions,
-): void => {
-  const { head, bytes } = cached.variants[preferences.memo(request.headers['accept-encoding'] ?? '')];
+): Promise<void> => {
+  const { encoding } = preferences.memo(request.headers['accept-encoding'] ?? '');
+  const { head, bytes } = encoding === null ? cached.identity : await encodedVariant(cached, encoding);
   const isUnchanged = cached.status === 200 && matchesEtag(request.headers['if-none-match'], cached.etag);
   const own = isUnchanged ? head.slice(0, -LENGTH_ITEMS) : head;
   response.writeHead(isUnchanged ? 304 : cached.status, [...headers, 'server-timing', STATES[state], ...own]);

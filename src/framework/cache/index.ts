@@ -1,6 +1,6 @@
 /**
  * Caches rendered responses: in memory with stale-while-revalidate and purging by tag, in Redis for all instances of a site, and encoded
- * in advance for every content encoding. It knows HTTP, but neither React nor Waku.
+ * once for each content encoding. It knows HTTP, but neither React nor Waku.
  */
 import 'server-only';
 
@@ -12,6 +12,7 @@ export {
   sendCachedResponse,
   toCachedResponse,
   toEtag,
+  type UnencodedResponse,
 } from './cached-response.ts';
 export { createRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
 export {

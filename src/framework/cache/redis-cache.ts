@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { parseJson } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { Redis } from '../redis.ts';
-import type { CachedResponse } from './cached-response.ts';
+import type { UnencodedResponse } from './cached-response.ts';
 
 /** A cached page that the instances share. Times are in milliseconds since 1970. */
 export type RedisCacheEntry = {
-  readonly response: CachedResponse;
+  readonly response: UnencodedResponse;
   readonly tags: readonly string[];
   readonly freshUntil: number;
   readonly staleUntil: number;

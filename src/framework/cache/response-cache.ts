@@ -25,6 +25,8 @@ export type ResponseCacheOptions<Source, Other> = {
    * @param before the stale entry.
    */
   readonly render: (key: string, source: Source, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
+  /** Called at the first request that a rendered page answers from the cache, unless the page is cached for seconds only. */
+  readonly onReuse?: (response: CachedResponse) => void;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
   /** A clock in milliseconds that does not begin at 0. */
@@ -37,7 +39,7 @@ const MAX_BYTES = 48 * 1024 * 1024;
 const RETRY_MS = 1_000;
 const ENTRY_OVERHEAD_BYTES = 200;
 
-type Entry<Source, Other> = { readonly source: Source; readonly result: RenderResult<Other> };
+type Entry<Source, Other> = { readonly source: Source; readonly result: RenderResult<Other>; isReused: boolean };
 
 const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
   ENTRY_OVERHEAD_BYTES + (result.kind === 'page' ? result.response.size + result.tags.join('').length : 0);
@@ -48,6 +50,7 @@ const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
  */
 export const createResponseCache = <Source, Other>({
   render,
+  onReuse = () => undefined,
   maxEntries = MAX_ENTRIES,
   maxBytes = MAX_BYTES,
   now = () => performance.now(),
@@ -91,7 +94,7 @@ export const createResponseCache = <Source, Other>({
       });
       if (result.kind === 'page' && result.freshMs + result.staleMs > 0) options.ttl = Math.max(result.freshMs, 1);
       else if (!signal.aborted) entries.delete(key);
-      return { source, result };
+      return { source, result, isReused: false };
     },
   });
 
@@ -106,6 +109,8 @@ export const createResponseCache = <Source, Other>({
       const { response, staleMs } = entry.result;
       const freshForMs = entries.getRemainingTTL(key);
       if (freshForMs > 0) {
+        if (!entry.isReused && staleMs > 0) onReuse(response);
+        entry.isReused = true;
         count.hits += 1;
         return { response, state: 'hit' };
       }

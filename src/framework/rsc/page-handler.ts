@@ -1,6 +1,12 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CachedResponse, createResponseCache, type RedisCache, sendCachedResponse } from '../cache/index.ts';
+import {
+  type CachedResponse,
+  createResponseCache,
+  type RedisCache,
+  recompressInBackground,
+  sendCachedResponse,
+} from '../cache/index.ts';
 import { isRead, type PageRequest, type ParsedRequest, sendPlainError } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { ContentPort } from '../site-options.ts';
@@ -42,12 +48,12 @@ export const createPageHandler = <Draft>({
   shared,
 }: PageHandlerOptions<Draft>) => {
   const render = createPageRenderer({ renderer, payloads, content, ttlS: settings.ttlS, shared });
-  const cache = createResponseCache<PageSource, Rejection>({ render });
+  const cache = createResponseCache<PageSource, Rejection>({ render, onReuse: recompressInBackground });
 
   const readPayload = async (pathname: string): Promise<CachedResponse | null> => {
     const version = parseStoredPayloadUrl(pathname);
     if (version === null) return null;
-    const stored = await payloads.readResponse(version);
+    const stored = payloads.readResponse(version);
     if (stored) return stored;
     const text = await shared()?.readPayload(version);
     if (!text) return null;
@@ -99,13 +105,10 @@ export const createPageHandler = <Draft>({
     const source = { ...match, request: { ...requested, query } };
     const key = toCacheKey(source.request, settings);
     const cached = cache.find(key);
-    if (cached) {
-      sendCachedResponse(request, response, cached.response, { state: cached.state });
-      return;
-    }
+    if (cached) return sendCachedResponse(request, response, cached.response, { state: cached.state });
     const result = await cache.render(key, source);
     if (result.kind === 'other') return answerRejected(requested, result.other, request, response);
-    sendCachedResponse(request, response, result.response, { state: 'miss' });
+    return sendCachedResponse(request, response, result.response, { state: 'miss' });
   };
 
   return {

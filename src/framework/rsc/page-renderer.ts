@@ -4,8 +4,8 @@ import {
   type CachedResponse,
   type RedisCache,
   type RenderResult,
-  recompressInBackground,
   toCachedResponse,
+  type UnencodedResponse,
 } from '../cache/index.ts';
 import type { PageRequest } from '../http/index.ts';
 import type { ContentPort } from '../site-options.ts';
@@ -31,6 +31,14 @@ type Body = {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly payloadVersion: string | null;
+};
+
+/** What the instances share of a render, besides the freshness of the page. */
+type SharedRender = {
+  readonly response: UnencodedResponse;
+  readonly payloadVersion: string | null;
+  /** The number of the last purge when the render began. */
+  readonly renderedAt: number;
 };
 
 type PageRendererOptions = {
@@ -95,10 +103,13 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     return { bytes, headers: Object.fromEntries(headers), payloadVersion };
   };
 
-  const share = (key: string, page: CacheablePage, payloadVersion: string | null, renderedAt: number): void => {
-    const freshUntil = Date.now() + page.freshMs;
-    const { response, tags } = page;
-    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + page.staleMs }, renderedAt);
+  const share = (
+    key: string,
+    { tags, freshMs, staleMs }: CacheablePage,
+    { response, payloadVersion, renderedAt }: SharedRender,
+  ): void => {
+    const freshUntil = Date.now() + freshMs;
+    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + staleMs }, renderedAt);
     const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
     if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
   };
@@ -126,15 +137,15 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
 
     const tags = [...use.tags];
     const headers = { ...value.headers, ...toCacheHeaders(source.page, tags, ttlS) };
-    const response = await toCachedResponse({ status: 200, bytes: value.bytes, headers }, before);
+    const unencoded = { status: 200, bytes: value.bytes, headers };
+    const response = toCachedResponse(unencoded, before);
     const { revalidate } = source.page;
     if (revalidate !== undefined) return { kind: 'page', response, tags, freshMs: revalidate * 1_000, staleMs: 0 };
-    void recompressInBackground(response);
     const ttlMs = ttlS * 1_000;
     const leftMs = Math.min(use.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
     const result = { kind: 'page', response, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
-    share(key, result, value.payloadVersion, renderedAt);
+    share(key, result, { response: unencoded, payloadVersion: value.payloadVersion, renderedAt });
     return result;
   };
 
@@ -143,9 +154,15 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     const page = await shared()?.read(key);
     const now = Date.now();
     if (!page || (page.freshUntil <= now && (before !== undefined || page.staleUntil <= now))) return null;
-    const { response, tags } = page;
     const freshMs = Math.max(0, page.freshUntil - now);
-    return { kind: 'page', response, tags, freshMs, staleMs: page.staleUntil - Math.max(page.freshUntil, now) };
+    const response = toCachedResponse(page.response, before);
+    return {
+      kind: 'page',
+      response,
+      tags: page.tags,
+      freshMs,
+      staleMs: page.staleUntil - Math.max(page.freshUntil, now),
+    };
   };
 
   return async (

@@ -17,7 +17,7 @@ export const PAYLOAD_HEADERS = {
 type StoredPayload = {
   readonly text: string;
   /** Set at the first request for it. */
-  response?: Promise<CachedResponse>;
+  response?: CachedResponse;
 };
 
 /** The text, its bytes and its encoded variants, which together take about half of them. */
@@ -40,8 +40,8 @@ export const createRscPayloadStore = () => {
     /** The text of a payload; null if it was evicted. */
     readText: (version: string): string | null => find(version)?.text ?? null,
 
-    /** The response with a payload in every encoding; null if the payload was evicted. */
-    readResponse: async (version: string): Promise<CachedResponse | null> => {
+    /** The response with a payload; null if the payload was evicted. */
+    readResponse: (version: string): CachedResponse | null => {
       const stored = find(version);
       if (!stored) return null;
       stored.response ??= toCachedResponse({

@@ -4,7 +4,7 @@ import { readFaqPage } from '../../content/faq-page.ts';
 import { FaqIntro } from '../../features/faq/faq-intro.tsx';
 import { FaqList } from '../../features/faq/faq-list.tsx';
 import { parseFaqQuery } from '../../features/faq/faq-query.ts';
-import { createFaqSearch } from '../../features/faq/search.ts';
+import { searchGroups } from '../../features/faq/search-groups.ts';
 import { PageHead } from '../../site/head.tsx';
 import { faqData } from '../../site/structured-data.tsx';
 
@@ -12,13 +12,12 @@ export default async function FaqPage({ query }: { readonly query: string }) {
   const [intro, groups] = await Promise.all([readFaqPage(), listFaqGroups()]);
   const text = parseFaqQuery(query);
   const entries = groups.flatMap((group) => group.entries);
-  const search = createFaqSearch(entries);
 
   return (
     <>
       <PageHead path="/faq" title="FAQ" data={faqData(entries)} />
       <FaqIntro intro={intro} />
-      <FaqList groups={groups} query={text} results={text === '' ? [] : search(text)} />
+      <FaqList groups={groups} query={text} results={text === '' ? [] : searchGroups(groups, text)} />
       <GlobalCta />
     </>
   );

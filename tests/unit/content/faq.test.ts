@@ -97,3 +97,14 @@ test('the snapshot returns all questions, not only the first ten', async () => {
   expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
   expect((await listFaqTopics()).map(({ id }) => id)).toEqual([61, 62]);
 });
+
+test('the groups of questions are the same array until their content changes', async () => {
+  const wordpress = await serveWordPress({ ...faqList(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] });
+  const { listFaqGroups, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const before = await listFaqGroups();
+  expect(before).toMatchObject([{ name: null, entries: [{ id: 1 }] }]);
+  expect(await listFaqGroups()).toBe(before);
+
+  invalidateContent(['faq']);
+  expect(await listFaqGroups()).not.toBe(before);
+});

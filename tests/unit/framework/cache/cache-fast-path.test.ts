@@ -33,7 +33,7 @@ const listen = async (listener: RequestListener): Promise<number> => {
 };
 
 const openFastPath = async (bytes: Uint8Array): Promise<number> => {
-  const response = await toCachedResponse({ status: 200, bytes, headers: { 'content-type': 'text/html' } });
+  const response = toCachedResponse({ status: 200, bytes, headers: { 'content-type': 'text/html' } });
   const answerFromCache = createCacheFastPath({
     find: (url) => (url === '/' ? { response, state: 'hit' } : null),
     isPublic: (cookies) => cookies !== 'preview=1',

@@ -1,40 +1,83 @@
-import { brotliDecompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
 import {
+  type CachedResponse,
   matchesEtag,
   recompressInBackground,
+  sendCachedResponse,
   toCachedResponse,
 } from '../../../../src/framework/cache/cached-response.ts';
+import { listenOnLoopback } from '../../../support/listen-on-loopback.ts';
 
 const TEXT = Array.from({ length: 400 }, (_, line) => `<p>Line ${line * 7919} of a page, ${line % 13} of 13.</p>`).join(
   '',
 );
 
-const responseWith = (text: string, before?: Awaited<ReturnType<typeof toCachedResponse>>) =>
+const responseWith = (text: string, before?: CachedResponse) =>
   toCachedResponse(
     { status: 200, bytes: new TextEncoder().encode(text), headers: { 'content-type': 'text/html' } },
     before,
   );
 
-test('a cached response is recompressed in the background, with the new content length', async () => {
-  const response = await responseWith(TEXT);
-  const first = response.variants.br.bytes;
-  await recompressInBackground(response);
+/** A server that always sends the same response. */
+const serve = async (cached: CachedResponse) => {
+  const server = createServer((request, response) => {
+    void sendCachedResponse(request, response, cached, { state: 'hit' });
+  });
+  const port = await listenOnLoopback(server);
+  onTestFinished(() => void server.close());
+  return (headers: Readonly<Record<string, string>>) => fetch(`http://127.0.0.1:${port}/`, { headers });
+};
 
-  const { bytes, head } = response.variants.br;
-  expect(bytes.length).toBeLessThan(first.length);
-  expect(brotliDecompressSync(bytes).toString()).toBe(TEXT);
-  expect(head.slice(-2)).toEqual(['content-length', String(bytes.length)]);
+test.each(['br', 'gzip', 'zstd'] as const)('a response is encoded once as %s, at the first request', async (name) => {
+  const cached = responseWith(TEXT);
+  const request = await serve(cached);
+  expect([...cached.encoded.keys()]).toEqual([]);
+
+  const responses = await Promise.all([1, 2, 3].map(() => request({ 'accept-encoding': name })));
+  for (const response of responses) {
+    expect(response.headers.get('content-encoding')).toBe(name);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(TEXT.length / 2);
+  }
+  expect([...cached.encoded.keys()]).toEqual([name]);
+});
+
+test('a client that knows the response gets 304 without a length', async () => {
+  const cached = responseWith(TEXT);
+  const response = await (await serve(cached))({ 'accept-encoding': 'br', 'if-none-match': cached.etag });
+
+  expect(response.status).toBe(304);
+  expect(response.headers.get('content-length')).toBeNull();
+});
+
+test('a cached response is recompressed in the background, with the new content length', async () => {
+  const cached = responseWith(TEXT);
+  const request = await serve(cached);
+  const first = await request({ 'accept-encoding': 'br' });
+  await recompressInBackground(cached);
+  const second = await request({ 'accept-encoding': 'br' });
+
+  expect(Number(second.headers.get('content-length'))).toBeLessThan(Number(first.headers.get('content-length')));
+  expect(await second.text()).toBe(TEXT);
+});
+
+test('a response that nobody asked for in Brotli is not recompressed', async () => {
+  const cached = responseWith(TEXT);
+  await recompressInBackground(cached);
+
+  expect(cached.encoded.size).toBe(0);
 });
 
 test('the same bytes are recompressed once: a response with them uses the smaller variant again', async () => {
-  const before = await responseWith(TEXT);
+  const before = responseWith(TEXT);
+  await (await serve(before))({ 'accept-encoding': 'br' });
   await recompressInBackground(before);
-  const again = await responseWith(TEXT, before);
-  expect(again.variants.br.bytes).toBe(before.variants.br.bytes);
+  const smallest = await before.encoded.get('br');
+  const again = responseWith(TEXT, before);
+  expect((await again.encoded.get('br'))?.bytes).toBe(smallest?.bytes);
 
   await recompressInBackground(again);
-  expect(again.variants.br.bytes).toBe(before.variants.br.bytes);
+  expect((await again.encoded.get('br'))?.bytes).toBe(smallest?.bytes);
 });
 
 test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (given) => {

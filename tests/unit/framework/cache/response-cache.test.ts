@@ -1,20 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
+import { type CachedResponse, toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
 import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
 
 type Page = RenderResult<string>;
 
-const page = async (text: string, options: { tags?: string[]; freshMs?: number; staleMs?: number } = {}) => {
-  const response = await toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
+const page = (text: string, options: { tags?: string[]; freshMs?: number; staleMs?: number } = {}) => {
+  const response = toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
   return { kind: 'page', response, tags: [], freshMs: 1_000, staleMs: 10_000, ...options } satisfies Page;
 };
 
-const textOf = (found: { response: { variants: { identity: { bytes: Uint8Array } } } } | null): string | null =>
-  found && new TextDecoder().decode(found.response.variants.identity.bytes);
+const textOf = (found: { response: { identity: { bytes: Uint8Array } } } | null): string | null =>
+  found && new TextDecoder().decode(found.response.identity.bytes);
 
 /** A cache with its own clock, whose renders end when the test says so. */
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
+  const reused: CachedResponse[] = [];
   let at = 1;
   const asked: { key: string; finish: (result: Page) => void; fail: (error: Error) => void }[] = [];
   const cache = createResponseCache<null, string>({
@@ -23,6 +24,7 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
       asked.push({ key, finish: resolve, fail: reject });
       return promise;
     },
+    onReuse: (response) => void reused.push(response),
     now: () => at,
     ...bounds,
   });
@@ -34,6 +36,7 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   return {
     cache,
     asked,
+    reused,
     fill,
     pass: (ms: number) => {
       at += ms;
@@ -45,29 +48,50 @@ test('a hundred requests for a page that is not cached share one render', async 
   const { cache, asked } = openCache();
   const visits = Promise.all(Array.from({ length: 100 }, () => cache.render('/', null)));
   expect(asked).toHaveLength(1);
-  asked[0]?.finish(await page('rendered once'));
+  asked[0]?.finish(page('rendered once'));
 
   for (const result of await visits) expect(result.kind === 'page' && textOf(result)).toBe('rendered once');
   expect(cache.find('/')?.state).toBe('hit');
   expect(cache.metrics()).toMatchObject({ misses: 100, renders: 1, hits: 1, entries: 1 });
 });
 
+test('a page is reported at its first hit, and again when it was rendered anew', async () => {
+  const { cache, reused, fill } = openCache();
+  const [old, next] = [page('old'), page('next')];
+  await fill('/', old);
+  expect(reused).toEqual([]);
+
+  cache.find('/');
+  cache.find('/');
+  await fill('/', next);
+  cache.find('/');
+  expect(reused).toEqual([old.response, next.response]);
+});
+
+test('a page that is cached for seconds only is not reported at a hit', async () => {
+  const { cache, reused, fill } = openCache();
+  await fill('/', page('short', { staleMs: 0 }));
+
+  expect(cache.find('/')?.state).toBe('hit');
+  expect(reused).toEqual([]);
+});
+
 test('a page that is no longer fresh is served stale while one render revalidates it', async () => {
   const { cache, asked, fill, pass } = openCache();
-  await fill('/', await page('old'));
+  await fill('/', page('old'));
   pass(1_000);
 
   expect(cache.find('/')?.state).toBe('stale');
   expect(textOf(cache.find('/'))).toBe('old');
   expect(asked).toHaveLength(2);
-  asked[1]?.finish(await page('new'));
+  asked[1]?.finish(page('new'));
   await expect.poll(() => textOf(cache.find('/'))).toBe('new');
   expect(cache.find('/')?.state).toBe('hit');
 });
 
 test('a page beyond its stale-while-revalidate window is rendered before it is served', async () => {
   const { cache, fill, pass } = openCache();
-  await fill('/', await page('old'));
+  await fill('/', page('old'));
   pass(11_000);
 
   expect(cache.find('/')).toBeNull();
@@ -75,7 +99,7 @@ test('a page beyond its stale-while-revalidate window is rendered before it is s
 
 test('a page that cannot be revalidated is served at any age', async () => {
   const { cache, asked, fill, pass } = openCache();
-  await fill('/', await page('old'));
+  await fill('/', page('old'));
   pass(60_000);
   const rendering = cache.render('/', null);
   asked[1]?.fail(new Error('broken'));
@@ -96,8 +120,8 @@ test('a failed first render fails its requests, and the next request renders aga
 
 test('a purge drops the pages with the tag, and no others', async () => {
   const { cache, fill } = openCache();
-  await fill('/faq', await page('questions', { tags: ['faq', 'faqpage'] }));
-  await fill('/news', await page('news', { tags: ['posts'] }));
+  await fill('/faq', page('questions', { tags: ['faq', 'faqpage'] }));
+  await fill('/news', page('news', { tags: ['posts'] }));
   cache.purge(['faq']);
 
   expect(cache.find('/faq')).toBeNull();
@@ -113,16 +137,16 @@ test('a render that started before a purge is served to its waiters but not cach
   const after = cache.render('/faq', null);
   expect(asked).toHaveLength(2);
 
-  asked[1]?.finish(await page('new', { tags: ['faq'] }));
+  asked[1]?.finish(page('new', { tags: ['faq'] }));
   await after;
-  asked[0]?.finish(await page('old', { tags: ['faq'] }));
+  asked[0]?.finish(page('old', { tags: ['faq'] }));
   await before;
   expect(textOf(cache.find('/faq'))).toBe('new');
 });
 
 test('a result that is not a page is not cached and drops the cached page', async () => {
   const { cache, asked, fill, pass } = openCache();
-  await fill('/gone', await page('here'));
+  await fill('/gone', page('here'));
   pass(1_000);
   expect(cache.find('/gone')?.state).toBe('stale');
   asked[1]?.finish({ kind: 'other', other: 'no such page' });
@@ -134,25 +158,25 @@ test('a result that is not a page is not cached and drops the cached page', asyn
 
 test('entries and bytes are bounded', async () => {
   const many = openCache({ maxEntries: 10 });
-  for (let number = 0; number < 50; number += 1) await many.fill(`/${number}`, await page('a page'));
+  for (let number = 0; number < 50; number += 1) await many.fill(`/${number}`, page('a page'));
   expect(many.cache.metrics().entries).toBe(10);
 
   const large = openCache({ maxBytes: 100_000 });
-  for (let number = 0; number < 50; number += 1) await large.fill(`/${number}`, await page('x'.repeat(10_000)));
+  for (let number = 0; number < 50; number += 1) await large.fill(`/${number}`, page('x'.repeat(10_000)));
   expect(large.cache.metrics().bytes).toBeLessThanOrEqual(100_000);
   expect(large.cache.metrics().entries).toBeGreaterThan(1);
 });
 
 test('a page that is never fresh is not cached', async () => {
   const { cache, fill } = openCache();
-  await fill('/', await page('uncached', { freshMs: 0, staleMs: 0 }));
+  await fill('/', page('uncached', { freshMs: 0, staleMs: 0 }));
 
   expect(cache.find('/')).toBeNull();
 });
 
 test('after a failed revalidation the stale page is served without another render for a second', async () => {
   const { cache, asked, fill, pass } = openCache();
-  await fill('/', await page('old'));
+  await fill('/', page('old'));
   pass(1_000);
   expect(cache.find('/')?.state).toBe('stale');
   asked[1]?.fail(new Error('broken'));
@@ -188,11 +212,11 @@ test('a revalidation gets the source of the first request and the stale response
 
 test('a purge during a revalidation drops the stale page, and the result of the revalidation is not cached', async () => {
   const { cache, asked, fill, pass } = openCache();
-  await fill('/faq', await page('old', { tags: ['faq'] }));
+  await fill('/faq', page('old', { tags: ['faq'] }));
   pass(1_000);
   expect(cache.find('/faq')?.state).toBe('stale');
   cache.purge(['faq']);
-  asked[1]?.finish(await page('old', { tags: ['faq'] }));
+  asked[1]?.finish(page('old', { tags: ['faq'] }));
   await setImmediate();
 
   expect(cache.find('/faq')).toBeNull();

@@ -128,7 +128,7 @@ test('a missing page is temporarily unavailable while the CMS does not answer, a
   const source = toSource({ exists: async () => false });
 
   expect(await render('/a', source, undefined)).toMatchObject({ other: { statusCode: 503 } });
-  await expect(render('/a', source, await toResponse('before'))).rejects.toThrow('while the CMS does not answer');
+  await expect(render('/a', source, toResponse('before'))).rejects.toThrow('while the CMS does not answer');
 });
 
 test('the content of a page is its payload as JSON', async () => {
@@ -136,22 +136,21 @@ test('the content of a page is its payload as JSON', async () => {
   const source = toSource({ readPayload: async () => ({ title: 'A' }) }, { kind: 'content' });
   const result = await render('/a/_payload.json', source, undefined);
 
-  expect(result.kind === 'page' && new TextDecoder().decode(result.response.variants.identity.bytes)).toBe(
-    '{"title":"A"}',
-  );
+  expect(result.kind === 'page' && new TextDecoder().decode(result.response.identity.bytes)).toBe('{"title":"A"}');
 });
 
 test('a fresh page of another instance is used, a stale one only if there is none here', async () => {
-  const response = await toResponse('shared');
+  const response = { status: 200, bytes: new TextEncoder().encode('shared'), headers: {} };
+  const here = toCachedResponse(response);
   const stale = { response, tags: ['faq'], freshUntil: Date.now() - 1_000, staleUntil: Date.now() + 60_000 };
   const fresh = openPageRenderer({ shared: createShared({ ...stale, freshUntil: Date.now() + 30_000 }).shared });
-  expect(await fresh.render('/a', toSource({}), response)).toMatchObject({ response, tags: ['faq'] });
+  expect(await fresh.render('/a', toSource({}), here)).toMatchObject({ response: here, tags: ['faq'] });
   expect(fresh.rendered).toEqual([]);
 
   const { render, rendered } = openPageRenderer({ shared: createShared(stale).shared });
-  expect(await render('/a', toSource({}), undefined)).toMatchObject({ response, freshMs: 0 });
+  expect(await render('/a', toSource({}), undefined)).toMatchObject({ response: here, freshMs: 0 });
   expect(rendered).toEqual([]);
-  await render('/a', toSource({}), response);
+  await render('/a', toSource({}), here);
   expect(rendered).toEqual(['/a?page=2']);
 });
 
