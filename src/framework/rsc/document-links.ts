@@ -1,4 +1,4 @@
-import { attributeOf, listElements } from './html-tree.ts';
+import { attributeOf, listElements } from './html-elements.ts';
 
 /** What a document that `postProcessHtml` wrote refers to. */
 export type DocumentLinks = {

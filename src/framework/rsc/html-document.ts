@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { FrameworkSettings } from '../site-options.ts';
-import { attributeOf, type Element, listElements, textOf } from './html-tree.ts';
+import { attributeOf, type Element, listElements } from './html-elements.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
 
 /** The part of the source from `start` to `end` is replaced by `text`. */
@@ -24,7 +24,8 @@ export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS' | 'vitalsSa
 };
 
 /** Waku writes the RSC payload into the document as scripts `(self.__FLIGHT_DATA||=[]).push(…)`, one for each chunk. */
-const PAYLOAD_SCRIPT_START = '(self.__FLIGHT_DATA||=[]).push(';
+const PAYLOAD_SCRIPT_START = '<script>(self.__FLIGHT_DATA||=[]).push(';
+const PAYLOAD_SCRIPT_END = ')</script>';
 /** Waku's bootstrap script imports the browser entry. */
 const BOOTSTRAP_ID = '_R_';
 const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
@@ -53,21 +54,17 @@ const applyEdits = (html: string, edits: readonly Edit[]): string => {
   return pieces.join('') + html.slice(position);
 };
 
-const replacement = ({ sourceCodeLocation: location }: Element, text: string): Edit[] =>
-  location ? [{ start: location.startOffset, end: location.endOffset, text }] : [];
-
 const insertion = (at: number | undefined, text: string): Edit[] =>
   at === undefined ? [] : [{ start: at, end: at, text }];
 
-const removal = (elements: readonly Element[]): Edit[] => elements.flatMap((element) => replacement(element, ''));
+const removal = (elements: readonly Element[]): Edit[] => elements.map(({ start, end }) => ({ start, end, text: '' }));
 
 const removeTransitionAttributes = (elements: readonly Element[]): Edit[] =>
-  elements.flatMap(({ attrs, sourceCodeLocation }) =>
-    attrs.flatMap(({ name }) => {
-      const location = TRANSITION_ATTRIBUTE.test(name) ? sourceCodeLocation?.attrs?.[name] : undefined;
+  elements.flatMap(({ attributes }) =>
+    [...attributes].flatMap(([name, { start, end }]) =>
       // Also remove the preceding space.
-      return location ? [{ start: location.startOffset - 1, end: location.endOffset, text: '' }] : [];
-    }),
+      TRANSITION_ATTRIBUTE.test(name) ? [{ start: start - 1, end, text: '' }] : [],
+    ),
   );
 
 /** The elements of a document that are read, moved or removed. */
@@ -84,12 +81,11 @@ const findElements = (elements: readonly Element[]) => {
     /** Without the style sheet for print, which React does not manage. */
     styleSheets: links.filter(
       (link) =>
-        link.parentNode === head &&
+        link.parent === head &&
         attributeOf(link, 'rel') === 'stylesheet' &&
         attributeOf(link, 'data-precedence') !== null,
     ),
     bootstrap: scripts.find((script) => attributeOf(script, 'id') === BOOTSTRAP_ID),
-    payloadScripts: scripts.filter((script) => textOf(script).startsWith(PAYLOAD_SCRIPT_START)),
     pendingBoundary: named('template').find((template) => PENDING_BOUNDARY_ID.test(attributeOf(template, 'id') ?? '')),
   };
 };
@@ -97,15 +93,30 @@ const findElements = (elements: readonly Element[]) => {
 /** React writes its preloads before the style sheets, although the first paint waits for the style sheets alone. */
 const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheets: readonly Element[]): Edit[] => {
   if (!viewport) return [];
-  const links = styleSheets.map(({ sourceCodeLocation: location }) =>
-    location ? html.slice(location.startOffset, location.endOffset) : '',
-  );
-  return [...removal(styleSheets), ...insertion(viewport.sourceCodeLocation?.endOffset, links.join(''))];
+  const links = styleSheets.map(({ start, end }) => html.slice(start, end));
+  return [...removal(styleSheets), ...insertion(viewport.end, links.join(''))];
 };
 
-/** The chunk of the payload in one script; null if it is not UTF-8, which Waku writes as code and not as a string. */
-const readPayloadChunk = (script: Element): string | null => {
-  const argument = textOf(script).slice(PAYLOAD_SCRIPT_START.length, -1);
+/**
+ * Separates the scripts with the RSC payload from the document, so that only the rest is parsed: they are more than half of it. React
+ * escapes `<` in text and attributes, and a payload script contains no `</script>`, so both ends of each script are unambiguous.
+ */
+const splitPayloadScripts = (html: string): { readonly html: string; readonly chunks: readonly string[] } => {
+  const pieces: string[] = [];
+  const chunks: string[] = [];
+  let position = 0;
+  for (;;) {
+    const start = html.indexOf(PAYLOAD_SCRIPT_START, position);
+    const end = start === -1 ? -1 : html.indexOf(PAYLOAD_SCRIPT_END, start);
+    if (end === -1) return { html: pieces.join('') + html.slice(position), chunks };
+    pieces.push(html.slice(position, start));
+    chunks.push(html.slice(start + PAYLOAD_SCRIPT_START.length, end));
+    position = end + PAYLOAD_SCRIPT_END.length;
+  }
+};
+
+/** One chunk of the payload; null if it is not UTF-8, which Waku writes as code and not as a string. */
+const parsePayloadChunk = (argument: string): string | null => {
   if (!argument.startsWith('"')) return null;
   // JSON.parse rejects the escapes `<\!--` and `</\script`.
   const chunk: unknown = JSON.parse(argument.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1'));
@@ -113,8 +124,8 @@ const readPayloadChunk = (script: Element): string | null => {
 };
 
 /** Null if a chunk is not UTF-8: payloads are stored as text, and React cannot hydrate from an incomplete one. */
-const readPayload = (scripts: readonly Element[]): RscPayload | null => {
-  const chunks = scripts.map(readPayloadChunk);
+const toPayload = (scripts: readonly string[]): RscPayload | null => {
+  const chunks = scripts.map(parsePayloadChunk);
   if (chunks.includes(null)) return null;
   const text = chunks.join('');
   return { version: toPayloadVersion(text), text };
@@ -141,11 +152,12 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
  * @throws {IncompleteDocumentError} when a component inside a Suspense boundary suspended or threw.
  */
 export const postProcessHtml = (
-  html: string,
+  rendered: string,
   { isHydrated, versionPollS, vitalsSampleRate, speculationRules }: DocumentOptions,
 ): ProcessedDocument => {
+  const { html, chunks: payloadChunks } = splitPayloadScripts(rendered);
   const elements = listElements(html);
-  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts, pendingBoundary } =
+  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, pendingBoundary } =
     findElements(elements);
   if (pendingBoundary) {
     throw new IncompleteDocumentError(
@@ -153,14 +165,14 @@ export const postProcessHtml = (
     );
   }
   const cleanup = [
-    ...removal([...modulePreloads, ...generators, ...payloadScripts]),
+    ...removal([...modulePreloads, ...generators]),
     ...removeTransitionAttributes(elements),
     ...moveStyleSheets(html, viewport, styleSheets),
   ];
-  const bootUrl = bootstrap && BOOTSTRAP_IMPORT.exec(textOf(bootstrap))?.groups?.url;
+  const bootUrl = bootstrap && BOOTSTRAP_IMPORT.exec(bootstrap.text)?.groups?.url;
   if (!bootstrap || !bootUrl) return { html: applyEdits(html, cleanup), payload: null };
 
-  const payload = isHydrated ? readPayload(payloadScripts) : null;
+  const payload = isHydrated ? toPayload(payloadChunks) : null;
   const data = [
     `data-poll="${versionPollS}"`,
     vitalsSampleRate > 0 && `data-vitals="${vitalsSampleRate}"`,
@@ -169,12 +181,11 @@ export const postProcessHtml = (
   ].filter(Boolean);
   const rules = payload && speculationRules ? `<script type="speculationrules">${speculationRules}</script>` : '';
   const boot = `<script type="module" fetchpriority="low" src="${bootUrl}"></script>`;
-  const rootStart = root?.sourceCodeLocation?.startTag?.startOffset;
   const edits = [
     ...cleanup,
-    ...insertion(rootStart === undefined ? undefined : rootStart + '<html'.length, ` ${data.join(' ')}`),
-    ...insertion(head?.sourceCodeLocation?.endTag?.startOffset, boot),
-    ...replacement(bootstrap, rules),
+    ...insertion(root && root.start + '<html'.length, ` ${data.join(' ')}`),
+    ...insertion(head?.endTagStart, boot),
+    { start: bootstrap.start, end: bootstrap.end, text: rules },
   ];
   return { html: applyEdits(html, edits), payload };
 };
@@ -182,5 +193,5 @@ export const postProcessHtml = (
 /** Inserts HTML at the beginning of the body of a document. */
 export const insertAtBodyStart = (html: string, content: string): string => {
   const body = listElements(html).find(({ tagName }) => tagName === 'body');
-  return applyEdits(html, insertion(body?.sourceCodeLocation?.startTag?.endOffset, content));
+  return applyEdits(html, insertion(body?.startTagEnd, content));
 };

@@ -15,7 +15,8 @@ export default async function FaqPage({ query }: { readonly query: string }) {
 
   return (
     <>
-      <PageHead path="/faq" title="FAQ" data={faqData(entries)} />
+      {/* Search engines expect data only about what the page shows. */}
+      <PageHead path="/faq" title="FAQ" {...(text === '' && { data: faqData(entries) })} />
       <FaqIntro intro={intro} />
       <FaqList groups={groups} query={text} results={text === '' ? [] : searchGroups(groups, text)} />
       <GlobalCta />

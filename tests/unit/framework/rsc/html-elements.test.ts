@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attributeOf, listElements, textOf } from '../../../../src/framework/rsc/html-tree.ts';
+import { attributeOf, listElements } from '../../../../src/framework/rsc/html-elements.ts';
 
 const HTML =
   '<!DOCTYPE html><html lang="en"><head><title>A &amp; B</title></head><body><p id="">One <b>two</b></p><hr></body></html>';
@@ -15,9 +15,19 @@ test('the elements of a document are listed in document order', () => {
 });
 
 test('an element has its position in the source', () => {
-  const { startOffset = 0, endOffset = 0 } = find('b').sourceCodeLocation ?? {};
+  const bold = find('b');
+  expect(HTML.slice(bold.start, bold.end)).toBe('<b>two</b>');
+  expect(HTML.slice(bold.startTagEnd, bold.endTagStart)).toBe('two');
 
-  expect(HTML.slice(startOffset, endOffset)).toBe('<b>two</b>');
+  const rule = find('hr');
+  expect(HTML.slice(rule.start, rule.end)).toBe('<hr>');
+  expect([rule.startTagEnd, rule.endTagStart]).toEqual([rule.end, rule.end]);
+});
+
+test('an attribute has its position in the source', () => {
+  const { start = 0, end = 0 } = find('html').attributes.get('lang') ?? {};
+
+  expect(HTML.slice(start, end)).toBe('lang="en"');
 });
 
 test('an attribute is its value, empty or not; null: the element has none of this name', () => {
@@ -26,7 +36,8 @@ test('an attribute is its value, empty or not; null: the element has none of thi
   expect(attributeOf(find('p'), 'lang')).toBeNull();
 });
 
-test('the text of an element is decoded', () => {
-  expect(textOf(find('title'))).toBe('A & B');
-  expect(textOf(find('hr'))).toBe('');
+test('the text of an element is decoded, except in scripts', () => {
+  expect(find('title').text).toBe('A & B');
+  expect(find('hr').text).toBe('');
+  expect(listElements('<script>a &amp;& b < c</script>')[0]?.text).toBe('a &amp;& b < c');
 });
