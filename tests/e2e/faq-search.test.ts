@@ -44,13 +44,9 @@ test.describe('with and without scripts', () => {
     await expect(entries(page).first()).toHaveAttribute('open');
   });
 
-  test('structured data lists the entries of the page without a search', async ({ page }) => {
-    const listed = () => page.locator('script[type="application/ld+json"]', { hasText: '"FAQPage"' });
-    await page.goto('/faq');
-    await expect(listed()).toHaveCount(1);
-
-    await page.goto('/faq?q=minimum+payout');
-    await expect(listed()).toHaveCount(0);
+  test('structured data lists the entries of the page without a search', async ({ request }) => {
+    expect(await (await request.get('/faq')).text()).toContain('"@type":"FAQPage"');
+    expect(await (await request.get('/faq?q=minimum+payout')).text()).not.toContain('FAQPage');
   });
 
   test('a search without results says so', async ({ page }) => {
