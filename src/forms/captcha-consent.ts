@@ -3,7 +3,6 @@ import { ACCEPT_CAPTCHA, acceptedCategories } from '../site/consent.ts';
 /** The library dispatches these events on the window after the first choice and after each change of it. */
 const EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
 
-/** Whether the visitor has accepted the category `captcha`. */
 export const isCaptchaAccepted = (): boolean => acceptedCategories(document.cookie)?.includes('captcha') ?? false;
 
 /** Calls the listener after every choice, until the function that it returns is called. */

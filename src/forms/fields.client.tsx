@@ -21,7 +21,6 @@ type SelectFieldProps = {
   readonly autoComplete?: string;
 };
 
-/** A select that starts without a choice. */
 export const SelectField = ({ choices, ...props }: SelectFieldProps) => (
   <Field type="select" {...props} options={[{ value: '', label: 'Please choose' }, ...choices]} />
 );

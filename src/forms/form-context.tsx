@@ -3,7 +3,6 @@ import type { FieldErrors, RejectedLine } from '../mail/message-kind.ts';
 import type { FormValues } from './form-state.ts';
 
 type FormContext = {
-  /** The initial values of the fields. */
   readonly values: FormValues;
   readonly errors: FieldErrors;
   readonly rejectedLines: readonly RejectedLine[];

@@ -6,7 +6,6 @@ import { type FormValues, SUBMISSION_RESULT_ID } from './form-state.ts';
 import styles from './message-form.module.css';
 import type { useMessageForm } from './use-message-form.ts';
 
-/** The props that every form gets from its page. */
 export type MessageFormProps = {
   /** The URL of the page, to which a browser without scripts submits the form. */
   readonly page: string;
@@ -30,7 +29,6 @@ type FrameProps = Omit<MessageFormProps, 'captcha' | 'page'> & {
   readonly label: string;
 };
 
-/** The form element with the error summary above it and the hidden fields. */
 export const MessageFrame = ({
   action,
   use,
@@ -86,11 +84,9 @@ type SendProps = {
   readonly children: string;
   readonly supportEmail: string;
   readonly note: string;
-  /** Shown beside the button. */
   readonly beside?: ReactNode;
 };
 
-/** The submit button with its status and a note. */
 export const Send = ({ isSending, children, supportEmail, note, beside }: SendProps) => (
   <div className={styles.send}>
     <div className={styles.buttons}>

@@ -35,14 +35,12 @@ const toEnvelope = (fields: z.output<typeof EnvelopeFields>): Envelope => ({
   isHoneypotFilled: fields.referralCode,
 });
 
-/** A message as a browser or a JSON client sends it. */
 export type MailPayload = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /** The messages of one form. The same validation runs in the browser, in the server action and behind `POST /mail/send`. */
 export type FormMessage<Content> = {
   /** The value of the field `kind` in a payload. */
   readonly kind: string;
-  /** The page that shows the form. */
   readonly path: string;
   /** In the order of the form. */
   readonly fieldNames: readonly string[];
@@ -57,7 +55,6 @@ type MessageOptions<Schema extends MessageSchema> = {
   readonly kind: string;
   readonly path: string;
   readonly schema: Schema;
-  /** Fields with several values. */
   readonly listFields?: readonly string[];
   /** Adds the content of uploaded files to the payload. */
   readonly addFiles?: (payload: Record<string, unknown>, form: FormData) => Promise<Record<string, unknown>>;

@@ -1,30 +1,23 @@
 import * as z from 'zod/mini';
-import type { FieldErrors, RejectedLine } from '../mail/message-kind.ts';
 import type { MailPayload } from './message.ts';
 
 const TIMEOUT_MS = 30_000;
 /** A larger body is sent as multipart, for which the server has a higher limit. */
 const MAX_JSON_BYTES = 60 * 1024;
 
-/** `statusMessage` is that of the response, which can be shown to the visitor. */
-type Failed = {
-  readonly status: 'failed';
-  readonly statusMessage: string;
-  readonly fields: FieldErrors;
-  readonly rejectedLines: readonly RejectedLine[];
-  /** The `Retry-After` of the response in seconds. */
-  readonly retryAfterS: number | null;
-};
-
-export type SendResult = { readonly status: 'sent'; readonly reference: string } | Failed;
-
 const Success = z.object({ ok: z.literal(true), reference: z.string() });
 
+/** `statusMessage` can be shown to the visitor. */
 const Failure = z.object({
   statusMessage: z.string(),
   fields: z._default(z.record(z.string(), z.string()), {}),
   rejectedLines: z._default(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })), []),
 });
+
+/** `retryAfterS` is the `Retry-After` of the response in seconds. */
+type Failed = z.output<typeof Failure> & { readonly status: 'failed'; readonly retryAfterS: number | null };
+
+export type SendResult = { readonly status: 'sent'; readonly reference: string } | Failed;
 
 const UNREADABLE: Failed = {
   status: 'failed',

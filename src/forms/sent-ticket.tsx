@@ -12,7 +12,6 @@ type SentTicketProps = {
   readonly thing: string;
   readonly headline: string;
   readonly reference: string;
-  /** The next steps, in order. */
   readonly next: readonly string[];
 };
 

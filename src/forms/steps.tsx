@@ -13,7 +13,6 @@ type StepFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A step of the form under its number. */
 export const StepFrame = ({ index, count, title, isShown, children }: StepFrameProps) => (
   <fieldset id={stepId(index)} hidden={!isShown} className={styles.step}>
     <legend className={styles.legend}>

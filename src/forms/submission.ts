@@ -6,7 +6,6 @@ import { type SendResult, sendMail } from './send-mail.ts';
 
 type Options = {
   readonly message: FormMessage<unknown>;
-  /** Reads the current values. */
   readonly readForm: () => FormData;
   /** Resets the widget of a captcha provider; null: the form uses the self-hosted captcha. */
   readonly resetCaptcha: (() => void) | null;
@@ -73,7 +72,6 @@ const widgetHandle = (renew: () => void): CaptchaHandle => ({ begin: () => undef
 export const openSubmission = (options: Options) => {
   const captcha = options.resetCaptcha ? widgetHandle(options.resetCaptcha) : createAltcha();
   return {
-    /** Starts solving the self-hosted captcha. */
     begin: () => captcha.begin(),
     check: (names: readonly string[] | null) => checkForm(options, names),
     send: () => sendForm(options, captcha),

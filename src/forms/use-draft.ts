@@ -7,7 +7,6 @@ type Options = {
   /** The key in local storage. */
   readonly key: string;
   readonly form: RefObject<HTMLFormElement | null>;
-  /** The names of the fields to save. */
   readonly names: readonly string[];
   readonly step: number;
   /** True once the message is sent, after which nothing is saved. */

@@ -21,7 +21,6 @@ export const createBuildDirectory = (): string => {
   return name;
 };
 
-/** Records the fingerprint of the sources of a build. */
 export const writeFingerprint = (directory: string, fingerprint: string): void =>
   writeFileSync(path.join(directory, FINGERPRINT), fingerprint);
 

@@ -13,7 +13,6 @@ import {
 import { readEnvFile, setUpEngine } from './serve.js';
 import { fingerprintSources } from './sources.ts';
 
-/** Whether `dist` was built from the sources as they are now. */
 const isCurrent = (): boolean => readFingerprint() === fingerprintSources();
 
 const runWaku = (directory: string, id: string): void => {

@@ -26,10 +26,8 @@ const listRendered = (html: string, origin: string): string[] => {
 };
 
 type Prerendered = {
-  /** The paths of the pages. */
   readonly pages: string[];
   readonly chunks: PageChunks;
-  /** Every file that was written. */
   readonly files: string[];
 };
 

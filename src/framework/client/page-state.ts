@@ -2,11 +2,7 @@ import { readSession, writeSession } from './session-storage.ts';
 
 export const STORAGE_KEY = 'site:page-state';
 
-export type Field = {
-  readonly name: string;
-  readonly value: string;
-  readonly isChecked: boolean;
-};
+export type Field = { readonly name: string; readonly value: string; readonly isChecked: boolean };
 
 /** The state that a reload would lose: values of form fields, open `details` elements, scroll position. */
 export type PageState = {
@@ -26,7 +22,6 @@ const SAVED = 'input:not([type=hidden],[type=password],[type=file]),textarea,sel
 export const listControls = (): Control[] =>
   [...document.querySelectorAll<Control>(SAVED)].filter(({ name, form }) => name && form);
 
-/** Saves the state of this page for a reload. */
 export const savePageState = (): void => {
   const state: PageState = {
     path: location.pathname,

@@ -10,10 +10,7 @@ const REPORTS_PER_MINUTE = 20;
 
 const STAGES = ['chunk', 'payload', 'timeout', 'render'] as const;
 
-const ClientError = z.strictObject({
-  path: z.string().startsWith('/').max(2_048),
-  stage: z.enum(STAGES),
-});
+const ClientError = z.strictObject({ path: z.string().startsWith('/').max(2_048), stage: z.enum(STAGES) });
 
 const clientErrors = defineCounter({
   name: 'client_errors_total',

@@ -22,7 +22,6 @@ export const recordShownPage = (href: string): void => {
   shownPage = href;
 };
 
-/** Saves the scroll position of the page that is being left. */
 export const saveScroll = (): void => {
   const others = readPositions().filter(([href]) => href !== shownPage);
   writeSession(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
@@ -33,7 +32,6 @@ export const stopScroll = (): void => {
   scrollTo({ top: scrollY - 1, behavior: 'instant' });
 };
 
-/** Scrolls to the saved position of this page. */
 export const restoreScroll = (): void => {
   const top = readPositions().find(([href]) => href === location.href)?.[1] ?? 0;
   scrollTo({ top, behavior: 'instant' });
