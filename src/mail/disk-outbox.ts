@@ -112,10 +112,9 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
   };
 
   const findOnce = async (id: string): Promise<string | null> => {
-    const leased = (await namesIn('sending'))
-      .filter((name) => name.startsWith(`${id}~`))
-      .map((name) => fileOf('sending', name));
-    const files = [fileOf('pending', id), ...leased, fileOf('delivered', id), fileOf('dead', id)];
+    const leased = (await namesIn('sending')).filter((name) => name.startsWith(`${id}~`));
+    const inSending = leased.map((name) => fileOf('sending', name));
+    const files = [fileOf('pending', id), ...inSending, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
     // If another process stored a different mail after the first one left `pending`, the mail in the later state is the first.
     for (const file of files) {
@@ -309,13 +308,13 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
       try {
         const writable = await hasSpace();
         const [pending, leased, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
-        const others = new Map([
+        const files = new Map([
           ...pending.map((id) => [id, fileOf('pending', id)] as const),
           ...leased.map((name) => [idOfLeased(name), fileOf('sending', name)] as const),
         ]);
-        for (const id of scheduled.keys()) others.delete(id);
         const times = [...scheduled.values()].map(({ acceptedAt }) => acceptedAt);
-        for (const file of others.values()) times.push((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
+        for (const [id, file] of files)
+          if (!scheduled.has(id)) times.push((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
         return {
           pending: times.length,
           sending: leased.length,

@@ -49,10 +49,7 @@ export type EmailContent = {
 };
 
 /** A message that passed validation. */
-export type ValidMessage = {
-  readonly content: SenderFields;
-  readonly compose: () => EmailContent;
-};
+export type ValidMessage = { readonly content: SenderFields; readonly compose: () => EmailContent };
 
 /** A kind of message that the mail service accepts. A form registers one (src/site-mail.ts). */
 export type MessageKind = {

@@ -45,7 +45,6 @@ export const OutboxEntry = z.object({
   reference: z.string(),
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
-  /** The captcha status. */
   proof: CaptchaStatus,
   mail: Mail,
   /** Absent while the relay has not answered differently for different recipients. */
@@ -91,7 +90,6 @@ export type OutboxHealth = {
   readonly dead: number;
   /** The age of the oldest pending mail in seconds. */
   readonly oldestPendingS: number;
-  /** Whether a message could be accepted now. */
   readonly writable: boolean;
 };
 
@@ -145,34 +143,23 @@ export const isDoneWithin = (limitMs: number, work: Promise<unknown>): Promise<b
     sleep(limitMs, false, { ref: false }),
   ]);
 
-/** The state of a mail after an attempt, and the entry to store where it changed. */
-export type Attempt = { readonly id: string; readonly attempts: number } & (
-  | { readonly state: 'delivered' }
-  | { readonly state: 'handed-over' }
-  | { readonly state: 'dead'; readonly reason: string; readonly entry: OutboxEntry }
-  | {
-      readonly state: 'pending';
-      readonly reason: string;
-      readonly entry: OutboxEntry;
-      readonly retryMs: number;
-      readonly isRelayDown: boolean;
-    }
-);
-
 /**
  * Applies the retry rules, which are the same for every outbox, to the outcome of an attempt. A mail becomes a dead letter when the
  * relay rejects it permanently, or after both five days and thirty failures: the five days alone may be a clock that jumped ahead.
  * A dead letter is stored without its failures and rejections. When the operator retries it, it has five days again and is sent, from
  * the outbox that contains it, to every recipient that does not have it yet.
+ *
+ * @returns the state of the mail after the attempt, and the entry to store where it changed.
  */
 export const toAttempt = (
   entry: OutboxEntry,
   outcome: DeliveryOutcome,
   { firstRetryMs, now = Date.now() }: { readonly firstRetryMs?: number | undefined; readonly now?: number } = {},
-): Attempt => {
+) => {
   const attempts = (entry.retries?.failures ?? 0) + 1;
   const attempt = { id: entry.id, attempts };
-  if (outcome.status === 'delivered' || outcome.status === 'handed-over') return { ...attempt, state: outcome.status };
+  if (outcome.status === 'delivered') return { ...attempt, state: 'delivered' } as const;
+  if (outcome.status === 'handed-over') return { ...attempt, state: 'handed-over' } as const;
 
   const { reason, answered = entry.answered } = outcome;
   const { retries, ...mail } = { ...entry, ...(answered ? { answered } : {}) };
@@ -180,7 +167,8 @@ export const toAttempt = (
   const isExpired = attempts >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS;
   if (outcome.status === 'rejected' || isExpired) {
     const unanswered = answered ? { answered: { ...answered, refused: {} } } : {};
-    return { ...attempt, state: 'dead', reason, entry: { ...mail, ...unanswered, isForMain: undefined } };
+    const stored = { ...mail, ...unanswered, isForMain: undefined };
+    return { ...attempt, state: 'dead', reason, entry: stored } as const;
   }
   return {
     ...attempt,
@@ -189,10 +177,11 @@ export const toAttempt = (
     entry: { ...mail, retries: { failures: attempts, since } },
     retryMs: retryDelayMs(attempts, firstRetryMs),
     isRelayDown: outcome.isRelayDown,
-  };
+  } as const;
 };
 
-/** Logs and counts an attempt. */
+export type Attempt = ReturnType<typeof toAttempt>;
+
 export const reportAttempt = (attempt: Attempt): void => {
   const { id, attempts } = attempt;
   if (attempt.state === 'delivered') {

@@ -7,7 +7,6 @@ import type { SiteRedis } from './site-redis.ts';
 /** `points` per window of `perS` seconds. No window is longer than a day (privacy policy § 3). */
 export type Limit = { readonly points: number; readonly perS: number };
 
-/** A limit that all clients share. */
 type SharedLimit = Limit & {
   /** How many of the points are reserved for networks that sent no message within the window. */
   readonly reserved?: number;
@@ -113,18 +112,18 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
   };
 
   /** The widest network first, so that a flood from its subnets does not create a counter for each. */
-  const takePerClient = async (name: ClientName, client: string, points: number) => {
+  const takePerClient = async (name: ClientName, client: string, points: number): Promise<Consumption> => {
     const taken: Consumption[] = [];
     for (const [index, key] of [...limitKeys(client).entries()].reverse()) {
       const limit = { ...limits[name], points: limits[name].points * (NETWORK_FACTORS[index] ?? 1) };
       const consumption = await consume(limiterOf(name, limit), key, points);
       if (consumption.waitS !== null) {
         await giveBackAll(taken);
-        return { waitS: consumption.waitS, taken };
+        return consumption;
       }
       taken.push(consumption);
     }
-    return { waitS: null, taken };
+    return { ...NOT_COUNTED, giveBack: () => giveBackAll(taken) };
   };
 
   const takeShared = async (name: SharedName, points: number, isFirst: boolean): Promise<Consumption> => {
@@ -148,16 +147,15 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     take: async (limit: ClientName, client: string): Promise<number | null> =>
       (await takePerClient(limit, client, 1)).waitS,
 
-    /** The points of one message. */
     forMessage: (address: string) => {
       const ownTaken: Consumption[] = [];
       const sharedTaken: Consumption[] = [];
 
       return {
         take: async (limit: ClientName, points = 1): Promise<number | null> => {
-          const { waitS, taken } = await takePerClient(limit, address, points);
-          ownTaken.push(...taken);
-          return waitS;
+          const consumption = await takePerClient(limit, address, points);
+          ownTaken.push(consumption);
+          return consumption.waitS;
         },
         /** Takes points that all clients share. When there are not enough, the message gives back all shared points it has taken. */
         takeShared: async (limit: SharedName, points = 1): Promise<number | null> => {

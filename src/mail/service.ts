@@ -36,7 +36,6 @@ export type MailSettings = {
   readonly siteUrl: string;
   readonly siteName: string;
   readonly redisUrl: string | null;
-  /** REDIS_KEY_PREFIX */
   readonly redisKeyPrefix: string;
   readonly smtpUrl: string | null;
   readonly autoReply: boolean;
@@ -109,10 +108,7 @@ const open = async (settings: MailSettings) => {
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery);
   const parts = {
-    kinds: settings.kinds,
-    siteUrl: settings.siteUrl,
-    siteName: settings.siteName,
-    autoReply: settings.autoReply,
+    ...settings,
     outbox,
     quarantine: createQuarantine(path.join(settings.dataDir, 'outbox', 'quarantine'), settings.retentionDays),
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
