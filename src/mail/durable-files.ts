@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Makes renames, creations and removals in a directory survive a power failure. */
@@ -30,13 +30,7 @@ const writeThenMove = async (
   const directory = path.dirname(file);
   const temporary = path.join(directory, `.${randomUUID()}.tmp`);
   try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true });
     await move(temporary);
     await syncDirectory(directory);
   } finally {
@@ -61,16 +55,13 @@ export const createDurably = (file: string, content: Content): Promise<void> =>
 /** Whether a file of `bytes` bytes can be written to the directory now. */
 export const isWritable = async (directory: string, bytes: number): Promise<boolean> => {
   const probe = path.join(directory, `.${randomUUID()}.tmp`);
-  const handle = await open(probe, 'wx', 0o600).catch(() => null);
-  if (!handle) return false;
   try {
     // Random bytes, because some file systems store zeros without using space.
-    await handle.writeFile(Buffer.alloc(bytes, randomBytes(4_096)));
+    await writeFile(probe, Buffer.alloc(bytes, randomBytes(4_096)), { flag: 'wx', mode: 0o600 });
     return true;
   } catch {
     return false;
   } finally {
-    await handle.close().catch(() => undefined);
     await rm(probe, { force: true }).catch(() => undefined);
   }
 };
