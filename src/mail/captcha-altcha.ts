@@ -2,7 +2,7 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { CaptchaProvider } from './captcha-provider.ts';
+import type { CaptchaProvider } from './captcha.ts';
 import { type Keyring, keyFor } from './secret.ts';
 import { SOLUTION_VALID_MS } from './solution-claims.ts';
 

@@ -2,7 +2,15 @@ import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
 import { log } from '../framework/log.ts';
-import type { CaptchaProvider, CaptchaResult, ExternalCaptchaSettings } from './captcha-provider.ts';
+import type { CaptchaProvider, CaptchaResult } from './captcha.ts';
+
+export type ExternalCaptchaSettings = {
+  readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
+  readonly siteKey: string;
+  readonly secret: string;
+  /** Null: the URL in the provider's documentation. */
+  readonly verifyUrl: string | null;
+};
 
 type VerifyRequest = { readonly headers: Record<string, string>; readonly body: string };
 

@@ -4,7 +4,9 @@ import type { Sender } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import { connectRedis } from '../framework/redis.ts';
 import { createAcceptor } from './accept.ts';
-import { type CaptchaSettings, createCaptcha } from './captcha.ts';
+import { createCaptcha } from './captcha.ts';
+import { createAltcha } from './captcha-altcha.ts';
+import { createExternalCaptcha, type ExternalCaptchaSettings } from './captcha-external.ts';
 import { createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
 import { createDiskOutbox } from './disk-outbox.ts';
 import { type Client, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
@@ -40,7 +42,7 @@ export type MailSettings = {
   readonly smtpUrl: string | null;
   readonly autoReply: boolean;
   readonly retentionDays: number;
-  readonly captcha: CaptchaSettings;
+  readonly captcha: { readonly provider: 'altcha' } | ExternalCaptchaSettings;
   readonly limits?: Partial<Limits>;
   /** The back-off after the first failed delivery, in milliseconds. */
   readonly firstRetryMs?: number;
@@ -105,6 +107,8 @@ const open = async (settings: MailSettings) => {
   const keyring = createKeyring(await readSecret(settings.dataDir));
   if (redis) await shareSecret(redis, keyring, (secret) => storeSecret(settings.dataDir, secret));
   const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
+  const { captcha } = settings;
+  const provider = captcha.provider === 'altcha' ? createAltcha(keyring) : createExternalCaptcha(captcha);
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery);
   const parts = {
@@ -112,7 +116,7 @@ const open = async (settings: MailSettings) => {
     outbox,
     quarantine: createQuarantine(path.join(settings.dataDir, 'outbox', 'quarantine'), settings.retentionDays),
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
-    captcha: createCaptcha(settings.captcha, keyring, claims),
+    captcha: createCaptcha(provider, claims),
     formTokens: createFormTokens(keyring),
   };
   const accept = createAcceptor(parts);

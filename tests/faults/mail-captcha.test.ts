@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import type { ExternalCaptchaSettings } from '../../src/mail/captcha-provider.ts';
+import type { ExternalCaptchaSettings } from '../../src/mail/captcha-external.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 
 let cleanUps: (() => unknown)[] = [];

@@ -2,6 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, test } from 'vitest';
 import { type Captcha, createCaptcha } from '../../../src/mail/captcha.ts';
+import { createAltcha } from '../../../src/mail/captcha-altcha.ts';
+import { createExternalCaptcha } from '../../../src/mail/captcha-external.ts';
 import { createKeyring } from '../../../src/mail/secret.ts';
 import { createSolutionClaims } from '../../../src/mail/solution-claims.ts';
 import { temporaryDirectory } from '../../support/smtp-letters.ts';
@@ -9,7 +11,7 @@ import { temporaryDirectory } from '../../support/smtp-letters.ts';
 const SECRET = 'a'.repeat(64);
 
 const openAltcha = async () =>
-  createCaptcha({ provider: 'altcha' }, createKeyring(SECRET), createSolutionClaims(null, await temporaryDirectory()));
+  createCaptcha(createAltcha(createKeyring(SECRET)), createSolutionClaims(null, await temporaryDirectory()));
 
 const solve = async (captcha: Captcha): Promise<string> => {
   const challenge = await Response.json(await captcha.challenge()).json();
@@ -37,11 +39,8 @@ test('a token that contains no solution is invalid', async () => {
 
 test('a provider has no challenge of this site', async () => {
   const settings = { provider: 'turnstile', siteKey: 'key', secret: 'secret', verifyUrl: null } as const;
-  const captcha = createCaptcha(
-    settings,
-    createKeyring(SECRET),
-    createSolutionClaims(null, await temporaryDirectory()),
-  );
+  const claims = createSolutionClaims(null, await temporaryDirectory());
+  const captcha = createCaptcha(createExternalCaptcha(settings), claims);
 
   expect(await captcha.challenge()).toBeNull();
 });
