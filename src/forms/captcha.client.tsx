@@ -2,11 +2,29 @@
 
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../blocks/button/button.tsx';
+import { ACCEPT_CAPTCHA, acceptedCategories } from '../site/consent.ts';
 import styles from './captcha.module.css';
-import { acceptCaptcha, isCaptchaAccepted, onConsentChoice } from './captcha-consent.ts';
 import type { ExternalCaptcha } from './captcha-settings.ts';
 import type { Widget } from './captcha-widget.ts';
 import { FormContext } from './form-context.tsx';
+
+/** The library dispatches these events on the window after the first choice and after each change of it. */
+const EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
+
+const isCaptchaAccepted = (): boolean => acceptedCategories(document.cookie)?.includes('captcha') ?? false;
+
+/** Calls the listener after every choice, until the function that it returns is called. */
+const onConsentChoice = (listener: () => void): (() => void) => {
+  for (const name of EVENTS) addEventListener(name, listener);
+  return () => {
+    for (const name of EVENTS) removeEventListener(name, listener);
+  };
+};
+
+/** Accepts the category for a visitor who allows it beside a form. The cookie consent of the site listens for this event. */
+const acceptCaptcha = (): void => {
+  dispatchEvent(new Event(ACCEPT_CAPTCHA));
+};
 
 const never = (): boolean => false;
 
