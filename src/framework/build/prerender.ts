@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readDocumentLinks } from '../rsc/document-links.ts';
-import { listPageChunks, type PageChunks } from './page-chunks.ts';
+import { listPageChunks } from './page-chunks.ts';
 import { serverOf } from './serve.js';
 
 type Server = {
@@ -25,19 +25,13 @@ const listRendered = (html: string, origin: string): string[] => {
   return [payloadUrl ?? [], socialImages, calendars].flat().map((url) => new URL(url, origin).pathname);
 };
 
-type Prerendered = {
-  readonly pages: string[];
-  readonly chunks: PageChunks;
-  readonly files: string[];
-};
-
 /**
  * Requests every page that is known at build time from the server in `dist`, with what the pages refer to and the endpoints
  * without parameters, and writes the responses into `dist/public`, which a static host can then serve alone.
  *
  * @throws {Error} with the path that did not respond with 200 (404 for the error page).
  */
-export const prerender = async (dist: string): Promise<Prerendered> => {
+export const prerender = async (dist: string) => {
   process.env.NODE_ENV = 'production';
   // A build does not write into the shared cache, and an open connection would keep its process alive.
   process.env.REDIS_URL = '';

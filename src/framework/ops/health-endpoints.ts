@@ -38,14 +38,10 @@ export const createHealthEndpoints = ({ checks, draining, metricsAccessOf }: Hea
 
   const sendMetrics: Handler = async (request, response) => {
     const access = metricsAccessOf(request);
-    if (access === 'hidden') {
-      sendJsonError(response, 404);
-      return;
-    }
+    if (access === 'hidden') return sendJsonError(response, 404);
     if (access === 'unauthorised') {
       response.setHeader('www-authenticate', 'Bearer');
-      sendJsonError(response, 401);
-      return;
+      return sendJsonError(response, 401);
     }
     const text = await registry.metrics();
     response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
