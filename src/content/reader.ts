@@ -74,12 +74,8 @@ const freeze = <Value>(value: Value): Value => {
  * if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background after half of it, so
  * that a page which is revalidated when its content is no longer fresh does not wait for the CMS (docs/decisions/0035).
  */
-export const defineReader = <Args extends readonly string[], Value>({
-  name,
-  tags,
-  tagPrefix,
-  read,
-}: Definition<Args, Value>) => {
+export const defineReader = <Args extends readonly string[], Value>(definition: Definition<Args, Value>) => {
+  const { name, tags, tagPrefix, read } = definition;
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });

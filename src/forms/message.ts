@@ -80,13 +80,10 @@ const toRejectedLines = (issues: readonly z.core.$ZodIssue[]): readonly Rejected
     issue.code === 'custom' ? (RejectedLines.safeParse(issue.params).data?.rejectedLines ?? []) : [],
   );
 
-export const defineMessage = <Schema extends MessageSchema>({
-  kind,
-  path,
-  schema,
-  listFields = [],
-  addFiles = async (payload) => payload,
-}: MessageOptions<Schema>): FormMessage<z.output<Schema>> => {
+export const defineMessage = <Schema extends MessageSchema>(
+  options: MessageOptions<Schema>,
+): FormMessage<z.output<Schema>> => {
+  const { kind, path, schema, listFields = [], addFiles = async (payload) => payload } = options;
   const fieldNames = Object.keys(schema.shape);
   const names = [...fieldNames, ...Object.keys(EnvelopeFields.shape)];
   const readForm = async (form: FormData): Promise<MailPayload> => ({

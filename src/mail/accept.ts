@@ -78,17 +78,8 @@ const kindOf = (input: unknown): unknown => {
 };
 
 /** Accepts messages from the server actions and from `POST /mail/send` (architecture §7). */
-export const createAcceptor = ({
-  kinds,
-  siteUrl,
-  siteName,
-  autoReply,
-  outbox,
-  quarantine,
-  limits,
-  captcha,
-  formTokens,
-}: AcceptorOptions) => {
+export const createAcceptor = (options: AcceptorOptions) => {
+  const { kinds, siteUrl, siteName, autoReply, outbox, quarantine, limits, captcha, formTokens } = options;
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
   const unknownKind: Invalid = {
     status: 'invalid',

@@ -66,18 +66,12 @@ type Definition<Content extends SenderFields> = Omit<MessageKind, 'validate'> & 
   readonly compose: (content: Content) => EmailContent;
 };
 
-export const defineMessageKind = <Content extends SenderFields>({
-  name,
-  confirmation,
-  validate,
-  compose,
-}: Definition<Content>): MessageKind => ({
-  name,
-  confirmation,
+export const defineMessageKind = <Content extends SenderFields>(definition: Definition<Content>): MessageKind => ({
+  ...definition,
   validate: async (input) => {
-    const result = await validate(input);
+    const result = await definition.validate(input);
     if (result.status === 'invalid') return result;
     const { message: content, envelope } = result;
-    return { status: 'valid', message: { content, compose: () => compose(content) }, envelope };
+    return { status: 'valid', message: { content, compose: () => definition.compose(content) }, envelope };
   },
 });

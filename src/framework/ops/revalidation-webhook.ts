@@ -39,12 +39,8 @@ const signRevalidation = (secret: string, timestamp: string, body: string): stri
  * `X-Timestamp` holds the seconds since 1970, `X-Signature` the result of `signRevalidation`. A message is accepted once, within 5 minutes
  * of its time stamp.
  */
-export const createRevalidationWebhook = ({
-  secret,
-  purge,
-  isFirst,
-  now = () => Math.floor(Date.now() / 1_000),
-}: RevalidateOptions) => {
+export const createRevalidationWebhook = (options: RevalidateOptions) => {
+  const { secret, purge, isFirst, now = () => Math.floor(Date.now() / 1_000) } = options;
   const seen = new LRUCache<string, true>({ max: 10_000, ttl: 2 * WINDOW_S * 1_000 });
 
   const isNew = async (signature: string): Promise<boolean> => {
