@@ -1,4 +1,5 @@
 import 'server-only';
+import { RSC_PREFIX } from '../framework/rsc/index.ts';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 
@@ -11,5 +12,5 @@ export const robotsDirective = (): string => (site.indexable ? INDEXED : NOT_IND
 /** `robots.txt`: disallows everything if the site is not indexable, otherwise only paths that are not pages. */
 export const toRobots = (): string =>
   site.indexable
-    ? `User-agent: *\nDisallow: /api/\nDisallow: /RSC/\n\nSitemap: ${toSiteUrl('/sitemap.xml')}\n`
+    ? `User-agent: *\nDisallow: /api/\nDisallow: ${RSC_PREFIX}\n\nSitemap: ${toSiteUrl('/sitemap.xml')}\n`
     : 'User-agent: *\nDisallow: /\n';

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readDocumentLinks } from '../rsc/document-links.ts';
+import { CONTENT_SUFFIX, ERROR_PAGE } from '../rsc/waku-urls.ts';
 import { listPageChunks } from './page-chunks.ts';
 import { serverOf } from './serve.js';
 
@@ -12,11 +13,9 @@ type Server = {
   readonly origin: string;
 };
 
-const NOT_FOUND = '/404';
-
 /** Where a static host looks for a page. */
 const fileOf = (pathname: string): string =>
-  pathname === NOT_FOUND ? '/404.html' : path.posix.join(decodeURI(pathname), 'index.html');
+  pathname === ERROR_PAGE ? `${ERROR_PAGE}.html` : path.posix.join(decodeURI(pathname), 'index.html');
 
 /** The paths of what a document refers to and the server renders: its RSC payload, social image and calendar file. */
 const listRendered = (html: string, origin: string): string[] => {
@@ -65,7 +64,7 @@ export const prerender = async (dist: string) => {
   };
 
   const writeContent = async (pathname: string): Promise<void> => {
-    const content = path.posix.join(pathname, '_payload.json');
+    const content = path.posix.join(pathname, CONTENT_SUFFIX);
     const response = await request(content);
     if (response.ok) await write(decodeURI(content), Buffer.from(await response.arrayBuffer()));
   };
@@ -76,7 +75,7 @@ export const prerender = async (dist: string) => {
     documents.set(pathname, await writeDocument(pathname, 200));
     await writeContent(pathname);
   }
-  await writeDocument(NOT_FOUND, 404);
+  await writeDocument(ERROR_PAGE, 404);
   for (const name of server.listEndpoints()) await write(name, await fetchBytes(name));
 
   return { pages, chunks: listPageChunks(documents), files: [...files].sort() };

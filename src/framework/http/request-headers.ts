@@ -7,7 +7,7 @@ type RawRequest = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /** A browser sends about twenty, a proxy some more. */
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -16,7 +16,7 @@ export const validateHeaders = ({
   rawHeaders,
   httpVersion,
 }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): 400 | 431 | null => {
-  if (rawHeaders.length > MOST_HEADERS * 2) return 431;
+  if (rawHeaders.length > MAX_HEADERS * 2) return 431;
   // With two hosts, a proxy and this server could each use another one (RFC 9112 § 3.2).
   let host: string | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,6 +1,6 @@
 /**
  * Renders pages with Waku and React Server Components, and is the only server folder that knows their text formats and URLs. The build
- * imports `document-links.ts` directly, since it runs outside the server.
+ * imports `document-links.ts` and `waku-urls.ts` directly, since it runs outside the server.
  */
 import 'server-only';
 
@@ -18,3 +18,4 @@ export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.
 export { INTERNAL_ERROR, NOT_FOUND } from './route-validation.ts';
 export { createRscServer, type RscMetrics } from './rsc-server.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';
+export { RSC_PREFIX } from './waku-urls.ts';

@@ -2,6 +2,7 @@ import 'server-only';
 import type { FunctionComponent } from 'react';
 import type { PageLoaders } from '../site-options.ts';
 import type { RouteValidation } from './route-validation.ts';
+import { ERROR_PAGE } from './waku-urls.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -76,7 +77,7 @@ const toRoute = (file: string): Route => {
 };
 
 const isPublicRoute = (route: string): boolean =>
-  route !== '/404' && !route.split('/').some((segment) => segment.startsWith('_'));
+  route !== ERROR_PAGE && !route.split('/').some((segment) => segment.startsWith('_'));
 
 const paramsOf = ({ pattern }: Route, pathname: string): Params => ({ ...pattern.exec(pathname)?.groups });
 

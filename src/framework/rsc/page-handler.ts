@@ -17,7 +17,7 @@ import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import type { PreviewRendering, Renderer } from './renderer.ts';
 import { NOT_FOUND } from './route-validation.ts';
 import type { RscPayloadStore } from './rsc-payload-store.ts';
-import { isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
+import { ERROR_PAGE, isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
 
 type Next = () => void;
 
@@ -64,7 +64,7 @@ export const createPageHandler = <Draft>({
   /** Whether neither Waku nor an endpoint answers at a path without a page. The router requests the payload of the error page. */
   const isUnknown = ({ kind, path }: PageRequest): boolean => {
     if (path.startsWith('/_')) return false;
-    return kind === 'payload' ? path !== '/404' : !pages.hasEndpoint(path);
+    return kind === 'payload' ? path !== ERROR_PAGE : !pages.hasEndpoint(path);
   };
 
   const answerRejected = async (

@@ -1,9 +1,14 @@
 import 'server-only';
 import { ASSETS, hasExtension, type PageRequest } from '../http/index.ts';
 import type { QueryParameters } from './page-directory.ts';
-import { isActionUrl, isRscUrl, isStoredPayloadUrl, parsePayloadUrl, toPayloadUrl } from './waku-urls.ts';
-
-const CONTENT_SUFFIX = '/_payload.json';
+import {
+  CONTENT_SUFFIX,
+  isActionUrl,
+  isRscUrl,
+  isStoredPayloadUrl,
+  parsePayloadUrl,
+  toPayloadUrl,
+} from './waku-urls.ts';
 
 const withQuery = (path: string, query: string): string => path + (query && `?${query}`);
 

@@ -10,7 +10,7 @@ import { renderForNavigation, setRouteValidated } from './request-state.ts';
 import { getRouteFailure, setRouteFailure } from './route-failure.ts';
 import { INTERNAL_ERROR, type RouteFailure } from './route-validation.ts';
 import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.ts';
-import { isRscUrl } from './waku-urls.ts';
+import { ERROR_PAGE, isRscUrl } from './waku-urls.ts';
 
 /** Waku's request handler. Null: Waku has no response. */
 export type ProcessRequest = (request: Request) => Promise<Response | null>;
@@ -41,8 +41,6 @@ type RendererOptions = {
   readonly preview: Pick<PreviewRendering, 'isActive' | 'bar'>;
   readonly payloads: RscPayloadStore;
 };
-
-export const ERROR_PAGE = '/404';
 
 export const isHtml = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('text/html') ?? false;

@@ -9,11 +9,11 @@ import { IncompleteDocumentError, toPayloadVersion } from './html-document.ts';
 import type { PageDirectory } from './page-directory.ts';
 import { toPageRequest } from './page-request.ts';
 import { RenderDroppedError, RenderQueueFullError } from './render-queue.ts';
-import { ERROR_PAGE, isHtml, type Renderer } from './renderer.ts';
+import { isHtml, type Renderer } from './renderer.ts';
 import { getRouteFailure } from './route-failure.ts';
 import { INTERNAL_ERROR, NOT_FOUND, type RouteFailure } from './route-validation.ts';
 import { PAYLOAD_CONTENT_TYPE, PAYLOAD_HEADERS, type RscPayloadStore } from './rsc-payload-store.ts';
-import { isRscUrl, isStoredPayloadUrl, parseStoredPayloadUrl, toPayloadUrl } from './waku-urls.ts';
+import { ERROR_PAGE, isRscUrl, isStoredPayloadUrl, parseStoredPayloadUrl, toPayloadUrl } from './waku-urls.ts';
 
 type RequestHandlerOptions = Pick<ResolvedOptions, 'tooLargeMessage'> & {
   readonly renderer: Renderer;

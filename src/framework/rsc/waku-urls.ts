@@ -1,11 +1,17 @@
 /**
- * The URLs that Waku's router and the payload store use. No other module knows their format:
+ * The URLs that Waku's router, the payload store and the content of pages use. No other module knows their format:
  *
  * - `/RSC/R/{route}.txt?query=…` is the RSC payload of a page, for client navigation.
  * - `/RSC/F/{file}/{name}.txt` calls a server action.
  * - `/payloads/{version}.txt?path=…` is the RSC payload of a document that was sent, for hydration.
+ * - `{path}/_payload.json` is the content of a page (specification, section 3).
+ * - `/404` is the error page.
+ *
+ * The build imports this module directly, since it runs outside the server.
  */
-const RSC_PREFIX = '/RSC/';
+export const ERROR_PAGE = '/404';
+export const CONTENT_SUFFIX = '/_payload.json';
+export const RSC_PREFIX = '/RSC/';
 const ACTION_PREFIX = '/RSC/F/';
 const STORED_PREFIX = '/payloads/';
 
