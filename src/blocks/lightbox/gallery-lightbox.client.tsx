@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
 import type { LightboxImage } from './lightbox-image.ts';
 
 type GalleryLightboxProps = {
@@ -20,12 +21,10 @@ type Opened = {
   readonly index: number;
 };
 
-/** Clicks that open a tab or window, or download, are left to the browser. */
-const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+const LINK = 'a[data-gallery-item]';
 
 const linksOf = (list: HTMLElement | null): HTMLAnchorElement[] => [
-  ...(list?.querySelectorAll<HTMLAnchorElement>('a[data-gallery-item]') ?? []),
+  ...(list?.querySelectorAll<HTMLAnchorElement>(LINK) ?? []),
 ];
 
 const indexFromHash = (images: readonly LightboxImage[]): number =>
@@ -81,9 +80,8 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
   useEffect(() => {
     const gallery = list.current;
     const openOnClick = (event: MouseEvent): void => {
-      const link =
-        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-gallery-item]') : null;
-      if (!link || !isPlainClick(event)) return;
+      const link = closestOf(event, LINK);
+      if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
       event.preventDefault();
       opener.current = link;
       void open(linksOf(gallery).indexOf(link));

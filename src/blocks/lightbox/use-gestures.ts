@@ -3,7 +3,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
   useRef,
   useState,
   type WheelEvent,
@@ -65,11 +64,6 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
   const [swipeOffset, setSwipeOffset] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
   const lastWheel = useRef(Number.NEGATIVE_INFINITY);
-
-  useEffect(() => {
-    const active = pointers.current;
-    return () => active.clear();
-  }, []);
 
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || ignoresGestures(event)) return;

@@ -1,31 +1,18 @@
+import type { getUserPreferences } from 'vanilla-cookieconsent';
+
 /** Specification §3 and §9: the library's record, and the site's summary of it. */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
 const SUMMARY_COOKIE = 'cookies_consent';
 const SUMMARY_MAX_AGE_S = 31_536_000;
 
-/** The library's description of a choice, with services per category. */
-type Preferences = {
-  readonly acceptType: string;
-  readonly acceptedCategories: readonly string[];
-  readonly rejectedCategories: readonly string[];
-  readonly acceptedServices: Readonly<Record<string, readonly string[]>>;
-  readonly rejectedServices: Readonly<Record<string, readonly string[]>>;
-};
+type Preferences = ReturnType<typeof getUserPreferences>;
 
-/** The summary (specification §3, "Consent summary"), with services as flat lists. */
-export const toSummary = ({
-  acceptType,
-  acceptedCategories,
-  rejectedCategories,
-  acceptedServices,
-  rejectedServices,
-}: Preferences) => ({
-  acceptType,
-  acceptedCategories,
-  rejectedCategories,
-  acceptedServices: Object.values(acceptedServices).flat(),
-  rejectedServices: Object.values(rejectedServices).flat(),
+/** The summary (specification §3, "Consent summary"): the library's preferences with services as flat lists. */
+export const toSummary = (preferences: Preferences) => ({
+  ...preferences,
+  acceptedServices: Object.values(preferences.acceptedServices).flat(),
+  rejectedServices: Object.values(preferences.rejectedServices).flat(),
 });
 
 /** The summary as a cookie for `document.cookie`. */

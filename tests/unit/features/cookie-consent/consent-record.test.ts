@@ -37,7 +37,7 @@ test.each([
 });
 
 const preferences = {
-  acceptType: 'all',
+  acceptType: 'all' as const,
   acceptedCategories: ['necessary', 'captcha'],
   rejectedCategories: [],
   acceptedServices: { necessary: [], captcha: ['turnstile'] },
