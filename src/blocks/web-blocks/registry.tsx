@@ -100,24 +100,34 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
   );
 };
 
-/** The layout of text, accordion and timeline: the headline beside the content. */
-const Beside = ({ block, position, children }: { block: Headed; position: BlockPosition; children: ReactNode }) => (
-  <Band {...nameOf(block, position)}>
-    {block.headline === '' ? (
-      <>
-        <Head {...block} position={position} />
-        {children}
-      </>
+/** Renders the content of a block below its headline. */
+const inSection =
+  <Known extends Headed>(renderContent: (block: Known, position: BlockPosition) => ReactNode) =>
+  (block: Known, position: BlockPosition) => (
+    <Band {...nameOf(block, position)}>
+      <Head {...block} position={position} />
+      {renderContent(block, position)}
+    </Band>
+  );
+
+/** Renders the content of a block beside its headline, or below its label if it has no headline. */
+const besideHeadline = <Known extends Headed>(renderContent: (block: Known, position: BlockPosition) => ReactNode) => {
+  const renderBelow = inSection(renderContent);
+
+  return (block: Known, position: BlockPosition) =>
+    block.headline === '' ? (
+      renderBelow(block, position)
     ) : (
-      <div className={styles.beside}>
-        <div className={styles.head}>
-          <Head {...block} position={position} />
+      <Band {...nameOf(block, position)}>
+        <div className={styles.beside}>
+          <div className={styles.head}>
+            <Head {...block} position={position} />
+          </div>
+          <div>{renderContent(block, position)}</div>
         </div>
-        <div>{children}</div>
-      </div>
-    )}
-  </Band>
-);
+      </Band>
+    );
+};
 
 export const registry: BlockRegistry = {
   hero: {
@@ -157,11 +167,7 @@ export const registry: BlockRegistry = {
   },
   text: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
-    render: (block, position) => (
-      <Beside block={block} position={position}>
-        <RichText html={block.html} />
-      </Beside>
-    ),
+    render: besideHeadline((block) => <RichText html={block.html} />),
   },
   split: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
@@ -179,59 +185,44 @@ export const registry: BlockRegistry = {
   },
   accordion: {
     isFilled: ({ items }) => items.length > 0,
-    render: (block, position) => (
-      <Beside block={block} position={position}>
-        <Accordion
-          items={block.items.map(({ question, answer }, index) => ({
-            id: `${position.id}-${index + 1}`,
-            title: question,
-            html: answer,
-          }))}
-          headingLevel={levelBelow(block)}
-          hasLinks={false}
-        />
-      </Beside>
-    ),
+    render: besideHeadline((block, position) => (
+      <Accordion
+        items={block.items.map(({ question, answer }, index) => ({
+          id: `${position.id}-${index + 1}`,
+          title: question,
+          html: answer,
+        }))}
+        headingLevel={levelBelow(block)}
+        hasLinks={false}
+      />
+    )),
   },
   cards: {
     isFilled: ({ cards }) => cards.length > 0,
-    render: (block, position) => (
-      <Band {...nameOf(block, position)}>
-        <Head {...block} position={position} />
-        <Cards cards={block.cards} level={levelBelow(block)} />
-      </Band>
-    ),
+    render: inSection((block) => <Cards cards={block.cards} level={levelBelow(block)} />),
   },
   stackedCards: {
     isFilled: ({ cards }) => cards.length > 0,
-    render: (block, position) => (
-      <Band {...nameOf(block, position)}>
-        <Head {...block} position={position} />
-        <StackedCards
-          cards={block.cards.map(({ label, title, html, image }, index) => ({
-            id: `${position.id}-card-${index + 1}`,
-            label,
-            title,
-            children: <RichText html={html} />,
-            image: image ? (
-              <ContentPicture image={image} sizes="(min-width: 60rem) 36rem, 100vw" />
-            ) : (
-              <LaneSign number={index + 1} of={block.cards.length} />
-            ),
-          }))}
-          level={levelBelow(block)}
-        />
-      </Band>
-    ),
+    render: inSection((block, position) => (
+      <StackedCards
+        cards={block.cards.map(({ label, title, html, image }, index) => ({
+          id: `${position.id}-card-${index + 1}`,
+          label,
+          title,
+          children: <RichText html={html} />,
+          image: image ? (
+            <ContentPicture image={image} sizes="(min-width: 60rem) 36rem, 100vw" />
+          ) : (
+            <LaneSign number={index + 1} of={block.cards.length} />
+          ),
+        }))}
+        level={levelBelow(block)}
+      />
+    )),
   },
   steps: {
     isFilled: ({ steps }) => steps.length > 0,
-    render: (block, position) => (
-      <Band {...nameOf(block, position)}>
-        <Head {...block} position={position} />
-        <Steps steps={block.steps} level={levelBelow(block)} />
-      </Band>
-    ),
+    render: inSection((block) => <Steps steps={block.steps} level={levelBelow(block)} />),
   },
   stats: {
     isFilled: ({ stats }) => stats.length > 0,
@@ -244,18 +235,15 @@ export const registry: BlockRegistry = {
   },
   table: {
     isFilled: ({ rows }) => rows.some((cells) => cells.length > 0),
-    render: (block, position) => (
-      <Band {...nameOf(block, position)}>
-        <Head {...block} position={position} />
-        <Table
-          caption={block.caption}
-          head={block.head}
-          rows={block.rows}
-          id={`${position.id}-table`}
-          {...(block.headline && { label: `Table: ${block.headline}` })}
-        />
-      </Band>
-    ),
+    render: inSection((block, position) => (
+      <Table
+        caption={block.caption}
+        head={block.head}
+        rows={block.rows}
+        id={`${position.id}-table`}
+        {...(block.headline && { label: `Table: ${block.headline}` })}
+      />
+    )),
   },
   quote: {
     isFilled: ({ quote }) => quote !== '',
@@ -267,20 +255,11 @@ export const registry: BlockRegistry = {
   },
   timeline: {
     isFilled: ({ entries }) => entries.length > 0,
-    render: (block, position) => (
-      <Beside block={block} position={position}>
-        <Timeline entries={block.entries} level={levelBelow(block)} />
-      </Beside>
-    ),
+    render: besideHeadline((block) => <Timeline entries={block.entries} level={levelBelow(block)} />),
   },
   people: {
     isFilled: ({ people }) => people.length > 0,
-    render: (block, position) => (
-      <Band {...nameOf(block, position)}>
-        <Head {...block} position={position} />
-        <People people={block.people} level={levelBelow(block)} />
-      </Band>
-    ),
+    render: inSection((block) => <People people={block.people} level={levelBelow(block)} />),
   },
   logos: {
     isFilled: ({ logos }) => logos.length > 0,
@@ -293,12 +272,7 @@ export const registry: BlockRegistry = {
   },
   gallery: {
     isFilled: ({ images }) => images.length > 0,
-    render: (block, position) => (
-      <Band {...nameOf(block, position)}>
-        <Head {...block} position={position} />
-        <Gallery images={block.images} earlier={position.earlierImages} />
-      </Band>
-    ),
+    render: inSection((block, position) => <Gallery images={block.images} earlier={position.earlierImages} />),
   },
   popup: {
     isInline: true,

@@ -3,16 +3,7 @@ import { domainToUnicode } from 'node:url';
 import { labelOf } from '../../forms/choice.ts';
 import { defineMessageKind, type EmailAttachment, type EmailContent } from '../../mail/message-kind.ts';
 import { type Application, applicationMessage } from './application-message.ts';
-import {
-  ADSENSE,
-  ARTICLES,
-  COUNTRIES,
-  CUSTOMER,
-  LANGUAGES,
-  REVENUE_RANGES,
-  SUBJECTS,
-  TRAFFIC_KINDS,
-} from './choices.ts';
+import { CHOICES } from './choices.ts';
 import { toCsv } from './csv.ts';
 import type { DomainList } from './domain-list.ts';
 
@@ -60,21 +51,21 @@ export const composeApplicationEmail = (application: Application): EmailContent 
     ['Email', application.email],
     ['Company', application.company],
     ['Telephone or messenger', application.phone],
-    ['Country', labelOf(COUNTRIES, application.country)],
+    ['Country', labelOf(CHOICES.country, application.country)],
     ['Website', application.website],
-    ['Customer', labelOf(CUSTOMER, application.isCustomer)],
+    ['Customer', labelOf(CHOICES.isCustomer, application.isCustomer)],
     ['Account number', application.accountNumber],
     ['Number of domains', count(application.domainCount)],
-    ['Subjects', toLabels(SUBJECTS, application.subjects)],
-    ['Languages', toLabels(LANGUAGES, application.languages)],
+    ['Subjects', toLabels(CHOICES.subjects, application.subjects)],
+    ['Languages', toLabels(CHOICES.languages, application.languages)],
     ['Countries of the visitors', application.targetCountries],
     ['Visitors a month', count(application.monthlyVisitors)],
-    ['Traffic', toLabels(TRAFFIC_KINDS, application.trafficKinds)],
+    ['Traffic', toLabels(CHOICES.trafficKinds, application.trafficKinds)],
     ['Adult traffic', `${application.adultShare}%`],
     ['Current provider', application.provider],
-    ['Revenue a month', application.revenueRange && labelOf(REVENUE_RANGES, application.revenueRange)],
-    ['Articles', labelOf(ARTICLES, application.articles)],
-    ['AdSense account', labelOf(ADSENSE, application.adsense)],
+    ['Revenue a month', application.revenueRange && labelOf(CHOICES.revenueRange, application.revenueRange)],
+    ['Articles', labelOf(CHOICES.articles, application.articles)],
+    ['AdSense account', labelOf(CHOICES.adsense, application.adsense)],
     ['Hands over ad creatives', application.agreesToCreatives ? 'agreed' : undefined],
     ['May apply, answers complete', 'agreed'],
     ['Terms', 'agreed'],

@@ -13,16 +13,7 @@ import {
   wholeNumber,
 } from '../../forms/field-schemas.ts';
 import { defineMessage } from '../../forms/message.ts';
-import {
-  ADSENSE,
-  ARTICLES,
-  COUNTRIES,
-  CUSTOMER,
-  LANGUAGES,
-  REVENUE_RANGES,
-  SUBJECTS,
-  TRAFFIC_KINDS,
-} from './choices.ts';
+import { CHOICES } from './choices.ts';
 import { readListFile } from './decode-list-file.ts';
 import type { DomainList } from './domain-list.ts';
 
@@ -58,27 +49,27 @@ const ApplicationShape = z.object({
   company: optionalLine({ max: 120 }),
   /** Telephone or messenger. */
   phone: optionalLine({ max: 80 }),
-  country: choice(COUNTRIES, 'Please choose your country.'),
+  country: choice(CHOICES.country, 'Please choose your country.'),
   website: website(),
-  isCustomer: choice(CUSTOMER, 'Please say whether you are a customer.'),
+  isCustomer: choice(CHOICES.isCustomer, 'Please say whether you are a customer.'),
   accountNumber: optionalLine({ max: 40 }),
 
   domainCount: wholeNumber('Please enter the number of domains.', { min: 1, max: 100_000_000 }),
   domainList,
   skipRefusedLines: ticked(),
-  subjects: someOf(SUBJECTS, 'Please choose at least one subject.'),
-  languages: someOf(LANGUAGES, 'Please choose at least one language.'),
+  subjects: someOf(CHOICES.subjects, 'Please choose at least one subject.'),
+  languages: someOf(CHOICES.languages, 'Please choose at least one language.'),
   targetCountries: line('Please name the countries from which your visitors come.', { max: 300 }),
 
   monthlyVisitors: wholeNumber('Please enter the number of visitors a month.', { min: 0, max: 10_000_000_000 }),
-  trafficKinds: someOf(TRAFFIC_KINDS, 'Please choose at least one kind of traffic.'),
+  trafficKinds: someOf(CHOICES.trafficKinds, 'Please choose at least one kind of traffic.'),
   paidSources: optionalLines({ max: 1_000 }),
   adultShare: wholeNumber('Please enter the share of adult traffic, 0 if there is none.', { min: 0, max: 100 }),
   provider: optionalLine({ max: 120 }),
-  revenueRange: optionalChoice(REVENUE_RANGES),
+  revenueRange: optionalChoice(CHOICES.revenueRange),
 
-  articles: choice(ARTICLES, 'Please say who writes the articles.'),
-  adsense: choice(ADSENSE, 'Please say whether an AdSense account was ever disabled.'),
+  articles: choice(CHOICES.articles, 'Please say who writes the articles.'),
+  adsense: choice(CHOICES.adsense, 'Please say whether an AdSense account was ever disabled.'),
   adsenseDetails: optionalLines({ max: 2_000 }),
   remarks: optionalLines({ max: 3_000 }),
 

@@ -3,16 +3,7 @@ import layout from '../../forms/field-layout.module.css';
 import { ChoiceGroup, Field, SelectField, Tick } from '../../forms/fields.client.tsx';
 import type { Step } from '../../forms/use-steps.ts';
 import styles from './application-steps.module.css';
-import {
-  ADSENSE,
-  ARTICLES,
-  COUNTRIES,
-  CUSTOMER,
-  LANGUAGES,
-  REVENUE_RANGES,
-  SUBJECTS,
-  TRAFFIC_KINDS,
-} from './choices.ts';
+import { CHOICES } from './choices.ts';
 import { DomainListField } from './domain-list-field.client.tsx';
 import { STEP_FIELDS } from './step-fields.ts';
 
@@ -34,13 +25,13 @@ const PersonStep = () => (
         name="country"
         label="Country"
         hint="Where you or your company is based."
-        choices={COUNTRIES}
+        choices={CHOICES.country}
         autoComplete="country"
         required
       />
       <Field name="website" label="Website" hint="Yours or your company’s." autoComplete="url" inputMode="url" />
     </div>
-    <ChoiceGroup name="isCustomer" legend="Are you a customer?" choices={CUSTOMER} takes="one" required />
+    <ChoiceGroup name="isCustomer" legend="Are you a customer?" choices={CHOICES.isCustomer} takes="one" required />
     <div className={styles.customer}>
       <Field name="accountNumber" label="Account number" hint="If you are a customer." className={layout.short} />
     </div>
@@ -62,7 +53,7 @@ const PortfolioStep = () => (
       name="subjects"
       legend="Subjects"
       hint="What the domains are about."
-      choices={SUBJECTS}
+      choices={CHOICES.subjects}
       takes="several"
       required
     />
@@ -70,7 +61,7 @@ const PortfolioStep = () => (
       name="languages"
       legend="Languages"
       hint="In which the articles should be."
-      choices={LANGUAGES}
+      choices={CHOICES.languages}
       takes="several"
       required
     />
@@ -96,7 +87,7 @@ const TrafficStep = () => (
     <ChoiceGroup
       name="trafficKinds"
       legend="Where the visitors come from"
-      choices={TRAFFIC_KINDS}
+      choices={CHOICES.trafficKinds}
       takes="several"
       required
     />
@@ -127,7 +118,7 @@ const TrafficStep = () => (
       <SelectField
         name="revenueRange"
         label="Revenue a month"
-        choices={REVENUE_RANGES}
+        choices={CHOICES.revenueRange}
         hint="Optional, but it improves the answer."
       />
     </div>
@@ -136,12 +127,12 @@ const TrafficStep = () => (
 
 const ContentStep = () => (
   <>
-    <ChoiceGroup name="articles" legend="Who writes the articles?" choices={ARTICLES} takes="one" required />
+    <ChoiceGroup name="articles" legend="Who writes the articles?" choices={CHOICES.articles} takes="one" required />
     <ChoiceGroup
       name="adsense"
       legend="Your AdSense accounts"
       hint="You need none: the domains run in ours."
-      choices={ADSENSE}
+      choices={CHOICES.adsense}
       takes="one"
       required
     />
