@@ -1,4 +1,5 @@
 import styles from './scene.module.css';
+import { SceneText } from './scene-text.tsx';
 
 const rows = [
   { domain: 'harbor-lights.example', uniques: '14,820', rpm: '$41.90', isChosen: true },
@@ -20,57 +21,31 @@ export const InterfaceScene = () => (
     aria-label="A list of domains with uniques and RPM; 614 are selected, and a bar offers to change their lander, banner or feed."
   >
     <rect x="0.5" y="0.5" width="559" height="419" rx="6" className={styles.ground} />
-    <text x="28" y="44" className={`${styles.large} ${styles.ink}`}>
-      Domains
-    </text>
-    <text x="532" y="43" className={`${styles.small} ${styles.soft} ${styles.end}`}>
-      1,842 in 3 folders
-    </text>
+    <SceneText x="28" y="44" className={`${styles.large} ${styles.ink}`} text="Domains" />
+    <SceneText x="532" y="43" className={`${styles.small} ${styles.soft} ${styles.end}`} text="1,842 in 3 folders" />
     <g className={`${styles.small} ${styles.soft}`}>
-      <text x="64" y="82">
-        Domain
-      </text>
-      <text x="420" y="82" className={styles.end}>
-        Uniques
-      </text>
-      <text x="532" y="82" className={styles.end}>
-        RPM
-      </text>
+      <SceneText x="64" y="82" text="Domain" />
+      <SceneText x="420" y="82" className={styles.end} text="Uniques" />
+      <SceneText x="532" y="82" className={styles.end} text="RPM" />
     </g>
     <path d="M28 95.5h504" className={styles.hair} />
     {rows.map(({ domain, uniques, rpm, isChosen }, index) => (
       <g key={domain} transform={`translate(0 ${96 + index * ROW})`}>
         <rect x="28.5" y="13.5" width="20" height="20" rx="3" className={isChosen ? styles.plate : styles.card} />
         {isChosen && <path d="m33 23.5 4 4 8-8.5" className={styles.rim} strokeWidth="2.5" />}
-        <text x="64" y="29" className={`${styles.mono} ${styles.ink}`}>
-          {domain}
-        </text>
-        <text x="420" y="29" className={`${styles.small} ${styles.ink} ${styles.end}`}>
-          {uniques}
-        </text>
-        <text x="532" y="29" className={`${styles.small} ${styles.ink} ${styles.end}`}>
-          {rpm}
-        </text>
+        <SceneText x="64" y="29" className={`${styles.mono} ${styles.ink}`} text={domain} />
+        <SceneText x="420" y="29" className={`${styles.small} ${styles.ink} ${styles.end}`} text={uniques} />
+        <SceneText x="532" y="29" className={`${styles.small} ${styles.ink} ${styles.end}`} text={rpm} />
         <path d="M28 46.5h504" className={styles.hair} />
       </g>
     ))}
     <rect x="28" y="350" width="504" height="50" rx="6" className={styles.tar} />
-    <text x="48" y="381" className={`${styles.bold} ${styles.yellow}`}>
-      614 selected
-    </text>
+    <SceneText x="48" y="381" className={`${styles.bold} ${styles.yellow}`} text="614 selected" />
     <g className={`${styles.small} ${styles.white}`}>
-      <text x="226" y="380">
-        Lander
-      </text>
-      <text x="304" y="380">
-        Banner
-      </text>
-      <text x="382" y="380">
-        Feed
-      </text>
-      <text x="512" y="380" className={styles.end}>
-        Undo
-      </text>
+      <SceneText x="226" y="380" text="Lander" />
+      <SceneText x="304" y="380" text="Banner" />
+      <SceneText x="382" y="380" text="Feed" />
+      <SceneText x="512" y="380" className={styles.end} text="Undo" />
     </g>
     <path d="M214 364v22M292 364v22M370 364v22M448 364v22" stroke="#5b6068" />
   </svg>

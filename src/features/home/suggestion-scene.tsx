@@ -1,4 +1,5 @@
 import styles from './scene.module.css';
+import { SceneText } from './scene-text.tsx';
 
 const searches = [
   'Roof solar panel cost',
@@ -27,9 +28,7 @@ export const SuggestionScene = () => (
     <text x="280" y="31" textAnchor="middle" className={`${styles.mono} ${styles.white}`}>
       solar-quotes.example
     </text>
-    <text x="32" y="98" className={`${styles.large} ${styles.ink}`}>
-      Related searches
-    </text>
+    <SceneText x="32" y="98" className={`${styles.large} ${styles.ink}`} text="Related searches" />
     {searches.map((search, index) => (
       <g key={search} transform={`translate(32 ${124 + index * ROW})`}>
         <rect width="496" height="52" rx="6" className={index === 1 ? styles.plate : styles.card} />
@@ -43,11 +42,7 @@ export const SuggestionScene = () => (
     <g transform="translate(396 216)">
       <path d="M0 0v26l6.5-6 4.6 10.6 5.6-2.4-4.7-10.4h9z" className={styles.yellow} stroke="#17191c" strokeWidth="2" />
     </g>
-    <text x="32" y="396" className={`${styles.small} ${styles.soft}`}>
-      Template 7, English, variant B
-    </text>
-    <text x="528" y="396" className={`${styles.small} ${styles.soft} ${styles.end}`}>
-      SSL
-    </text>
+    <SceneText x="32" y="396" className={`${styles.small} ${styles.soft}`} text="Template 7, English, variant B" />
+    <SceneText x="528" y="396" className={`${styles.small} ${styles.soft} ${styles.end}`} text="SSL" />
   </svg>
 );
