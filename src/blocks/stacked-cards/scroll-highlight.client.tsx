@@ -7,40 +7,21 @@ type ScrollHighlightProps = {
   readonly className: string | undefined;
 };
 
-/**
- * Determines which of several overlapping cards, each covering the previous one, is the topmost in view.
- *
- * @param ratios the visible fraction of each card, from 0 to 1, in document order.
- * @returns the index of the last card that is more than half visible, otherwise of the most visible one; null if none is visible.
- */
-const topmostInView = (ratios: readonly number[]): number | null => {
-  const last = ratios.findLastIndex((ratio) => ratio > 0.5);
-  if (last !== -1) return last;
-  const most = Math.max(...ratios);
-  return most > 0 ? ratios.indexOf(most) : null;
-};
+/** A band across the middle of the window, higher than the gap between two items. */
+const MIDDLE = '-45% 0px';
 
-const THRESHOLDS = [0, 0.25, 0.5, 0.75, 1];
-
-/** A list that marks the current item with `data-in-view`; see `topmostInView`. */
+/** A list that marks the items in the middle of the window with `data-in-view`. */
 export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) => {
   const ref = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
-    const list = ref.current;
-    if (!list) return;
-
-    const items = [...list.children];
-    const ratios = items.map(() => 0);
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, intersectionRatio } of entries) ratios[items.indexOf(target)] = intersectionRatio;
-        const inView = topmostInView(ratios);
-        for (const [index, item] of items.entries()) item.toggleAttribute('data-in-view', index === inView);
+        for (const { target, isIntersecting } of entries) target.toggleAttribute('data-in-view', isIntersecting);
       },
-      { threshold: THRESHOLDS },
+      { rootMargin: MIDDLE },
     );
-    for (const item of items) observer.observe(item);
+    for (const item of ref.current?.children ?? []) observer.observe(item);
     return () => observer.disconnect();
   }, []);
 
