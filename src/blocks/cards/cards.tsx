@@ -28,7 +28,7 @@ export const Cards = ({ cards, level = 3 }: CardsProps) => {
               </span>
             )}
             <div className={styles.words}>
-              <Heading className={styles.title}>
+              <Heading className="h4">
                 {url ? (
                   <a href={url} className={styles.link}>
                     {title}
@@ -37,7 +37,7 @@ export const Cards = ({ cards, level = 3 }: CardsProps) => {
                   title
                 )}
               </Heading>
-              {text && <p className={styles.text}>{text}</p>}
+              {text && <p className="muted">{text}</p>}
             </div>
           </GlowHover>
         </li>

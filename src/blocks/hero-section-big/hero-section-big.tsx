@@ -15,7 +15,7 @@ type HeroSectionBigProps = {
 export const HeroSectionBig = ({ headline, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
   <section aria-labelledby="hero">
     <div data-surface="asphalt">
-      <div className={styles.content}>
+      <div className="container">
         <div className={styles.words}>
           <h1 id="hero" className={styles.headline}>
             {headline}
@@ -43,7 +43,7 @@ export const HeroSectionBig = ({ headline, text, points = [], buttons = [], imag
     {image && (
       <div className={styles.kerb}>
         <div className={styles.road} data-surface="asphalt" data-print="none" />
-        <div className={styles.image}>{image}</div>
+        <div className={`container ${styles.image}`}>{image}</div>
       </div>
     )}
   </section>

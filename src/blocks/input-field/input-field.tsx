@@ -70,7 +70,7 @@ export const InputField = (props: InputFieldProps) => {
       <label htmlFor={id} className={styles.label}>
         {label}
         {field.required && (
-          <span className={styles.required} aria-hidden="true">
+          <span className="note" aria-hidden="true">
             {' '}
             required
           </span>

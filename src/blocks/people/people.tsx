@@ -30,8 +30,8 @@ export const People = ({ people, level = 3 }: PeopleProps) => {
             </span>
           )}
           <div className={styles.words}>
-            <Heading className={styles.name}>{name}</Heading>
-            {role && <p className={styles.role}>{role}</p>}
+            <Heading className="h4">{name}</Heading>
+            {role && <p className="note">{role}</p>}
             {text && <p className={styles.text}>{text}</p>}
           </div>
         </li>

@@ -15,7 +15,7 @@ export const Quote = ({ quote, name, role }: QuoteProps) => (
     {name && (
       <figcaption className={styles.speaker}>
         <span className={styles.name}>{name}</span>
-        {role && <span className={styles.role}>{role}</span>}
+        {role && <span className="note">{role}</span>}
       </figcaption>
     )}
   </figure>

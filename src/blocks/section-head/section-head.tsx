@@ -16,6 +16,6 @@ export const SectionHead = ({ headline, id, bay, label, text }: SectionHeadProps
   <div className={styles.head}>
     {label && <BayLabel bay={bay}>{label}</BayLabel>}
     <h2 id={id}>{headline}</h2>
-    {text && <div className={styles.text}>{text}</div>}
+    {text && <div className="lead">{text}</div>}
   </div>
 );

@@ -21,8 +21,8 @@ export const Steps = ({ steps, level = 3 }: StepsProps) => {
             </text>
           </svg>
           <div className={styles.words}>
-            <Heading className={styles.title}>{title}</Heading>
-            {text && <p className={styles.text}>{text}</p>}
+            <Heading className="h4">{title}</Heading>
+            {text && <p className="muted">{text}</p>}
           </div>
         </li>
       ))}

@@ -34,13 +34,13 @@ const RoadLettering = ({ children: name }: { readonly children: string }) => (
 /** The hero of every page except the home page. */
 export const SubpagesHero = ({ headline, bay, label, text, image, children }: SubpagesHeroProps) => (
   <section className={styles.hero} data-surface="asphalt" aria-labelledby="page-title">
-    <div className={styles.content} data-image={image ? '' : undefined}>
+    <div className={`container ${styles.content}`} data-image={image ? '' : undefined}>
       <div className={styles.words}>
         {label && <BayLabel bay={bay}>{label}</BayLabel>}
         <h1 id="page-title" className={styles.headline}>
           {headline}
         </h1>
-        {text && <div className={styles.text}>{text}</div>}
+        {text && <div className="lead">{text}</div>}
         {children}
       </div>
       {image ? (

@@ -16,7 +16,7 @@ export const Timeline = ({ entries, level = 3 }: TimelineProps) => {
           {date && <p className={styles.date}>{date}</p>}
           <div className={styles.words}>
             <Heading className={styles.title}>{title}</Heading>
-            {text && <p className={styles.text}>{text}</p>}
+            {text && <p className="muted">{text}</p>}
           </div>
         </li>
       ))}

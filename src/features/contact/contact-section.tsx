@@ -74,15 +74,15 @@ export const ContactSection = async ({ event }: ContactSectionProps) => {
         </div>
         <aside aria-label="Shorter ways" className={styles.ways}>
           <div className={styles.way}>
-            <h3 className={styles.title}>Perhaps it is answered already</h3>
-            <p className={styles.text}>Set-up, payouts, feeds and RSOC, with a search.</p>
+            <h3 className="h4">Perhaps it is answered already</h3>
+            <p className="muted">Set-up, payouts, feeds and RSOC, with a search.</p>
             <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
               Read the FAQ
             </Button>
           </div>
           <div className={styles.way}>
-            <h3 className={styles.title}>Applying for RSOC?</h3>
-            <p className={styles.text}>That has a page of its own, which asks what we need to know.</p>
+            <h3 className="h4">Applying for RSOC?</h3>
+            <p className="muted">That has a page of its own, which asks what we need to know.</p>
             <Button href={toSitePath('/RSOC-for-domains-application')} variant="quiet" hasArrow>
               Go to the application
             </Button>

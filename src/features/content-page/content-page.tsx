@@ -36,7 +36,7 @@ export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, chil
     {page?.body && (
       <Band spacing="none">
         <DocumentBody body={page.body} headings={listHeadings(page.body)} />
-        <p className={styles.changed}>
+        <p className={`note ${styles.changed}`}>
           Last changed on <Day instant={page.modified} />
         </p>
       </Band>

@@ -30,7 +30,7 @@ export const CookieChoice = () => (
         <div key={name} className={styles.category}>
           <dt className={styles.name}>{name}</dt>
           <dd className={styles.state}>{state}</dd>
-          <dd className={styles.text}>{text}</dd>
+          <dd className="muted">{text}</dd>
         </div>
       ))}
     </dl>

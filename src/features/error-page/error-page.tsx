@@ -13,7 +13,7 @@ type ErrorPageProps = {
 /** The error page (specification §2, "Error page"), drawn as a dead-end sign. */
 export const ErrorPage = ({ statusCode, message }: ErrorPageProps) => (
   <section aria-labelledby="error">
-    <div className={styles.content}>
+    <div className={`container ${styles.content}`}>
       <div className={styles.words}>
         <h1 id="error" tabIndex={-1}>
           Uhm... sorry, {statusCode}

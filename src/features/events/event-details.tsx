@@ -39,13 +39,15 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
       {event.endsAt !== event.startsAt && (
         <Fact name={isOver ? 'Closed' : 'Closes'}>
           <time dateTime={event.endsAt}>{closes}</time>
-          <span className={styles.note}>{zone}</span>
+          <span className={`note ${styles.note}`}>{zone}</span>
         </Fact>
       )}
       <Fact name="Place">
         {event.venue || event.city}
         {event.venue && (
-          <span className={styles.note}>{[...new Set([event.city, event.country])].filter(Boolean).join(', ')}</span>
+          <span className={`note ${styles.note}`}>
+            {[...new Set([event.city, event.country])].filter(Boolean).join(', ')}
+          </span>
         )}
       </Fact>
       <Fact name="Booth">{event.booth || (isOver ? 'None' : 'Not assigned yet')}</Fact>

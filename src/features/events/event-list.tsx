@@ -36,7 +36,7 @@ const Words = ({ event, titleClass, summaryClass }: WordsProps) => (
       <WholeLink href={toSitePath(`/events/${event.slug}`)}>{event.title}</WholeLink>
     </h3>
     {event.summary && <p className={summaryClass}>{event.summary}</p>}
-    <p className={styles.place}>{formatLocation(event)}</p>
+    <p className="note">{formatLocation(event)}</p>
   </div>
 );
 
@@ -56,7 +56,7 @@ const Past = ({ event }: { readonly event: Event }) => (
     <span className={styles.code} aria-hidden="true">
       {toCityCode(event.city)}
     </span>
-    <Words event={event} titleClass={styles.name} summaryClass={styles.recap} />
+    <Words event={event} titleClass="h4" summaryClass="muted" />
   </li>
 );
 

@@ -14,7 +14,7 @@ type HomeTestimonialsProps = {
 export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
   testimonials.length > 0 && (
     <Band surface="asphalt" labelledBy="testimonials" width="full">
-      <div className={styles.head}>
+      <div className={`container ${styles.head}`}>
         <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What owners put in writing" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}

@@ -63,7 +63,7 @@ export const ArticleView = ({ post, headings }: ArticleViewProps) => (
         <h1 id="page-title" className={styles.headline}>
           {post.title}
         </h1>
-        {post.summary && <p className={styles.summary}>{post.summary}</p>}
+        {post.summary && <p className="lead">{post.summary}</p>}
       </header>
       <LaneLine />
       <DocumentBody

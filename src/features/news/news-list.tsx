@@ -55,7 +55,7 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
       <div className={styles.facts}>
         <Day instant={post.date} />
         {post.categories.map(({ slug, name }) => (
-          <span key={slug} className={styles.topic}>
+          <span key={slug} className="muted">
             {name}
           </span>
         ))}

@@ -15,7 +15,7 @@ export const RelatedNews = ({ posts }: { readonly posts: readonly Post[] }) =>
         {posts.map(({ id, slug, title, date }) => (
           <li key={id} className={styles.item}>
             <Day instant={date} className={styles.day} />
-            <h3 className={styles.title}>
+            <h3 className="h4">
               <a href={toSitePath(`/${slug}`)} className={styles.link}>
                 {title}
                 <svg className={styles.arrow} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -17,7 +17,7 @@ const Tick = () => (
 /** The stages of an application. */
 export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
   <div className={styles.progress}>
-    <ol aria-label="Stages of the application" className={styles.stages}>
+    <ol aria-label="Stages of the application" className={`container ${styles.stages}`}>
       {stages.map((stage, index) => (
         <li
           key={stage}

@@ -8,7 +8,7 @@ import { DomainListField } from './domain-list-field.client.tsx';
 import { STEP_FIELDS } from './step-fields.ts';
 
 /** A note on who has to fill in a field. Browsers without `:has()` show the field to everyone. */
-const Condition = ({ children }: { readonly children: string }) => <span className={styles.condition}>{children}</span>;
+const Condition = ({ children }: { readonly children: string }) => <span className="note">{children}</span>;
 
 const PersonStep = () => (
   <>

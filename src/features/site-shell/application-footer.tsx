@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** The footer of the application: help, legal links and the theme switch. */
 export const ApplicationFooter = () => (
   <footer className={styles.footer}>
-    <div className={styles.content}>
+    <div className={`container ${styles.content}`}>
       <p>
         Stuck? <Mailto email={site.supportEmail} subject={`${site.name} Website - RSOC application`} />
       </p>

@@ -41,7 +41,7 @@ const columns = [
 /** The footer: all links, and the company behind the site. */
 export const Footer = () => (
   <footer className={styles.footer}>
-    <div className={styles.content}>
+    <div className={`container ${styles.content}`}>
       <div className={styles.brand} data-print="none">
         <LogoLink />
         <p>{site.description}</p>
@@ -78,7 +78,7 @@ export const Footer = () => (
           </ul>
         </div>
       </nav>
-      <p className={styles.rights}>
+      <p className={`note ${styles.rights}`}>
         © {new Date().getFullYear()} {site.name}
       </p>
       <ThemeSwitch />

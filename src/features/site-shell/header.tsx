@@ -17,7 +17,7 @@ const toCurrent = (path: string, own: string): 'page' | 'true' | undefined => {
  */
 export const Header = ({ path }: { readonly path: string }) => (
   <header className={styles.header}>
-    <div className={styles.content}>
+    <div className={`container ${styles.content}`}>
       <LogoLink />
       <button type="button" className={styles.toggle} popoverTarget={MENU} data-print="none">
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.lines}>
@@ -48,7 +48,7 @@ export const Header = ({ path }: { readonly path: string }) => (
 /** A reduced header for pages with a single task: links to the home page and the contact page only. */
 export const FocusedHeader = () => (
   <header className={styles.header}>
-    <div className={styles.content}>
+    <div className={`container ${styles.content}`}>
       <LogoLink />
       <a href={toSitePath('/contact')} className={styles.help}>
         Ask us first
