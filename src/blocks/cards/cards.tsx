@@ -30,7 +30,7 @@ export const Cards = ({ cards, level = 3 }: CardsProps) => {
             <div className={styles.words}>
               <Heading className="h4">
                 {url ? (
-                  <a href={url} className={styles.link}>
+                  <a href={url} className="stretched-link">
                     {title}
                   </a>
                 ) : (

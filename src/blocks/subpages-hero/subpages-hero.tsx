@@ -19,7 +19,7 @@ const MAX_LETTERING_LENGTH = 12;
 /** The label in perspective, as if painted on a road. Decorative. */
 const RoadLettering = ({ children: name }: { readonly children: string }) => (
   <svg className={styles.lettering} viewBox="0 0 440 190" width="440" height="190" aria-hidden="true">
-    <path className={styles.paint} d="M138 0h5L38 190H0zM302 0h-5l105 190h38z" />
+    <path fill="var(--road-paint)" d="M138 0h5L38 190H0zM302 0h-5l105 190h38z" />
     <text
       className={styles.letters}
       transform="translate(220 168) scale(1 0.72)"

@@ -80,22 +80,32 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
 
   return (
     <svg className={styles.sign} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true">
-      <rect className={styles.road} width="480" height="300" rx="6" />
-      <path className={styles.lane} d={borders.join('')} />
-      <path className={styles.gantry} d="M0 64h480" />
-      {lanes.map(({ lane: laneNumber, x }) => (
-        <g
-          key={laneNumber}
-          transform={`translate(${x})`}
-          className={laneNumber === number ? styles.current : undefined}
-        >
-          {laneNumber === number && <path className={styles.arrow} d={ARROW} />}
-          <rect className={styles.board} x={-board / 2} y="28" width={board} height="72" rx="6" />
-          <text className={styles.laneNumber} y="80" textAnchor="middle">
-            {laneNumber}
-          </text>
-        </g>
-      ))}
+      <rect width="480" height="300" rx="6" fill="var(--tar)" stroke="currentColor" />
+      <path d={borders.join('')} stroke="var(--road-paint)" strokeWidth="4" strokeDasharray="24 36" />
+      <path d="M0 64h480" stroke="currentColor" strokeWidth="4" />
+      {lanes.map(({ lane: laneNumber, x }) => {
+        const isCurrent = laneNumber === number;
+        const fill = isCurrent ? 'var(--plate)' : 'var(--tar)';
+
+        return (
+          <g key={laneNumber} transform={`translate(${x})`} color={isCurrent ? 'var(--on-plate)' : undefined}>
+            {isCurrent && <path d={ARROW} fill="var(--marking)" />}
+            <rect
+              x={-board / 2}
+              y="28"
+              width={board}
+              height="72"
+              rx="6"
+              fill={fill}
+              stroke="currentColor"
+              strokeWidth="3"
+            />
+            <text className={styles.laneNumber} y="80" textAnchor="middle">
+              {laneNumber}
+            </text>
+          </g>
+        );
+      })}
     </svg>
   );
 };

@@ -8,7 +8,7 @@ type WholeLinkProps = {
 
 /** The link of a list entry. Its click area covers the nearest positioned ancestor. */
 export const WholeLink = ({ href, children }: WholeLinkProps) => (
-  <a href={href} className={styles.link}>
+  <a href={href} className={`stretched-link ${styles.link}`}>
     {children}
   </a>
 );

@@ -38,13 +38,13 @@ export const ErrorPage = ({ statusCode, message }: ErrorPageProps) => (
         </Button>
       </div>
       <svg className={styles.sign} viewBox="0 0 320 420" width="320" height="420" aria-hidden="true">
-        <path d="M154 270h12v150h-12z" className={styles.post} />
-        <rect x="30" y="10" width="260" height="260" rx="14" className={styles.plate} />
-        <rect x="38" y="18" width="244" height="244" rx="9" className={styles.rim} />
-        <path d="M136 108h48v128h-48z" className={styles.paint} />
-        <path d="M80 52h160v56H80z" className={styles.stop} />
-        <rect x="90" y="286" width="140" height="62" rx="8" className={styles.extra} />
-        <rect x="96" y="292" width="128" height="50" rx="5" className={styles.extraRim} />
+        <path d="M154 270h12v150h-12z" fill="var(--gravel)" />
+        <rect x="30" y="10" width="260" height="260" rx="14" fill="var(--plate)" />
+        <rect x="38" y="18" width="244" height="244" rx="9" fill="none" stroke="var(--on-plate)" strokeWidth="4" />
+        <path d="M136 108h48v128h-48z" fill="var(--on-plate)" />
+        <path d="M80 52h160v56H80z" fill="var(--stop-plate)" stroke="var(--on-plate)" strokeWidth="6" />
+        <rect x="90" y="286" width="140" height="62" rx="8" fill="var(--on-plate)" />
+        <rect x="96" y="292" width="128" height="50" rx="5" fill="none" stroke="var(--tar)" strokeWidth="2.5" />
         <text x="160" y="331" textAnchor="middle" className={styles.code}>
           {statusCode}
         </text>

@@ -18,7 +18,7 @@ const Bars = ({ widths }: { readonly widths: readonly number[] }) => {
     const before = widths.slice(0, index).reduce((sum, own) => sum + own + 2, 0);
     return `M${(STUB.x + before * unit).toFixed(1)} ${STUB.y}h${(width * unit).toFixed(1)}v${STUB.height}h-${(width * unit).toFixed(1)}z`;
   });
-  return <path d={bars.join('')} className={styles.ink} />;
+  return <path d={bars.join('')} fill="var(--tar)" />;
 };
 
 /** The event drawn as a parking ticket with city, dates and booth. Decorative: the facts are repeated as text next to it. */
@@ -36,13 +36,13 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
       data-used={isUsed ? '' : undefined}
     >
       <path
-        className={styles.paper}
+        fill="var(--ticket)"
         d="M8 0H430a14 14 0 0 0 28 0H632a8 8 0 0 1 8 8V312a8 8 0 0 1-8 8H458a14 14 0 0 0-28 0H8a8 8 0 0 1-8-8V8A8 8 0 0 1 8 0z"
       />
-      <path className={styles.perforation} d="M444 26V298" />
-      <rect className={styles.ink} x="28" y="28" width="44" height="44" rx="5" />
-      <path className={styles.sign} d="M41 36.500h7v27h-7z" />
-      <circle className={styles.sign} cx="53" cy="45.500" r="9" />
+      <path stroke="var(--tar)" strokeWidth="3" strokeDasharray="9 9" d="M444 26V298" />
+      <rect fill="var(--tar)" x="28" y="28" width="44" height="44" rx="5" />
+      <path fill="var(--ticket)" d="M41 36.500h7v27h-7z" />
+      <circle fill="var(--ticket)" cx="53" cy="45.500" r="9" />
       <text className={styles.label} x="88" y="58">
         {event.city}
       </text>
@@ -63,7 +63,7 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
         </>
       )}
       <Bars widths={toBars(event)} />
-      {isUsed && <circle className={styles.punch} cx="402" cy="48" r="22" />}
+      {isUsed && <circle fill="var(--chalk)" cx="402" cy="48" r="22" />}
     </svg>
   );
 };

@@ -16,7 +16,7 @@ export const RelatedNews = ({ posts }: { readonly posts: readonly Post[] }) =>
           <li key={id} className={styles.item}>
             <Day instant={date} className={styles.day} />
             <h3 className="h4">
-              <a href={toSitePath(`/${slug}`)} className={styles.link}>
+              <a href={toSitePath(`/${slug}`)} className={`stretched-link ${styles.link}`}>
                 {title}
                 <svg className={styles.arrow} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
                   <path d="M7 4h13v13h-3.600V10.100L6.500 20 4 17.500 13.900 7.600H7z" fill="currentColor" />

@@ -9,8 +9,8 @@ type ApplicationProgressProps = {
 };
 
 const Tick = () => (
-  <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true" className={styles.tick}>
-    <path d="M2.500 8.500l3.500 3.500 7.500-8" />
+  <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+    <path d="M2.500 8.500l3.500 3.500 7.500-8" fill="none" stroke="currentColor" strokeWidth="3" />
   </svg>
 );
 
