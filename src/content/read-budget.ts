@@ -3,13 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { env } from '../env.ts';
 
 /** How long the reads of one request have waited for the CMS; reads that wait at the same time count once. */
-type Budget = { spentMs: number; waiting: number; waitingSince: number };
+const createBudget = () => ({ spentMs: 0, waiting: 0, waitingSince: 0 });
 
-const budgets = new AsyncLocalStorage<Budget>();
+const budgets = new AsyncLocalStorage<ReturnType<typeof createBudget>>();
 
 const now = () => performance.now();
-
-const createBudget = (): Budget => ({ spentMs: 0, waiting: 0, waitingSince: 0 });
 
 /**
  * Runs all work of one request (validation, rendering, an endpoint), so that its reads together wait for the CMS for

@@ -7,39 +7,34 @@ import type { SiteRedis } from './site-redis.ts';
 /** `points` per window of `perS` seconds. No window is longer than a day (privacy policy § 3). */
 export type Limit = { readonly points: number; readonly perS: number };
 
-type SharedLimit = Limit & {
-  /** How many of the points are reserved for networks that sent no message within the window. */
-  readonly reserved?: number;
-};
-
-export type Limits = {
-  /** Requests to `POST /mail/send`. */
-  readonly calls: Limit;
-  readonly challenges: Limit;
-  /** Messages of one client. Those without a verified captcha solution also consume points of `unverifiedAddress`. */
-  readonly address: Limit;
-  readonly unverifiedAddress: Limit;
-  /** The same for all clients together. */
-  readonly total: SharedLimit;
-  readonly unverifiedTotal: SharedLimit;
-  /** Confirmations to one email address, which may be someone else's. */
-  readonly confirmations: Limit;
-};
-
-type SharedName = 'total' | 'unverifiedTotal';
-type ClientName = Exclude<keyof Limits, SharedName>;
-
 const TEN_MINUTES_S = 600;
 
-export const DEFAULT_LIMITS: Limits = {
+/** Limits of one client. */
+const CLIENT_LIMITS = {
+  /** Requests to `POST /mail/send`. */
   calls: { points: 120, perS: 60 },
   challenges: { points: 120, perS: 60 },
+  /** Messages. Those without a verified captcha solution also consume points of `unverifiedAddress`. */
   address: { points: 60, perS: TEN_MINUTES_S },
   unverifiedAddress: { points: 20, perS: TEN_MINUTES_S },
+  /** Confirmations to one email address, which may be someone else's. */
+  confirmations: { points: 3, perS: 86_400 },
+} as const satisfies Record<string, Limit>;
+
+/** The same for all clients together. `reserved` points are for networks that sent no message within the window. */
+const SHARED_LIMITS = {
   total: { points: 1_200, perS: TEN_MINUTES_S, reserved: 300 },
   unverifiedTotal: { points: 300, perS: TEN_MINUTES_S, reserved: 100 },
-  confirmations: { points: 3, perS: 86_400 },
-};
+} as const;
+
+type ClientName = keyof typeof CLIENT_LIMITS;
+type SharedName = keyof typeof SHARED_LIMITS;
+
+export type Limits = Readonly<
+  Record<ClientName, Limit> & Record<SharedName, Limit & { readonly reserved?: number | undefined }>
+>;
+
+export const DEFAULT_LIMITS: Limits = { ...CLIENT_LIMITS, ...SHARED_LIMITS };
 
 const ALL_CLIENTS = 'all';
 

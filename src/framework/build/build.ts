@@ -46,19 +46,15 @@ const buildInto = async (directory: string): Promise<void> => {
   writeFingerprint(directory, fingerprint);
 };
 
-type BuildOptions = {
-  /** Does nothing when `dist` was built from the current sources, by another process during this build too. */
-  readonly isOnlyIfStale: boolean;
-};
-
 /**
  * Builds the site: Waku's bundles, the HTML of every page that is known at build time, and compressed variants of all files. A
  * build has a directory of its own, which replaces `dist` at the end: `dist` is always complete, whatever else is built or
  * served at the same time.
  *
+ * @param isOnlyIfStale does nothing when `dist` was built from the current sources, by another process during this build too.
  * @throws {Error} when Waku's build or the rendering of a page fails. `dist` is unchanged then.
  */
-const build = async ({ isOnlyIfStale }: BuildOptions): Promise<void> => {
+const build = async (isOnlyIfStale: boolean): Promise<void> => {
   if (isOnlyIfStale && isCurrent()) return;
   removeAbandonedBuilds();
   const directory = createBuildDirectory();
@@ -71,4 +67,4 @@ const build = async ({ isOnlyIfStale }: BuildOptions): Promise<void> => {
 };
 
 readEnvFile();
-await build({ isOnlyIfStale: process.argv.includes('--if-stale') });
+await build(process.argv.includes('--if-stale'));
