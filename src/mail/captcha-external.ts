@@ -12,8 +12,6 @@ export type ExternalCaptchaSettings = {
   readonly verifyUrl: string | null;
 };
 
-type VerifyRequest = { readonly headers: Record<string, string>; readonly body: string };
-
 const TIMEOUT_MS = 3_000;
 
 /** Error codes about our settings or the provider itself, not about the visitor's token. */
@@ -26,12 +24,12 @@ const VerifyResponse = z.object({
 });
 
 /** For Turnstile and hCaptcha. */
-const asForm = (token: string, { secret, siteKey }: ExternalCaptchaSettings): VerifyRequest => ({
+const asForm = (token: string, { secret, siteKey }: ExternalCaptchaSettings) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({ secret, response: token, sitekey: siteKey }).toString(),
 });
 
-const asJson = (token: string, { secret, siteKey }: ExternalCaptchaSettings): VerifyRequest => ({
+const asJson = (token: string, { secret, siteKey }: ExternalCaptchaSettings) => ({
   headers: { 'content-type': 'application/json', 'x-api-key': secret },
   body: JSON.stringify({ response: token, sitekey: siteKey }),
 });

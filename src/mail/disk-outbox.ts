@@ -72,6 +72,11 @@ const read = async (file: string): Promise<OutboxEntry | 'missing' | 'malformed'
   }
 };
 
+const readDigest = async (file: string): Promise<string | null> => {
+  const stored = await read(file);
+  return typeof stored === 'object' ? stored.digest : null;
+};
+
 export type DiskOutbox = Outbox & {
   /** The digest of the entry with this id if it was delivered from here. */
   readonly findDelivered: (id: string) => Promise<string | null>;
@@ -117,10 +122,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     const files = [fileOf('pending', id), ...inSending, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
     // If another process stored a different mail after the first one left `pending`, the mail in the later state is the first.
-    for (const file of files) {
-      const stored = await read(file);
-      if (typeof stored === 'object') digest = stored.digest;
-    }
+    for (const file of files) digest = (await readDigest(file)) ?? digest;
     return digest;
   };
 
@@ -164,35 +166,24 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     if (isRunning) mail.timer = setTimeout(() => makeReady(id), delayMs).unref();
   };
 
-  const settleDelivered = async (mail: Scheduled, attempt: Attempt): Promise<void> => {
-    mail.delivered = attempt;
-    await moveTo('delivered', attempt.id);
-    scheduled.delete(attempt.id);
-    reportAttempt(attempt);
-    // The relay is up again, so the others need not wait for the end of their back-off.
-    for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) makeReady(other);
-  };
-
   const settle = async (mail: Scheduled, attempt: Attempt): Promise<void> => {
     const { id } = attempt;
-    if (attempt.state === 'delivered') return settleDelivered(mail, attempt);
-    if (attempt.state === 'handed-over') {
-      await rm(leasedFileOf(id), { force: true });
-      scheduled.delete(id);
-      return reportAttempt(attempt);
+    if (attempt.state === 'delivered') mail.delivered = attempt;
+    if (attempt.state === 'dead' || attempt.state === 'pending') {
+      await writeDurably(leasedFileOf(id), JSON.stringify(attempt.entry));
+      await utimes(leasedFileOf(id), new Date(), new Date(mail.acceptedAt));
     }
-    await writeDurably(leasedFileOf(id), JSON.stringify(attempt.entry));
-    await utimes(leasedFileOf(id), new Date(), new Date(mail.acceptedAt));
-    if (attempt.state === 'dead') {
-      await moveTo('dead', id, attempt.reason);
-      scheduled.delete(id);
-    } else {
-      await moveTo('pending', id);
+    if (attempt.state === 'handed-over') await rm(leasedFileOf(id), { force: true });
+    else await moveTo(attempt.state, id, attempt.state === 'dead' ? attempt.reason : undefined);
+    if (attempt.state === 'pending') {
       mail.errors = 0;
       mail.isBlocked = attempt.isRelayDown;
       retryAfter(id, mail, attempt.retryMs);
-    }
+    } else scheduled.delete(id);
     reportAttempt(attempt);
+    // The relay is up again, so the others need not wait for the end of their back-off.
+    if (attempt.state === 'delivered')
+      for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) makeReady(other);
   };
 
   const giveUpMalformed = async (id: string): Promise<void> => {
@@ -203,7 +194,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
   };
 
   const attemptDelivery = async (id: string, mail: Scheduled): Promise<void> => {
-    if (mail.delivered) return settleDelivered(mail, mail.delivered);
+    if (mail.delivered) return settle(mail, mail.delivered);
     const isLeased = await unlessMissing(rename(fileOf('pending', id), leasedFileOf(id)).then(() => true));
     if (!isLeased) {
       // Another process has leased it, or the operator removed it.
@@ -278,10 +269,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
   return {
     find,
     isWritable: hasSpace,
-    findDelivered: async (id) => {
-      const stored = await read(fileOf('delivered', id));
-      return typeof stored === 'object' ? stored.digest : null;
-    },
+    findDelivered: (id) => readDigest(fileOf('delivered', id)),
     put: async (entry) => {
       await prepare();
       if ((await find(entry.id)) !== null) return;

@@ -5,11 +5,7 @@ import type { OutboxHealth } from './outbox.ts';
 /** `quarantined`: messages with a filled honeypot; `refused`: rejected messages; `failed`: delivery attempts that will be retried. */
 const EVENTS = ['accepted', 'repeated', 'quarantined', 'invalid', 'refused', 'delivered', 'failed', 'dead'] as const;
 
-const messages = defineCounter({
-  name: 'mail_messages_total',
-  help: 'Messages by event.',
-  labelNames: ['event'],
-});
+const messages = defineCounter({ name: 'mail_messages_total', help: 'Messages by event.', labelNames: ['event'] });
 for (const event of EVENTS) messages.inc({ event }, 0);
 
 export const countMessage = (event: (typeof EVENTS)[number]): void => messages.inc({ event });
