@@ -115,13 +115,7 @@ const BlockSchemas = z.discriminatedUnion('layout', [
     .transform((block) => ({ ...block, html: htmlBelow(block.headline, block.html) })),
   z.object({ layout: z.literal('button'), label: PlainText, url: Href }),
   z.object({ layout: z.literal('mailto'), label: PlainText, email: z.email(), subject: PlainText }),
-  z.object({
-    layout: z.literal('cta'),
-    headline: PlainText,
-    text: PlainText,
-    buttonLabel: PlainText,
-    buttonUrl: Href,
-  }),
+  z.object({ layout: z.literal('cta'), headline: PlainText, text: PlainText, buttonLabel: PlainText, buttonUrl: Href }),
   z.object({ layout: z.literal('globalCta') }),
 ]);
 

@@ -12,13 +12,8 @@ export const Field = (props: InputFieldProps) => {
   return <InputField {...props} id={id} error={error} defaultValue={value || (props.defaultValue ?? '')} />;
 };
 
-type SelectFieldProps = {
-  readonly name: string;
-  readonly label: string;
+type SelectFieldProps = Pick<InputFieldProps, 'name' | 'label' | 'hint' | 'required' | 'autoComplete'> & {
   readonly choices: readonly Choice[];
-  readonly hint?: ReactNode;
-  readonly required?: boolean;
-  readonly autoComplete?: string;
 };
 
 export const SelectField = ({ choices, ...props }: SelectFieldProps) => (

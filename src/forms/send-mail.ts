@@ -39,11 +39,7 @@ const toForm = (payload: MailPayload): FormData => {
 const toResult = ({ ok, headers }: Response, body: unknown): SendResult => {
   const success = Success.safeParse(body).data;
   if (ok && success) return { status: 'sent', reference: success.reference };
-  return {
-    ...UNREADABLE,
-    ...Failure.safeParse(body).data,
-    retryAfterS: Number(headers.get('retry-after')) || null,
-  };
+  return { ...UNREADABLE, ...Failure.safeParse(body).data, retryAfterS: Number(headers.get('retry-after')) || null };
 };
 
 /** Sends a message to `POST /mail/send` (specification §7). It fails when the server does not respond within 30 s. */
