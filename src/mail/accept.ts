@@ -66,10 +66,8 @@ type Submission = {
 };
 
 const toEntry = ({ kind, message, id, digest }: Submission, captchaStatus: CaptchaStatus): OutboxEntry => {
-  const reference = referenceOf(id);
-  const acceptedAt = Date.now();
-  const mail = composeEmail(kind, message.content, message.compose(), { reference, acceptedAt, captchaStatus });
-  return { id, digest, reference, acceptedAt, proof: captchaStatus, mail };
+  const facts = { reference: referenceOf(id), acceptedAt: Date.now(), proof: captchaStatus };
+  return { id, digest, ...facts, mail: composeEmail(kind, message.content, message.compose(), facts) };
 };
 
 const kindOf = (input: unknown): unknown => {

@@ -1,14 +1,7 @@
 import 'server-only';
 import { escapeText } from 'entities';
-import type { EmailContent, EmailRow, EmailSection, MessageKind } from './message-kind.ts';
-import type { CaptchaStatus, Mail } from './outbox.ts';
-
-type Facts = {
-  readonly reference: string;
-  /** Milliseconds since 1970. */
-  readonly acceptedAt: number;
-  readonly captchaStatus: CaptchaStatus;
-};
+import type { EmailContent, EmailRow, EmailSection, MessageKind, SenderFields } from './message-kind.ts';
+import type { Mail, OutboxEntry } from './outbox.ts';
 
 const MAX_SUBJECT_LENGTH = 140;
 
@@ -43,19 +36,17 @@ const toHtml = (rows: readonly EmailRow[], sections: readonly EmailSection[]): s
 const truncate = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 
-type Sender = { readonly name: string; readonly email: string };
-
 /** The email to the team. */
 export const composeEmail = (
   kind: MessageKind,
-  sender: Sender,
+  sender: SenderFields,
   content: EmailContent,
-  { reference, acceptedAt, captchaStatus }: Facts,
+  { reference, acceptedAt, proof }: Pick<OutboxEntry, 'reference' | 'acceptedAt' | 'proof'>,
 ): Mail => {
   const rows: EmailRow[] = [
     ['Reference', reference],
     ['Received', new Date(acceptedAt).toISOString()],
-    ['Sender', SENDER[captchaStatus]],
+    ['Sender', SENDER[proof]],
     ...content.rows,
   ];
   return {
@@ -71,7 +62,7 @@ export const composeEmail = (
 /** The confirmation to the sender. It repeats nothing of the message, because the address may be someone else's. */
 export const composeConfirmation = (
   { confirmation: { thing, when } }: MessageKind,
-  { email }: Sender,
+  { email }: SenderFields,
   { reference, siteName }: { readonly reference: string; readonly siteName: string },
 ): Mail => {
   const lines = [

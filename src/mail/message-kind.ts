@@ -33,7 +33,7 @@ export type Validation<Message> =
   | Invalid;
 
 /** The content of every message names its sender. */
-type SenderFields = { readonly name: string; readonly email: string };
+export type SenderFields = { readonly name: string; readonly email: string };
 
 /** A row without a value is left out. */
 export type EmailRow = readonly [label: string, value: string | number | undefined];

@@ -13,7 +13,7 @@ const CONTENT = {
   sections: [{ title: 'Message', text: 'first line\nsecond <line>' }],
   attachments: [],
 } as const;
-const FACTS = { reference: 'P-7K3M-9QXA', acceptedAt: 0, captchaStatus: 'absent' } as const;
+const FACTS = { reference: 'P-7K3M-9QXA', acceptedAt: 0, proof: 'absent' } as const;
 
 const kind = defineMessageKind({
   name: 'contact',
