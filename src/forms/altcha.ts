@@ -1,5 +1,14 @@
 import type { Solution } from './altcha-challenge.ts';
-import type { CaptchaHandle } from './captcha-settings.ts';
+
+/** The captcha of a form. A form can be sent without a solution, so nothing here throws. */
+export type CaptchaHandle = {
+  /** Starts solving in the background. */
+  readonly begin: () => void;
+  /** The solution to send; null: there is none, or the widget adds it to the form itself. */
+  readonly token: () => Promise<string | null>;
+  /** Discards a solution that the server rejected and starts on a new one. */
+  readonly renew: () => void;
+};
 
 /** How long a submission waits for the solution before the form is sent without one. */
 const MAX_WAIT_MS = 12_000;

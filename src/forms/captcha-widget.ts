@@ -1,4 +1,11 @@
-import type { ExternalCaptcha } from './captcha-settings.ts';
+export type ExternalCaptcha = {
+  readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
+  /** The name of the provider as the visitor knows it. */
+  readonly name: string;
+  /** The URL of the provider's script; null: the script is part of the site. */
+  readonly script: string | null;
+  readonly siteKey: string;
+};
 
 type RenderedApi = {
   readonly render: (container: HTMLElement, options: { sitekey: string }) => string;

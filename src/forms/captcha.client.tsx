@@ -4,8 +4,7 @@ import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../blocks/button/button.tsx';
 import { ACCEPT_CAPTCHA, acceptedCategories } from '../site/consent.ts';
 import styles from './captcha.module.css';
-import type { ExternalCaptcha } from './captcha-settings.ts';
-import type { Widget } from './captcha-widget.ts';
+import type { ExternalCaptcha, Widget } from './captcha-widget.ts';
 import { FormContext } from './form-context.tsx';
 
 /** The library dispatches these events on the window after the first choice and after each change of it. */

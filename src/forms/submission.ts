@@ -1,5 +1,4 @@
-import { createAltcha } from './altcha.ts';
-import type { CaptchaHandle } from './captcha-settings.ts';
+import { type CaptchaHandle, createAltcha } from './altcha.ts';
 import { type FormState, NEW_FORM, NOT_SENT } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 import { type SendResult, sendMail } from './send-mail.ts';
