@@ -5,8 +5,8 @@ import styles from './accordion.module.css';
 
 type AccordionItem = {
   readonly id: number | string;
-  readonly title: string;
-  readonly html?: SafeHtml;
+  readonly question: string;
+  readonly answer?: SafeHtml;
   readonly children?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ type AccordionProps = {
 };
 
 /**
- * Expandable entries. The id is on the answer rather than on the `details` element, because browsers then open the entry
+ * Expandable questions with their answers. The id is on the answer rather than on the `details` element, because browsers then open the entry
  * when navigating to `#faq-{id}`, without a script.
  */
 export const Accordion = ({ items, openFirst = true, hasLinks = true, headingLevel = 3 }: AccordionProps) => {
@@ -27,17 +27,17 @@ export const Accordion = ({ items, openFirst = true, hasLinks = true, headingLev
 
   return (
     <div className={styles.list}>
-      {items.map(({ id, title, html, children }, index) => (
+      {items.map(({ id, question, answer, children }, index) => (
         <details key={id} open={openFirst && index === 0} className={styles.entry}>
           <summary className={styles.summary}>
-            <Heading className={styles.title}>{title}</Heading>
+            <Heading className={styles.title}>{question}</Heading>
             <svg className={styles.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d="M12 4v16" className={styles.upright} />
               <path d="M4 12h16" />
             </svg>
           </summary>
           <div className={styles.answer} id={`faq-${id}`}>
-            {html !== undefined && <RichText html={html} />}
+            {answer !== undefined && <RichText html={answer} />}
             {children}
             {hasLinks && (
               <a className={styles.link} href={`#faq-${id}`}>

@@ -197,11 +197,7 @@ export const registry: BlockRegistry = {
     isFilled: ({ items }) => items.length > 0,
     render: besideHeadline((block, position) => (
       <Accordion
-        items={block.items.map(({ question, answer }, index) => ({
-          id: `${position.id}-${index + 1}`,
-          title: question,
-          html: answer,
-        }))}
+        items={block.items.map((item, index) => ({ ...item, id: `${position.id}-${index + 1}` }))}
         headingLevel={levelBelow(block)}
         hasLinks={false}
       />

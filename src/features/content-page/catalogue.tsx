@@ -77,7 +77,7 @@ export const Catalogue = () => (
           <Controls />
           <Fields />
           <Accordion
-            items={[{ id: `${surface}-1`, title: 'Closed by default', children: <p>Its answer.</p> }]}
+            items={[{ id: `${surface}-1`, question: 'Closed by default', children: <p>Its answer.</p> }]}
             openFirst={false}
           />
         </div>

@@ -5,9 +5,15 @@ const CONTENT = `
 <p data-plates><button type="button" value="all">Accept</button><button type="button" value="necessary">Reject</button></p>
 <p><button type="button" value="settings">Manage preferences</button><a href="/privacy-policy">Privacy policy</a></p>`;
 
-const ACTIONS = { all: 'acceptAll', necessary: 'rejectAll', settings: 'showPreferences' } as const;
-
 const loadPreferences = () => import('./consent-preferences.ts');
+
+type Preferences = Awaited<ReturnType<typeof loadPreferences>>;
+
+const ACTIONS = {
+  all: ({ accept }: Preferences) => accept('all'),
+  necessary: ({ accept }: Preferences) => accept([]),
+  settings: ({ showPreferences }: Preferences) => showPreferences(),
+} as const;
 
 const isAction = (value: string): value is keyof typeof ACTIONS => value in ACTIONS;
 
@@ -37,10 +43,9 @@ export const showBanner = (): void => {
   };
   const onClick = ({ target }: MouseEvent): void => {
     if (!(target instanceof HTMLButtonElement) || !box.contains(target) || !isAction(target.value)) return;
-    const action = ACTIONS[target.value];
     box.ariaBusy = 'true';
     void loadPreferences()
-      .then((preferences) => preferences[action]())
+      .then(ACTIONS[target.value])
       .finally(() => {
         box.ariaBusy = null;
       });
@@ -67,6 +72,6 @@ export const openPreferences = async (): Promise<void> => {
 
 /** Accepts the category `captcha`, which a form offers. */
 export const acceptCaptcha = async (): Promise<void> => {
-  const preferences = await loadPreferences();
-  await preferences.acceptCaptcha();
+  const { accept } = await loadPreferences();
+  await accept(['necessary', 'captcha']);
 };

@@ -61,19 +61,8 @@ export const showPreferences = async (): Promise<void> => {
   library.showPreferences();
 };
 
-export const acceptAll = async (): Promise<void> => {
+/** Accepts the necessary category and the named ones. */
+export const accept = async (categories: 'all' | string[]): Promise<void> => {
   await run();
-  library.acceptCategory('all');
-};
-
-/** Accepts the necessary category only. */
-export const rejectAll = async (): Promise<void> => {
-  await run();
-  library.acceptCategory([]);
-};
-
-/** Accepts the category `captcha`. */
-export const acceptCaptcha = async (): Promise<void> => {
-  await run();
-  library.acceptCategory(['necessary', 'captcha']);
+  library.acceptCategory(categories);
 };

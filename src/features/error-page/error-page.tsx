@@ -5,13 +5,8 @@ import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './error-page.module.css';
 
-type ErrorPageProps = {
-  readonly statusCode: number;
-  readonly message: string;
-};
-
 /** The error page (specification §2, "Error page"), drawn as a dead-end sign. */
-export const ErrorPage = ({ statusCode, message }: ErrorPageProps) => (
+export const ErrorPage = ({ statusCode, message }: { readonly statusCode: number; readonly message: string }) => (
   <section aria-labelledby="error">
     <div className={`container ${styles.content}`}>
       <div className={styles.words}>

@@ -6,11 +6,9 @@ import type { Searchable } from './search.ts';
 
 export type FaqEntry = Searchable & { readonly id: number; readonly answer: SafeHtml };
 
-const toAccordionItem = ({ id, question, answer }: FaqEntry) => ({ id, title: question, html: answer });
-
 /** A flat list of entries; the first one is open. */
 export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) =>
-  entries.length > 0 && <Accordion items={entries.map(toAccordionItem)} headingLevel={2} />;
+  entries.length > 0 && <Accordion items={entries} headingLevel={2} />;
 
 /** All entries, grouped by topic; the first one is open. */
 export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (
@@ -22,7 +20,7 @@ export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) 
             {name}
           </h2>
         )}
-        <Accordion items={entries.map(toAccordionItem)} openFirst={index === 0} headingLevel={name ? 3 : 2} />
+        <Accordion items={entries} openFirst={index === 0} headingLevel={name ? 3 : 2} />
       </section>
     ))}
   </>

@@ -6,12 +6,8 @@ import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import type { Testimonial } from '../../content/homepage.ts';
 import styles from './testimonials.module.css';
 
-type HomeTestimonialsProps = {
-  readonly testimonials: readonly Testimonial[];
-};
-
 /** Testimonials as a horizontally scrolling list of tickets. */
-export const HomeTestimonials = ({ testimonials }: HomeTestimonialsProps) =>
+export const HomeTestimonials = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
   testimonials.length > 0 && (
     <Band surface="asphalt" labelledBy="testimonials" width="full">
       <div className={`container ${styles.head}`}>

@@ -7,14 +7,9 @@ import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { toInitials } from '../../blocks/people/to-initials.ts';
 import type { Post } from '../../content/posts.ts';
-import type { Heading } from '../../content/safe-html.ts';
+import { listHeadings } from '../../content/safe-html.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './article-view.module.css';
-
-type ArticleViewProps = {
-  readonly post: Post;
-  readonly headings: readonly Heading[];
-};
 
 const DAY_MS = 86_400_000;
 
@@ -44,10 +39,8 @@ const Byline = ({ post }: { readonly post: Post }) => (
   </div>
 );
 
-/**
- * A news article: headline and byline, a divider, the image, and the text with its table of contents.
- */
-export const ArticleView = ({ post, headings }: ArticleViewProps) => (
+/** A news article: headline and byline, a divider, the image, and the text with its table of contents. */
+export const ArticleView = ({ post }: { readonly post: Post }) => (
   <article aria-labelledby="page-title">
     <Band spacing="none">
       <header className={styles.head}>
@@ -68,7 +61,7 @@ export const ArticleView = ({ post, headings }: ArticleViewProps) => (
       <LaneLine />
       <DocumentBody
         body={post.body}
-        headings={headings}
+        headings={listHeadings(post.body)}
         aside={<Byline post={post} />}
         image={
           post.image && (

@@ -11,13 +11,8 @@ import styles from './application-form-section.module.css';
 import { applicationMessage } from './application-message.ts';
 import { toApplicationSteps } from './application-steps.tsx';
 
-type ApplicationFormSectionProps = {
-  readonly id: string;
-  readonly bay: string;
-};
-
 /** The application form on its ticket. */
-export const ApplicationFormSection = async ({ id, bay }: ApplicationFormSectionProps) => {
+export const ApplicationFormSection = async ({ id, bay }: { readonly id: string; readonly bay: string }) => {
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
 
   return (

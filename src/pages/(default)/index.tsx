@@ -20,7 +20,7 @@ export default async function HomePage() {
       <HomeLaptop />
       <HomePlatform />
       <HomeFeatures />
-      <HomeFaq items={faq.map(({ id, question, answer }) => ({ id, title: question, html: answer }))} />
+      <HomeFaq items={faq} />
       <HomeTestimonials testimonials={testimonials} />
       <HomeTrailing />
     </>
