@@ -23,7 +23,7 @@ export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: ErrorSum
 
   return (
     <div ref={boxRef} id={SUBMISSION_RESULT_ID} tabIndex={-1} className={styles.summary}>
-      <h3 className={styles.title}>{titleOf(state)}</h3>
+      <h3 className="h4">{titleOf(state)}</h3>
       {state.status === 'invalid' ? (
         <ul className={styles.list}>
           {Object.entries(state.fields).map(([name, message]) => (

@@ -15,38 +15,34 @@ type AccordionProps = {
   readonly openFirst?: boolean;
   /** Whether every entry shows a link to itself, `#faq-{id}`. */
   readonly hasLinks?: boolean;
-  readonly headingLevel?: 2 | 3 | 4;
+  readonly heading?: 'h2' | 'h3';
 };
 
 /**
  * Expandable questions with their answers. The id is on the answer rather than on the `details` element, because browsers then open the entry
  * when navigating to `#faq-{id}`, without a script.
  */
-export const Accordion = ({ items, openFirst = true, hasLinks = true, headingLevel = 3 }: AccordionProps) => {
-  const Heading = `h${headingLevel}` as const;
-
-  return (
-    <div className={styles.list}>
-      {items.map(({ id, question, answer, children }, index) => (
-        <details key={id} open={openFirst && index === 0} className={styles.entry}>
-          <summary className={styles.summary}>
-            <Heading className={styles.title}>{question}</Heading>
-            <svg className={styles.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path d="M12 4v16" className={styles.upright} />
-              <path d="M4 12h16" />
-            </svg>
-          </summary>
-          <div className={styles.answer} id={`faq-${id}`}>
-            {answer !== undefined && <RichText html={answer} />}
-            {children}
-            {hasLinks && (
-              <a className={styles.link} href={`#faq-${id}`}>
-                Link to this answer
-              </a>
-            )}
-          </div>
-        </details>
-      ))}
-    </div>
-  );
-};
+export const Accordion = ({ items, openFirst = true, hasLinks = true, heading: Heading = 'h3' }: AccordionProps) => (
+  <div className={styles.list}>
+    {items.map(({ id, question, answer, children }, index) => (
+      <details key={id} open={openFirst && index === 0} className={styles.entry}>
+        <summary className={styles.summary}>
+          <Heading className={styles.title}>{question}</Heading>
+          <svg className={styles.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M12 4v16" stroke="var(--sign)" strokeWidth="3" className={styles.upright} />
+            <path d="M4 12h16" stroke="var(--sign)" strokeWidth="3" />
+          </svg>
+        </summary>
+        <div className={styles.answer} id={`faq-${id}`}>
+          {answer !== undefined && <RichText html={answer} />}
+          {children}
+          {hasLinks && (
+            <a className={styles.link} href={`#faq-${id}`}>
+              Link to this answer
+            </a>
+          )}
+        </div>
+      </details>
+    ))}
+  </div>
+);

@@ -9,8 +9,8 @@ type BandProps = {
   readonly labelledBy?: string;
   readonly label?: string;
   readonly id?: string | undefined;
-  /** `text` limits the line length, `full` extends to both edges of the window. */
-  readonly width?: 'grid' | 'text' | 'full';
+  /** `full` extends to both edges of the window. */
+  readonly width?: 'grid' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';
   readonly className?: string | undefined;
 };

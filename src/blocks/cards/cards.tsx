@@ -10,38 +10,34 @@ type CardsProps = {
     readonly text: string;
     readonly url: string | null;
   }[];
-  readonly level?: 2 | 3;
+  readonly heading?: 'h2' | 'h3';
 };
 
 /** Cards with an icon. A card with a URL is clickable as a whole. */
-export const Cards = ({ cards, level = 3 }: CardsProps) => {
-  const Heading = `h${level}` as const;
-
-  return (
-    <ul className={styles.cards}>
-      {cards.map(({ icon, title, text, url }) => (
-        <li key={title} className={styles.item}>
-          <GlowHover className={styles.card}>
-            {icon && (
-              <span className={styles.sign}>
-                <Icon name={icon} size={32} />
-              </span>
-            )}
-            <div className={styles.words}>
-              <Heading className="h4">
-                {url ? (
-                  <a href={url} className="stretched-link">
-                    {title}
-                  </a>
-                ) : (
-                  title
-                )}
-              </Heading>
-              {text && <p className="muted">{text}</p>}
-            </div>
-          </GlowHover>
-        </li>
-      ))}
-    </ul>
-  );
-};
+export const Cards = ({ cards, heading: Heading = 'h3' }: CardsProps) => (
+  <ul className={styles.cards}>
+    {cards.map(({ icon, title, text, url }) => (
+      <li key={title} className={styles.item}>
+        <GlowHover className={styles.card}>
+          {icon && (
+            <span className={styles.sign}>
+              <Icon name={icon} size={32} />
+            </span>
+          )}
+          <div className={styles.words}>
+            <Heading className="h4">
+              {url ? (
+                <a href={url} className="stretched-link">
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+            </Heading>
+            {text && <p className="muted">{text}</p>}
+          </div>
+        </GlowHover>
+      </li>
+    ))}
+  </ul>
+);

@@ -11,31 +11,27 @@ type PeopleProps = {
     readonly text?: string;
     readonly image: ContentImage | null;
   }[];
-  readonly level?: 2 | 3;
+  readonly heading?: 'h2' | 'h3';
 };
 
 /** A list of people. Without a portrait, their initials are shown. */
-export const People = ({ people, level = 3 }: PeopleProps) => {
-  const Heading = `h${level}` as const;
-
-  return (
-    <ul className={styles.people}>
-      {people.map(({ name, role, text, image }) => (
-        <li key={name} className={styles.person}>
-          {image ? (
-            <ContentPicture image={{ ...image, alt: '' }} sizes="5rem" className={styles.portrait} />
-          ) : (
-            <span className={styles.plate} aria-hidden="true">
-              {toInitials(name)}
-            </span>
-          )}
-          <div className={styles.words}>
-            <Heading className="h4">{name}</Heading>
-            {role && <p className="note">{role}</p>}
-            {text && <p className={styles.text}>{text}</p>}
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-};
+export const People = ({ people, heading: Heading = 'h3' }: PeopleProps) => (
+  <ul className={styles.people}>
+    {people.map(({ name, role, text, image }) => (
+      <li key={name} className={styles.person}>
+        {image ? (
+          <ContentPicture image={{ ...image, alt: '' }} sizes="5rem" className={styles.portrait} />
+        ) : (
+          <span className={styles.plate} aria-hidden="true">
+            {toInitials(name)}
+          </span>
+        )}
+        <div className={styles.words}>
+          <Heading className="h4">{name}</Heading>
+          {role && <p className="note">{role}</p>}
+          {text && <p className={styles.text}>{text}</p>}
+        </div>
+      </li>
+    ))}
+  </ul>
+);

@@ -11,32 +11,28 @@ type StackedCardsProps = {
     readonly children: ReactNode;
     readonly image?: ReactNode;
   }[];
-  readonly level?: 2 | 3;
+  readonly heading?: 'h2' | 'h3';
 };
 
 /** Sticky cards that stack on top of each other while the page scrolls. All but the current one are dimmed. */
-export const StackedCards = ({ cards, level = 3 }: StackedCardsProps) => {
-  const Heading = level === 2 ? 'h2' : 'h3';
-
-  return (
-    <ScrollHighlight className={styles.stack}>
-      {cards.map(({ id, label, title, children, image }, index) => (
-        <li key={id} className={styles.card} id={id}>
-          <div className={styles.stub}>
-            <BayLabel>{label}</BayLabel>
-            <span className={styles.count} aria-hidden="true">
-              {index + 1}/{cards.length}
-            </span>
+export const StackedCards = ({ cards, heading: Heading = 'h3' }: StackedCardsProps) => (
+  <ScrollHighlight className={styles.stack}>
+    {cards.map(({ id, label, title, children, image }, index) => (
+      <li key={id} className={styles.card} id={id}>
+        <div className={styles.stub}>
+          <BayLabel>{label}</BayLabel>
+          <span className={styles.count} aria-hidden="true">
+            {index + 1}/{cards.length}
+          </span>
+        </div>
+        <div className={styles.body}>
+          <div className={styles.words}>
+            {title && <Heading className={styles.title}>{title}</Heading>}
+            {children}
           </div>
-          <div className={styles.body}>
-            <div className={styles.words}>
-              {title && <Heading className={styles.title}>{title}</Heading>}
-              {children}
-            </div>
-            {image && <div>{image}</div>}
-          </div>
-        </li>
-      ))}
-    </ScrollHighlight>
-  );
-};
+          {image && <div>{image}</div>}
+        </div>
+      </li>
+    ))}
+  </ScrollHighlight>
+);

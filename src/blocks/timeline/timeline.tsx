@@ -2,24 +2,20 @@ import styles from './timeline.module.css';
 
 type TimelineProps = {
   readonly entries: readonly { readonly date: string; readonly title: string; readonly text: string }[];
-  readonly level?: 2 | 3;
+  readonly heading?: 'h2' | 'h3';
 };
 
 /** Dated entries in chronological order. */
-export const Timeline = ({ entries, level = 3 }: TimelineProps) => {
-  const Heading = `h${level}` as const;
-
-  return (
-    <ol className={styles.timeline}>
-      {entries.map(({ date, title, text }) => (
-        <li key={`${date} ${title}`} className={styles.entry}>
-          {date && <p className={styles.date}>{date}</p>}
-          <div className={styles.words}>
-            <Heading className={styles.title}>{title}</Heading>
-            {text && <p className="muted">{text}</p>}
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-};
+export const Timeline = ({ entries, heading: Heading = 'h3' }: TimelineProps) => (
+  <ol className={styles.timeline}>
+    {entries.map(({ date, title, text }) => (
+      <li key={`${date} ${title}`} className={styles.entry}>
+        {date && <p className={styles.date}>{date}</p>}
+        <div className={styles.words}>
+          <Heading className={styles.title}>{title}</Heading>
+          {text && <p className="muted">{text}</p>}
+        </div>
+      </li>
+    ))}
+  </ol>
+);

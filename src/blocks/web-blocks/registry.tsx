@@ -54,8 +54,8 @@ const Head = ({
 const nameOf = ({ label, headline }: Headed, { id }: BlockPosition) =>
   headline !== '' ? { labelledBy: id } : label !== '' ? { label } : {};
 
-/** The heading level of items: below the headline of the block if it has one. */
-const levelBelow = ({ headline }: Headed) => (headline === '' ? 2 : 3);
+/** The headings of items: below the headline of the block if it has one. */
+const headingBelow = ({ headline }: Headed) => (headline === '' ? 'h2' : 'h3');
 
 const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
   buttons.length > 0 && (
@@ -198,14 +198,14 @@ export const registry: BlockRegistry = {
     render: besideHeadline((block, position) => (
       <Accordion
         items={block.items.map((item, index) => ({ ...item, id: `${position.id}-${index + 1}` }))}
-        headingLevel={levelBelow(block)}
+        heading={headingBelow(block)}
         hasLinks={false}
       />
     )),
   },
   cards: {
     isFilled: ({ cards }) => cards.length > 0,
-    render: inSection((block) => <Cards cards={block.cards} level={levelBelow(block)} />),
+    render: inSection((block) => <Cards cards={block.cards} heading={headingBelow(block)} />),
   },
   stackedCards: {
     isFilled: ({ cards }) => cards.length > 0,
@@ -222,13 +222,13 @@ export const registry: BlockRegistry = {
             <LaneSign number={index + 1} of={block.cards.length} />
           ),
         }))}
-        level={levelBelow(block)}
+        heading={headingBelow(block)}
       />
     )),
   },
   steps: {
     isFilled: ({ steps }) => steps.length > 0,
-    render: inSection((block) => <Steps steps={block.steps} level={levelBelow(block)} />),
+    render: inSection((block) => <Steps steps={block.steps} heading={headingBelow(block)} />),
   },
   stats: {
     isFilled: ({ stats }) => stats.length > 0,
@@ -261,11 +261,11 @@ export const registry: BlockRegistry = {
   },
   timeline: {
     isFilled: ({ entries }) => entries.length > 0,
-    render: besideHeadline((block) => <Timeline entries={block.entries} level={levelBelow(block)} />),
+    render: besideHeadline((block) => <Timeline entries={block.entries} heading={headingBelow(block)} />),
   },
   people: {
     isFilled: ({ people }) => people.length > 0,
-    render: inSection((block) => <People people={block.people} level={levelBelow(block)} />),
+    render: inSection((block) => <People people={block.people} heading={headingBelow(block)} />),
   },
   logos: {
     isFilled: ({ logos }) => logos.length > 0,

@@ -8,7 +8,7 @@ export type FaqEntry = Searchable & { readonly id: number; readonly answer: Safe
 
 /** A flat list of entries; the first one is open. */
 export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) =>
-  entries.length > 0 && <Accordion items={entries} headingLevel={2} />;
+  entries.length > 0 && <Accordion items={entries} heading="h2" />;
 
 /** All entries, grouped by topic; the first one is open. */
 export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (
@@ -20,7 +20,7 @@ export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) 
             {name}
           </h2>
         )}
-        <Accordion items={entries} openFirst={index === 0} headingLevel={name ? 3 : 2} />
+        <Accordion items={entries} openFirst={index === 0} heading={name ? 'h3' : 'h2'} />
       </section>
     ))}
   </>
