@@ -19,12 +19,13 @@ import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
-  isDoneWithin,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
   reportAttempt,
   retryDelayMs,
+  succeeds,
+  succeedsWithin,
   toAttempt,
 } from './outbox.ts';
 import { shareResult } from './shared-result.ts';
@@ -259,11 +260,9 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     runSafely();
   };
 
-  const hasSpace = shareResult(PROBE_TTL_MS, () =>
-    prepare().then(
-      () => isWritable(directoryOf('pending'), PROBE_BYTES),
-      () => false,
-    ),
+  const hasSpace = shareResult(
+    PROBE_TTL_MS,
+    async () => (await succeeds(prepare())) && isWritable(directoryOf('pending'), PROBE_BYTES),
   );
 
   return {
@@ -289,7 +288,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
       for (const { timer } of scheduled.values()) if (timer) clearTimeout(timer);
       isRunning = false;
       queue.clearQueue();
-      await isDoneWithin(limitMs, Promise.all(active.values()));
+      await succeedsWithin(limitMs, Promise.all(active.values()));
       scheduled.clear();
     },
     health: async () => {

@@ -71,12 +71,7 @@ export type DeliveryOutcome =
   /** The relay rejected it permanently, for some recipients at least. */
   | { readonly status: 'rejected'; readonly reason: string; readonly answered?: Answered }
   /** To be retried. `isRelayDown`: no other mail would have been delivered either. */
-  | {
-      readonly status: 'failed';
-      readonly reason: string;
-      readonly isRelayDown: boolean;
-      readonly answered?: Answered;
-    };
+  | { readonly status: 'failed'; readonly reason: string; readonly isRelayDown: boolean; readonly answered?: Answered };
 
 /** One delivery attempt. It never throws. */
 export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
@@ -133,15 +128,13 @@ const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random = Math.random()): number =>
   Math.round(Math.min(MAX_RETRY_MS, firstMs * 2 ** Math.min(attempt - 1, 30)) * (0.75 + random / 2));
 
-/** Whether some work succeeds within the limit. */
-export const isDoneWithin = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    sleep(limitMs, false, { ref: false }),
-  ]);
+export const succeeds = async (work: Promise<unknown>): Promise<boolean> => {
+  const [{ status }] = await Promise.allSettled([work]);
+  return status === 'fulfilled';
+};
+
+export const succeedsWithin = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([succeeds(work), sleep(limitMs, false, { ref: false })]);
 
 /**
  * Applies the retry rules, which are the same for every outbox, to the outcome of an attempt. A mail becomes a dead letter when the

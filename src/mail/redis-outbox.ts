@@ -6,12 +6,13 @@ import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
-  isDoneWithin,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
   reportAttempt,
   retryDelayMs,
+  succeeds,
+  succeedsWithin,
   toAttempt,
 } from './outbox.ts';
 
@@ -128,16 +129,11 @@ export const createRedisOutbox = (
       clearInterval(cleaning);
       const closing = (worker ? worker.close() : Promise.resolve()).then(() => queue.close());
       // The interrupted jobs count as stalled, and another instance retries them.
-      if (!(await isDoneWithin(limitMs, closing))) void worker?.close(true).catch(() => undefined);
+      if (!(await succeedsWithin(limitMs, closing))) void worker?.close(true).catch(() => undefined);
       worker = null;
       blocking?.disconnect();
     },
-    isWritable: async () =>
-      redis.status === 'ready' &&
-      redis.ping().then(
-        () => true,
-        () => false,
-      ),
+    isWritable: async () => redis.status === 'ready' && succeeds(redis.ping()),
     health: async () => {
       try {
         assertReachable();
