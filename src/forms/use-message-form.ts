@@ -96,10 +96,9 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   }, [open]);
 
   const begin = useCallback(() => {
-    open().then(
-      (opened) => opened.begin(),
-      () => undefined,
-    );
+    open()
+      .then((opened) => opened.begin())
+      .catch(() => undefined);
   }, [open]);
 
   const onInput = (): void => {

@@ -21,7 +21,6 @@ import {
 import { log } from './log.ts';
 import {
   CSP_REPORTS,
-  checkMetricsAccess,
   createClientErrorsEndpoint,
   createCspReportsEndpoint,
   createHealthEndpoints,
@@ -137,7 +136,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       health: createHealthEndpoints({
         checks: site.health,
         draining: draining.signal,
-        metricsAccessOf: (request) => checkMetricsAccess(request, settings),
+        settings,
       }),
       sendErrorPage,
       notFound: (target) => ({ statusCode: 404, message: NOT_FOUND + target }),

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, sendJsonError } from '../http/index.ts';
 import { log } from '../log.ts';
 import { registry } from '../metrics-registry.ts';
-import type { HealthCheck } from '../site-options.ts';
-import type { MetricsAccess } from './metrics-access.ts';
+import type { FrameworkSettings, HealthCheck } from '../site-options.ts';
+import { checkMetricsAccess } from './metrics-access.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -12,16 +12,16 @@ type HealthOptions = {
   readonly checks: readonly HealthCheck[];
   /** Aborted when a graceful shutdown begins. */
   readonly draining: AbortSignal;
-  readonly metricsAccessOf: (request: IncomingMessage) => MetricsAccess;
+  readonly settings: Pick<FrameworkSettings, 'metricsToken' | 'url'>;
 };
 
 /**
  * `/healthz`, `/readyz` and `/metrics`. An instance is ready when all checks are and it is not about to exit. Clients without
  * access to the metrics see the state of each check, no numbers.
  */
-export const createHealthEndpoints = ({ checks, draining, metricsAccessOf }: HealthOptions) => {
+export const createHealthEndpoints = ({ checks, draining, settings }: HealthOptions) => {
   const sendReadiness: Handler = async (request, response) => {
-    const hasDetails = metricsAccessOf(request) === 'open';
+    const hasDetails = checkMetricsAccess(request, settings) === 'open';
     const results = await Promise.all(
       checks.map(async ({ name, isReady, details, summary }) => {
         const ready = await isReady();
@@ -37,7 +37,7 @@ export const createHealthEndpoints = ({ checks, draining, metricsAccessOf }: Hea
   };
 
   const sendMetrics: Handler = async (request, response) => {
-    const access = metricsAccessOf(request);
+    const access = checkMetricsAccess(request, settings);
     if (access === 'hidden') return sendJsonError(response, 404);
     if (access === 'unauthorised') {
       response.setHeader('www-authenticate', 'Bearer');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineGauge } from '../../../../src/framework/metrics-registry.ts';
 import { createHealthEndpoints } from '../../../../src/framework/ops/health-endpoints.ts';
-import type { MetricsAccess } from '../../../../src/framework/ops/metrics-access.ts';
 import type { HealthCheck } from '../../../../src/framework/site-options.ts';
 import { serveListener } from '../../../support/serve-listener.ts';
 
@@ -15,11 +14,18 @@ const toCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck => 
 const READY = toCheck('content', async () => true);
 const UNREADY = toCheck('mail', async () => false);
 
-type Options = { readonly checks?: readonly HealthCheck[]; readonly access?: MetricsAccess };
+/** For a client on this machine. */
+const SETTINGS = {
+  open: { metricsToken: null, url: 'http://localhost:8080' },
+  unauthorised: { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' },
+  hidden: { metricsToken: null, url: 'https://example.org' },
+} as const;
+
+type Options = { readonly checks?: readonly HealthCheck[]; readonly access?: keyof typeof SETTINGS };
 
 const open = async ({ checks = [READY], access = 'hidden' }: Options = {}) => {
   const draining = new AbortController();
-  const endpoints = createHealthEndpoints({ checks, draining: draining.signal, metricsAccessOf: () => access });
+  const endpoints = createHealthEndpoints({ checks, draining: draining.signal, settings: SETTINGS[access] });
   const read = async (path: keyof typeof endpoints) => {
     const response = await fetch(await serveListener(endpoints[path]));
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -65,7 +71,7 @@ test('an instance whose check throws is not ready', async () => {
 });
 
 test('the numbers of a check are shown to clients with access to the metrics only', async () => {
-  const bodyOf = async (access: MetricsAccess) => (await (await open({ access })).readJson('/readyz')).body;
+  const bodyOf = async (access: keyof typeof SETTINGS) => (await (await open({ access })).readJson('/readyz')).body;
 
   expect(await bodyOf('open')).toEqual({ status: 'ok', content: { failures: 3 } });
   expect(await bodyOf('unauthorised')).toEqual({ status: 'ok', content: 'reachable' });
