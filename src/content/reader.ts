@@ -159,17 +159,6 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       : { value: await readSnapshot(key, args), at: -Infinity, isCertain: false };
   };
 
-  const readTracked = async (args: Args, maxAgeMs?: number): Promise<Value> => {
-    const tracking = trackings.getStore();
-    for (const tag of tracking ? tagsOf(...args) : []) tracking?.tags.add(tag);
-    const { value, at, isCertain } = await readPublished(args, maxAgeMs);
-    if (tracking) {
-      tracking.oldest = Math.min(tracking.oldest, at);
-      tracking.isCertain &&= isCertain;
-    }
-    return value;
-  };
-
   const readDraft = async (source: ContentSource, args: Args): Promise<Value> => {
     try {
       return await read(source, ...args);
@@ -179,9 +168,17 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     }
   };
 
-  const readAny = (args: Args, maxAgeMs?: number): Promise<Value> => {
-    const source = currentDraftSource();
-    return source ? readDraft(source, args) : readTracked(args, maxAgeMs);
+  const readAny = async (args: Args, maxAgeMs?: number): Promise<Value> => {
+    const draftSource = currentDraftSource();
+    if (draftSource) return readDraft(draftSource, args);
+    const tracking = trackings.getStore();
+    for (const tag of tracking ? tagsOf(...args) : []) tracking?.tags.add(tag);
+    const { value, at, isCertain } = await readPublished(args, maxAgeMs);
+    if (tracking) {
+      tracking.oldest = Math.min(tracking.oldest, at);
+      tracking.isCertain &&= isCertain;
+    }
+    return value;
   };
 
   const isInvalidated = (args: Args, invalid: ReadonlySet<string> | null): boolean =>

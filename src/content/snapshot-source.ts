@@ -16,16 +16,12 @@ const Row = z.looseObject({
 });
 type Row = z.output<typeof Row>;
 
-const toIds = (list: string | number | undefined): number[] =>
-  String(list ?? '')
-    .split(',')
-    .filter((id) => id.trim() !== '')
-    .map(Number);
-
 const matches = (row: Row, { include, slug }: Query): boolean => {
-  const ids = toIds(include);
+  const ids = String(include ?? '')
+    .split(',')
+    .filter(Boolean);
   if (row.status !== 'publish') return false;
-  if (ids.length > 0 && !ids.includes(row.id)) return false;
+  if (ids.length > 0 && !ids.includes(String(row.id))) return false;
   return slug === undefined || percentDecode(row.slug ?? '') === percentDecode(String(slug));
 };
 

@@ -23,11 +23,8 @@ type Read = (bytes: Buffer<ArrayBuffer>, contentType: string) => Promise<unknown
 
 const readJson: Read = async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 
-const readMultipart: Read = async (bytes, contentType) => {
-  const form = await readForm(bytes, contentType);
-  if (form === null) throw new Error('The body is not a form, or has too many parts.');
-  return form;
-};
+const readMultipart: Read = async (bytes, contentType) =>
+  (await readForm(bytes, contentType)) ?? Promise.reject(new Error('The body is not a form, or has too many parts.'));
 
 const readers = new Map([
   ['application/json', readJson],
