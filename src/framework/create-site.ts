@@ -59,7 +59,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   });
   const draining = new AbortController();
   const logRequest = createRequestLog(draining.signal);
-  const preview = { ...site.preview, ...createPreview(site.preview, { url: settings.url }), bar: PREVIEW_BAR };
+  const preview = { ...site.preview, ...createPreview(site.preview, settings.url), bar: PREVIEW_BAR };
 
   const listenerOptions = {
     overrideGlobalObjects: false,

@@ -203,10 +203,7 @@ describe.skipIf(phpProblem !== null)(`a real WordPress${phpProblem === null ? ''
       const link = await wordpress.cli('eval', `echo get_preview_post_link(${id});`, `--exec=${settings}`);
 
       expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
-      const preview = createPreview(
-        { ...createWordPressPreview(toEntryPath), secret: SECRET },
-        { url: 'https://site.example' },
-      );
+      const preview = createPreview({ ...createWordPressPreview(toEntryPath), secret: SECRET }, 'https://site.example');
       const draft = preview.draftOf(`site_preview=${new URL(link).searchParams.get('token')}`);
       expect(draft).toEqual({ type: 'events', id, slug: `preview-${id}` });
       expect(await wordpress.cli('eval', `echo get_preview_post_link(${id});`)).toContain(wordpress.url);

@@ -39,21 +39,13 @@ export const PREVIEW_BAR =
   '<aside aria-label="Preview"><p>This is a preview of a draft.</p>' +
   `<form method="post" action="${LEAVE_PREVIEW}"><button type="submit">Leave the preview</button></form></aside>`;
 
-type PreviewOptions = {
-  /** The origin of the site. */
-  readonly url: string;
-  /** Seconds since 1970. */
-  readonly now?: () => number;
-};
-
 /**
  * Previews of drafts, opened by signed links: base64url of a JSON payload with `expires`, a dot, and its HMAC-SHA256. The token is
  * stored in a cookie and validated again with each request.
+ *
+ * @param url the origin of the site.
  */
-export const createPreview = <Draft>(
-  { secret, readDraft, pathOf, checkAccess }: PreviewPort<Draft>,
-  { url, now = () => Math.floor(Date.now() / 1_000) }: PreviewOptions,
-) => {
+export const createPreview = <Draft>({ secret, readDraft, pathOf, checkAccess }: PreviewPort<Draft>, url: string) => {
   const security = url.startsWith('https:') ? '; Secure' : '';
 
   const toCookie = (value: string, maxAgeS: number): string =>
@@ -66,7 +58,7 @@ export const createPreview = <Draft>(
     if (!result.success) return null;
     const { expires, ...fields } = result.data;
     const draft = readDraft(fields);
-    const leftS = expires - now();
+    const leftS = expires - Math.floor(Date.now() / 1_000);
     return draft !== null && leftS > 0 && leftS <= MAX_VALIDITY_S ? { draft, leftS } : null;
   };
 

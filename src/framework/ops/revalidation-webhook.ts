@@ -26,8 +26,6 @@ type RevalidateOptions = {
   readonly purge: (tags: readonly string[] | null) => Promise<void>;
   /** Whether no instance has seen a signature within the last seconds. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
-  /** Seconds since 1970. */
-  readonly now?: () => number;
 };
 
 /** The value of `X-Signature`: HMAC-SHA256 of the time stamp, a dot and the body. */
@@ -39,8 +37,7 @@ const signRevalidation = (secret: string, timestamp: string, body: string): stri
  * `X-Timestamp` holds the seconds since 1970, `X-Signature` the result of `signRevalidation`. A message is accepted once, within 5 minutes
  * of its time stamp.
  */
-export const createRevalidationWebhook = (options: RevalidateOptions) => {
-  const { secret, purge, isFirst, now = () => Math.floor(Date.now() / 1_000) } = options;
+export const createRevalidationWebhook = ({ secret, purge, isFirst }: RevalidateOptions) => {
   const seen = new LRUCache<string, true>({ max: 10_000, ttl: 2 * WINDOW_S * 1_000 });
 
   const isNew = async (signature: string): Promise<boolean> => {
@@ -50,7 +47,7 @@ export const createRevalidationWebhook = (options: RevalidateOptions) => {
   };
 
   const isInTime = (timestamp: string): boolean =>
-    /^\d{1,12}$/.test(timestamp) && Math.abs(now() - Number(timestamp)) <= WINDOW_S;
+    /^\d{1,12}$/.test(timestamp) && Math.abs(Math.floor(Date.now() / 1_000) - Number(timestamp)) <= WINDOW_S;
 
   return async (request: Request): Promise<Response> => {
     if (secret === null) return toJsonError(404);

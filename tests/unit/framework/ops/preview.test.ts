@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createPreview } from '../../../../src/framework/ops/preview.ts';
 import type { PreviewAccess } from '../../../../src/framework/site-options.ts';
 
 const SECRET = 'a secret for previews';
 const NOW = 1_800_000_000;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
+});
 
 const sign = (payload: string, secret = SECRET): string =>
   `${payload}.${createHmac('sha256', secret).update(`preview.${payload}`).digest('base64url')}`;
@@ -29,7 +33,7 @@ const open = ({ secret = SECRET, url = 'https://www.example.com', access = { sta
       run: (_, render) => render(),
       isActive: () => false,
     },
-    { url, now: () => NOW },
+    url,
   );
   return {
     enter: (token: string, method = 'GET') =>

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createRevalidationWebhook } from '../../../../src/framework/ops/revalidation-webhook.ts';
 import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
 
 const NOW = 1_800_000_000;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
+});
 
 const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean> } = {}) => {
   const purged: (readonly string[] | null)[] = [];
@@ -12,7 +16,6 @@ const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean
       purged.push(tags);
     },
     isFirst: async () => true,
-    now: () => NOW,
     ...options,
   });
   const send = async (message: RequestInit): Promise<number> =>
