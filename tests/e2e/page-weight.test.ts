@@ -36,6 +36,8 @@ test.describe('page weight', { tag: '@scripts' }, () => {
       expect(html.match(/<link rel="preload"[^>]*as="font"/g), 'preloaded fonts').toHaveLength(1);
       if (IS_ERROR.test(path)) return;
 
+      const payload = await next.request.get(/data-payload="([^"]+)"/.exec(html)?.[1] ?? '');
+      expect((await payload.text()).match(/css:\/assets\/style-/g), 'links to the style sheet').toHaveLength(1);
       expect(withConsent.document.bytes, 'document').toBeLessThanOrEqual(DOCUMENT);
       await triggerHydration(next);
       const { script } = await stopNext();

@@ -71,8 +71,28 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
   };
 };
 
+/** The options of the plugin for React Server Components, which Vite's types do not contain. */
+type RscConfig = UserConfig & { readonly rsc: { readonly rscCssTransform: { filter: (file: string) => boolean } } };
+
+/**
+ * In a build all server components share one style sheet, so only the root layout links it. By default every server component that
+ * imports a style sheet does, which makes up a fifth of the payload of `/`.
+ */
+const linkStylesOnce = (): Plugin => ({
+  name: 'framework:link-styles-once',
+  apply: 'build',
+  config: {
+    // Before the plugin for React Server Components, which reads its options in the same hook.
+    order: 'pre',
+    handler: (): RscConfig => ({
+      rsc: { rscCssTransform: { filter: (file) => path.basename(file) === '_root.tsx' } },
+    }),
+  },
+});
+
 /** Configures Vite for a Waku site that uses the framework. */
 export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
+  linkStylesOnce(),
   {
     name: 'framework',
     // After Waku's own plugin, whose browser entry is replaced.
