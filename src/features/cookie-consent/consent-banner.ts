@@ -55,12 +55,14 @@ export const showBanner = (): void => {
     removeEventListener('click', onClick, true);
     const hadFocus = box.contains(document.activeElement);
     box.remove();
+    delete document.documentElement.dataset.cookieBox;
     if (hadFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('focusin', onFocus, true);
   addEventListener('click', onClick, true);
   addEventListener('cc:onConsent', remove, { once: true });
+  document.documentElement.dataset.cookieBox = '';
   document.body.append(box);
 };
 
