@@ -5,6 +5,7 @@ import { THEME_SCRIPT } from '../site/theme-script.ts';
 import fontUrl from '../styles/fonts/overpass.woff2?url';
 // Inlined into the document, because as a file it would compete with the requests for the first paint.
 import iconUrl from '../styles/icon.svg?inline';
+import monoUrl from '../styles/mono.css?url';
 import printUrl from '../styles/print.css?url';
 import '../features/cookie-consent/consent-banner.css';
 import '../styles/base.css';
@@ -24,6 +25,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
         {/* The boot script takes the print style sheet out of this element after the first paint. */}
         <noscript>
+          <link rel="stylesheet" href={monoUrl} />
           <link rel="stylesheet" href={printUrl} media="print" />
         </noscript>
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -6,7 +6,6 @@ import { watchPageUnload } from './page-unload.ts';
 
 /** Loads what the first paint does not need: the `data-late` styles and the style sheets inside `noscript`. */
 const loadLateStyles = (): void => {
-  document.documentElement.dataset.late = '';
   const noscript = document.head.querySelector('noscript');
   noscript?.insertAdjacentHTML('afterend', noscript.textContent);
 };
