@@ -31,10 +31,10 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 
 /** These set a phone's viewport themselves, or do not depend on the device. */
 const SKIPPED_ON_PHONE =
-  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|page-weight|faq-search|client-navigation|hydration|lightbox-viewing)\.test/;
+  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|page-weight|offscreen-rendering|faq-search|client-navigation|hydration|lightbox-viewing)\.test/;
 /** These inject scripts such as axe into the page, or measure it with scripts enabled. */
 const NEEDS_SCRIPTS =
-  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print)\.test/;
+  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|offscreen-rendering)\.test/;
 
 /** If pages hydrate on load, tests of hydration on intent (`@on-intent`) do not apply. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { isFixedPath, routes } from '../../src/site/routes.ts';
-import { expect } from './site.ts';
+import { expect, renderAllSections } from './site.ts';
 
 /** Every fixed route, and one URL for every other kind of page. */
 export const PAGES = [
@@ -110,6 +110,7 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
 /** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
 export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
+  await renderAllSections(page);
   const axe = new AxeBuilder({ page });
   if (only) axe.withRules([...only]);
   else

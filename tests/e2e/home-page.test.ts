@@ -1,10 +1,11 @@
-import { expect, test } from './site.ts';
+import { expect, renderAllSections, test } from './site.ts';
 
 test('the home page has the sections and fixed texts of the specification, in order', async ({ page }) => {
   await page.goto('/');
 
   await expect(page).toHaveTitle('Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Elevate your domain's monetization potential");
+  await renderAllSections(page);
   const content = await page.getByRole('main').innerText();
   const texts = [
     "Elevate your domain's monetization potential",
@@ -64,6 +65,7 @@ test('the questions of the home page come from the CMS, with the first one open'
   await expect(questions.nth(1)).not.toHaveAttribute('open');
   await questions.nth(1).locator('summary').click();
   await expect(questions.nth(1)).toHaveAttribute('open');
+  await renderAllSections(page);
   const content = await page.getByRole('main').innerText();
   const last = await questions.last().locator('summary').innerText();
   expect(content.indexOf('Explore more FAQs'), 'link to the FAQ after the last question').toBeGreaterThan(

@@ -49,6 +49,11 @@ export const hideCookieBanner = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
 };
 
+/** Renders the sections outside the window, too, which `innerText` and axe leave out otherwise. */
+export const renderAllSections = async (page: Page): Promise<void> => {
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-render-all', true));
+};
+
 /** Presses Tab until the control with that name is focused. */
 export const tabTo = async (page: Page, name: string): Promise<void> => {
   for (let presses = 0; presses < 100; presses += 1) {

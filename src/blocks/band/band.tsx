@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './band.module.css';
 
+/** The approximate height of a section until it is rendered, which happens when it comes near the window. */
+export type BandHeight = 'short' | 'medium' | 'tall';
+
 type BandProps = {
   readonly children: ReactNode;
   /** `chalk` is the page background, `asphalt` is dark in both themes. */
@@ -12,6 +15,8 @@ type BandProps = {
   /** `full` extends to both edges of the window. */
   readonly width?: 'grid' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';
+  /** Null always renders the section. */
+  readonly height?: BandHeight | null | undefined;
   readonly className?: string | undefined;
 };
 
@@ -24,6 +29,7 @@ export const Band = ({
   id,
   width = 'grid',
   spacing = 'normal',
+  height = 'medium',
   className,
 }: BandProps) => (
   <section
@@ -31,6 +37,7 @@ export const Band = ({
     className={styles.band}
     data-surface={surface}
     data-spacing={spacing}
+    data-height={height}
     aria-labelledby={labelledBy}
     aria-label={label}
   >

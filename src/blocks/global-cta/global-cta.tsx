@@ -4,7 +4,7 @@ import { Cta } from '../cta/cta.tsx';
 
 /** The call to action that most pages show before the footer. */
 export const GlobalCta = () => (
-  <Band labelledBy="global-cta" spacing="tight">
+  <Band labelledBy="global-cta" spacing="tight" height="short">
     <Cta
       id="global-cta"
       headline="Send a few names ahead"

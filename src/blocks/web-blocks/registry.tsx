@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ReactNode } from 'react';
 import { Accordion } from '../accordion/accordion.tsx';
-import { Band } from '../band/band.tsx';
+import { Band, type BandHeight } from '../band/band.tsx';
 import { BayLabel } from '../bay-label/bay-label.tsx';
 import { Button } from '../button/button.tsx';
 import { Cards } from '../cards/cards.tsx';
@@ -112,23 +112,26 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
 
 /** Renders the content of a block below its headline. */
 const inSection =
-  <Known extends Headed>(renderContent: (block: Known, position: BlockPosition) => ReactNode) =>
+  <Known extends Headed>(renderContent: (block: Known, position: BlockPosition) => ReactNode, height?: BandHeight) =>
   (block: Known, position: BlockPosition) => (
-    <Band {...nameOf(block, position)}>
+    <Band {...nameOf(block, position)} height={height}>
       <Head {...block} position={position} />
       {renderContent(block, position)}
     </Band>
   );
 
 /** Renders the content of a block beside its headline, or below its label if it has no headline. */
-const besideHeadline = <Known extends Headed>(renderContent: (block: Known, position: BlockPosition) => ReactNode) => {
-  const renderBelow = inSection(renderContent);
+const besideHeadline = <Known extends Headed>(
+  renderContent: (block: Known, position: BlockPosition) => ReactNode,
+  height?: BandHeight,
+) => {
+  const renderBelow = inSection(renderContent, height);
 
   return (block: Known, position: BlockPosition) =>
     block.headline === '' ? (
       renderBelow(block, position)
     ) : (
-      <Band {...nameOf(block, position)}>
+      <Band {...nameOf(block, position)} height={height}>
         <div className={styles.beside}>
           <div className={styles.head}>
             <Head {...block} position={position} />
@@ -170,14 +173,14 @@ export const registry: BlockRegistry = {
           image={image && <ContentPicture image={image} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />}
         />
       ) : (
-        <Band surface="asphalt" labelledBy={position.id} spacing="tight">
+        <Band surface="asphalt" labelledBy={position.id} spacing="tight" height="short">
           <Head label={label} headline={headline} text={text} position={position} />
         </Band>
       ),
   },
   text: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
-    render: besideHeadline((block) => <RichText html={block.html} />),
+    render: besideHeadline((block) => <RichText html={block.html} />, 'short'),
   },
   split: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
@@ -209,22 +212,25 @@ export const registry: BlockRegistry = {
   },
   stackedCards: {
     isFilled: ({ cards }) => cards.length > 0,
-    render: inSection((block, position) => (
-      <StackedCards
-        cards={block.cards.map(({ label, title, html, image }, index) => ({
-          id: `${position.id}-card-${index + 1}`,
-          label,
-          title,
-          children: <RichText html={html} />,
-          image: image ? (
-            <ContentPicture image={image} sizes="(min-width: 60rem) 36rem, 100vw" />
-          ) : (
-            <LaneSign number={index + 1} of={block.cards.length} />
-          ),
-        }))}
-        heading={headingBelow(block)}
-      />
-    )),
+    render: inSection(
+      (block, position) => (
+        <StackedCards
+          cards={block.cards.map(({ label, title, html, image }, index) => ({
+            id: `${position.id}-card-${index + 1}`,
+            label,
+            title,
+            children: <RichText html={html} />,
+            image: image ? (
+              <ContentPicture image={image} sizes="(min-width: 60rem) 36rem, 100vw" />
+            ) : (
+              <LaneSign number={index + 1} of={block.cards.length} />
+            ),
+          }))}
+          heading={headingBelow(block)}
+        />
+      ),
+      'tall',
+    ),
   },
   steps: {
     isFilled: ({ steps }) => steps.length > 0,
@@ -254,14 +260,14 @@ export const registry: BlockRegistry = {
   quote: {
     isFilled: ({ quote }) => quote !== '',
     render: ({ quote, name, role }) => (
-      <Band label={name === '' ? 'Quotation' : `${name} says`}>
+      <Band label={name === '' ? 'Quotation' : `${name} says`} height="short">
         <Quote quote={quote} name={name} role={role} />
       </Band>
     ),
   },
   timeline: {
     isFilled: ({ entries }) => entries.length > 0,
-    render: besideHeadline((block) => <Timeline entries={block.entries} heading={headingBelow(block)} />),
+    render: besideHeadline((block) => <Timeline entries={block.entries} heading={headingBelow(block)} />, 'tall'),
   },
   people: {
     isFilled: ({ people }) => people.length > 0,
@@ -310,7 +316,7 @@ export const registry: BlockRegistry = {
     isFilled: ({ headline, buttonLabel, buttonUrl }) => headline !== '' && buttonLabel !== '' && buttonUrl !== null,
     render: ({ headline, text, buttonLabel, buttonUrl }, { id }) =>
       buttonUrl !== null && (
-        <Band labelledBy={id} spacing="tight">
+        <Band labelledBy={id} spacing="tight" height="short">
           <Cta
             id={id}
             headline={headline}

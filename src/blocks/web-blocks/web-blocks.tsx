@@ -81,7 +81,7 @@ const BlockGroup = async ({ group }: { readonly group: readonly [PositionedBlock
   if (!isInline(group[0]) || rendered.length === 0) return rendered;
 
   return (
-    <Band spacing="tight">
+    <Band spacing="tight" height="short">
       <div className={styles.inline}>{rendered}</div>
     </Band>
   );

@@ -108,7 +108,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
         </div>
       </Band>
       {event.people.length > 0 && (
-        <Band labelledBy="people">
+        <Band labelledBy="people" height="short">
           <SectionHead id="people" bay="P2" label="People" headline={isOver ? 'Who was there' : 'Whom you will meet'} />
           <People people={event.people} />
         </Band>

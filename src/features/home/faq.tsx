@@ -9,7 +9,7 @@ import styles from './faq.module.css';
 
 /** The questions that editors chose for the home page. */
 export const HomeFaq = ({ items }: { readonly items: readonly FaqItem[] }) => (
-  <Band labelledBy="home-faq" className={styles.content}>
+  <Band labelledBy="home-faq" height="tall" className={styles.content}>
     <div className={styles.head}>
       <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Asked before the first nameserver changes" />
     </div>

@@ -45,7 +45,7 @@ const features = [
 
 /** The three features of the platform. */
 export const HomeFeatures = () => (
-  <Band surface="asphalt" labelledBy="features">
+  <Band surface="asphalt" labelledBy="features" height="tall">
     <SectionHead id="features" bay="P3" label="FEATURES" headline="Earn, keep order, sell" />
     <div className={styles.bays}>
       {features.map(({ title, scene, text, facts }) => (

@@ -5,7 +5,7 @@ import styles from './laptop.module.css';
 
 /** The dashboard on a laptop, across the full width. */
 export const HomeLaptop = () => (
-  <Band surface="asphalt" width="full" spacing="none" label="The interface" className={styles.laptop}>
+  <Band surface="asphalt" width="full" spacing="none" height="short" label="The interface" className={styles.laptop}>
     {/* Not printed: the dashboard is already printed above. */}
     <div data-print="none">
       <Picture

@@ -9,7 +9,7 @@ import { SuggestionScene } from './suggestion-scene.tsx';
 
 /** The two sides of the platform: the lander for visitors and the account of the owner. */
 export const HomePlatform = () => (
-  <Band labelledBy="platform">
+  <Band labelledBy="platform" height="tall">
     <SectionHead
       id="platform"
       bay="P2"

@@ -9,7 +9,7 @@ import styles from './testimonials.module.css';
 /** Testimonials as a horizontally scrolling list of tickets. */
 export const HomeTestimonials = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
   testimonials.length > 0 && (
-    <Band surface="asphalt" labelledBy="testimonials" width="full">
+    <Band surface="asphalt" labelledBy="testimonials" width="full" height="short">
       <div className={`container ${styles.head}`}>
         <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What owners put in writing" />
       </div>

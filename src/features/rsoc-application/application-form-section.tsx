@@ -16,7 +16,7 @@ export const ApplicationFormSection = async ({ id, bay }: { readonly id: string;
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
 
   return (
-    <Band surface="asphalt" labelledBy={`${id}-title`} id={id}>
+    <Band surface="asphalt" labelledBy={`${id}-title`} id={id} height={null}>
       <div className={styles.ticket} data-surface="chalk">
         <div className={styles.edge} aria-hidden="true" />
         <div className={styles.sheet}>

@@ -32,7 +32,13 @@ export const stopScroll = (): void => {
   scrollTo({ top: scrollY - 1, behavior: 'instant' });
 };
 
+/** Asks the styles to render sections outside the window, too, because positions are only exact then. */
+const renderAll = (isNeeded: boolean): void => {
+  document.documentElement.toggleAttribute('data-render-all', isNeeded);
+};
+
 export const restoreScroll = (): void => {
+  renderAll(true);
   const top = readPositions().find(([href]) => href === location.href)?.[1] ?? 0;
   scrollTo({ top, behavior: 'instant' });
 };
@@ -41,6 +47,7 @@ export const restoreScroll = (): void => {
 export const scrollToTarget = (hash: string): void => {
   const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
   const target = anchorTargetOf(hash);
+  renderAll(target !== null);
   if (target) target.scrollIntoView({ behavior });
   else scrollTo({ top: 0, behavior });
 };

@@ -9,18 +9,23 @@ import { stubBrowser } from '../browser-globals.ts';
 
 const scrollTo = vi.fn();
 const scrollIntoView = vi.fn();
+const toggleAttribute = vi.fn();
 
 const open = (href: string, { isMotionReduced = false } = {}) => {
   const browser = stubBrowser(href);
   vi.stubGlobal('scrollTo', scrollTo);
   vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }));
-  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'añejo' ? { scrollIntoView } : null) });
+  vi.stubGlobal('document', {
+    documentElement: { toggleAttribute },
+    getElementById: (id: string) => (id === 'añejo' ? { scrollIntoView } : null),
+  });
   return browser;
 };
 
 beforeEach(() => {
   scrollTo.mockReset();
   scrollIntoView.mockReset();
+  toggleAttribute.mockReset();
 });
 
 test('a page is restored to the position at which it was left', () => {
@@ -80,4 +85,15 @@ test('with reduced motion a page scrolls at once', () => {
   scrollToTarget('');
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+});
+
+test('a page is rendered completely before it scrolls to a target or a saved position, but not to its top', () => {
+  open('https://site.example/faq');
+  for (const scroll of [() => scrollToTarget('#añejo'), restoreScroll, () => scrollToTarget('')]) scroll();
+
+  expect(toggleAttribute.mock.calls).toEqual([
+    ['data-render-all', true],
+    ['data-render-all', true],
+    ['data-render-all', false],
+  ]);
 });

@@ -1,0 +1,172 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { BROWSER_ARGUMENTS } from '../browser.ts';
+import { triggerHydration } from '../support/page-weight.ts';
+import { PAGES } from './accessibility-checks.ts';
+import { expect, hideCookieBanner, renderAllSections, test } from './site.ts';
+
+const WINDOWS = [
+  { width: 360, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+] as const;
+/** The share by which the estimated height of a page may differ from the real one. */
+const MAX_ERROR = 0.2;
+
+const TARGETS = [
+  ['/', 'testimonials'],
+  ['/', 'faq-130'],
+  ['/faq', 'topic-65'],
+  ['/faq', 'faq-130'],
+  ['/solutions', 'api'],
+  ['/nameserver-setup', 'block-8'],
+] as const;
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+
+/** Scrolls the page from top to bottom, a window at a time. */
+const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await nextFrame();
+      await nextFrame();
+    }
+  });
+
+const topOf = (page: Page, id: string): Promise<number> =>
+  page.evaluate((id) => Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN), id);
+
+/** The headings, landmarks and links that assistive technology gets, in alphabetical order. Styles may change capitals. */
+const listExposed = async (session: CDPSession): Promise<string[]> => {
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const roles = ['heading', 'region', 'contentinfo', 'navigation', 'link'];
+  return nodes
+    .flatMap(({ ignored, role, name }) =>
+      !ignored && roles.includes(role?.value) ? [`${role?.value} ${name?.value}`.toLowerCase()] : [],
+    )
+    .toSorted();
+};
+
+test.beforeEach(({ page }) => hideCookieBanner(page));
+
+test.describe('sections outside the window', { tag: '@scripts' }, () => {
+  test('are not rendered at first', async ({ page }) => {
+    await page.setViewportSize(WINDOWS[0]);
+    await page.goto('/');
+
+    const isRendered = () =>
+      page
+        .locator('footer p')
+        .last()
+        .evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isRendered()).toBe(false);
+    await scrollThrough(page);
+    await expect.poll(isRendered).toBe(true);
+  });
+
+  test('have about the height that is reserved for them', async ({ page }) => {
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      for (const path of PAGES) {
+        await page.goto(path);
+        const estimated = await heightOf(page);
+        await renderAllSections(page);
+        const real = await heightOf(page);
+        expect(Math.abs(estimated / real - 1), `${path}: ${estimated} instead of ${real} px`).toBeLessThan(MAX_ERROR);
+      }
+    }
+  });
+
+  test('do not shift the layout when they are rendered', async ({ page }) => {
+    await page.setViewportSize(WINDOWS[0]);
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await scrollThrough(page);
+
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(
+              list
+                .getEntriesByType('layout-shift')
+                .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(resolve, 500, 0);
+        }),
+    );
+    expect(shift).toBe(0);
+  });
+
+  test('are in the accessibility tree', async ({ playwright, launchOptions, baseURL }) => {
+    // As with assistive technology; developer tools alone see only what is rendered.
+    const args = [...BROWSER_ARGUMENTS, '--force-renderer-accessibility'];
+    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    const page = await browser.newPage({ viewport: WINDOWS[0] });
+    await hideCookieBanner(page);
+    for (const path of ['/', '/faq']) {
+      await page.goto(`${baseURL}${path}`, { waitUntil: 'networkidle' });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Accessibility.enable');
+      const before = await listExposed(session);
+      expect(before.filter((name) => name.startsWith('heading')).length, path).toBeGreaterThan(10);
+      await renderAllSections(page);
+      await expect.poll(() => listExposed(session), path).toEqual(before);
+    }
+    await browser.close();
+  });
+
+  test('are searched by find in page', async ({ page }) => {
+    await page.setViewportSize(WINDOWS[0]);
+    await page.goto('/');
+    const text = (await page.getByRole('contentinfo').getByText('©').textContent()) ?? '';
+
+    expect(await page.evaluate((text) => Reflect.get(window, 'find').call(window, text), text)).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(5_000);
+  });
+
+  for (const [path, id] of TARGETS) {
+    test(`${path}#${id} scrolls to its target, also smoothly`, async ({ page }) => {
+      for (const window of [WINDOWS[0], WINDOWS[2]]) {
+        await page.setViewportSize(window);
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto('/imprint');
+        await page.goto(`${path}#${id}`);
+        const expected = await topOf(page, id);
+        expect(expected).toBeGreaterThan(0);
+        expect(expected).toBeLessThan(window.height / 2);
+
+        await page.emulateMedia({ reducedMotion: 'no-preference' });
+        await page.goto(path);
+        await page.evaluate((id) => {
+          const link = document.createElement('a');
+          link.href = `#${id}`;
+          document.body.append(link);
+          link.click();
+        }, id);
+        await expect.poll(() => topOf(page, id), { timeout: 20_000 }).toBe(expected);
+      }
+    });
+  }
+
+  test('do not change the position to which a reload and a client navigation return', async ({ page }) => {
+    await page.setViewportSize(WINDOWS[0]);
+    await page.goto('/solutions');
+    await scrollThrough(page);
+    await page.getByRole('heading', { name: 'Figures' }).scrollIntoViewIfNeeded();
+    const id = await page.getByRole('heading', { name: 'Figures' }).getAttribute('id');
+    const before = await topOf(page, id ?? '');
+    const expectRestored = () => expect.poll(() => topOf(page, id ?? '')).toBe(before);
+
+    await page.reload();
+    await expectRestored();
+
+    await triggerHydration(page);
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href$="/imprint"]')?.click());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint');
+    await page.goBack();
+    await expectRestored();
+  });
+});
