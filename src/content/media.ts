@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Agent, fetch } from 'undici';
@@ -35,13 +36,8 @@ const dispatcher = new Agent({
 });
 const limitFetches = pLimit(MAX_CONCURRENT_FETCHES);
 const limitResizes = pLimit(MAX_CONCURRENT_RESIZES);
-const cache = new LRUCache<string, Media>({
-  maxSize: MAX_CACHE_BYTES,
-  sizeCalculation: ({ bytes }) => bytes.length + 1,
-});
 /** Negative cache: URLs that did not lead to an image are not fetched again for a minute. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
-const inFlight = new Map<string, Promise<Media | 'busy' | null>>();
 
 const fetchOriginal = async (url: string): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(env.CMS_TIMEOUT_MS * 3);
@@ -76,29 +72,32 @@ const resize = async (original: Uint8Array, width: number, format: MediaFormat):
   return { bytes: await encoded.toBuffer(), type: `image/${format}` };
 };
 
-const keyOf = (url: string, width: number, format: MediaFormat): string => `${width} ${format} ${url}`;
+type Job = { readonly url: string; readonly width: number; readonly format: MediaFormat; readonly startBy: number };
 
-/** Fetches and resizes an original; `'busy'` if the queue is full or the time limit is reached. */
-const toMedia = async (url: string, width: number, format: MediaFormat): Promise<Media | 'busy'> => {
-  if (limitFetches.pendingCount >= MAX_QUEUED) return 'busy';
-  const { promise: timeUp, resolve } = Promise.withResolvers<'busy'>();
-  const timer = setTimeout(resolve, MAX_WAIT_MS, 'busy');
-  let isWaiting = true;
-  const work = limitFetches(async () => {
-    if (!isWaiting) return 'busy';
-    const original = await fetchOriginal(url);
-    const media = await limitResizes(() => resize(original, width, format));
-    // Cached even after the time limit of this request, so that the next one is served.
-    cache.set(keyOf(url, width, format), media);
-    return media;
-  });
-  try {
-    return await Promise.race([work, timeUp]);
-  } finally {
-    isWaiting = false;
-    clearTimeout(timer);
-  }
-};
+/**
+ * Fetches and resizes single-flight. An image that is ready only after the time limit of its request is cached for the next one.
+ * Undefined if the queue is full, the time limit was reached in the queue, or the image cannot be loaded (`failed`).
+ */
+const cache = new LRUCache<string, Media, Job>({
+  maxSize: MAX_CACHE_BYTES,
+  sizeCalculation: ({ bytes }) => bytes.length + 1,
+  ignoreFetchAbort: true,
+  fetchMethod: async (_key, _stale, { context: { url, width, format, startBy } }) => {
+    if (limitFetches.pendingCount >= MAX_QUEUED) return undefined;
+    return limitFetches(async () => {
+      if (performance.now() > startBy) return undefined;
+      try {
+        const original = await fetchOriginal(url);
+        return await limitResizes(() => resize(original, width, format));
+      } catch (error) {
+        failed.set(url, true);
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ image: url, reason }, 'cannot load a content image');
+        return undefined;
+      }
+    });
+  },
+});
 
 /**
  * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
@@ -110,22 +109,10 @@ const toMedia = async (url: string, width: number, format: MediaFormat): Promise
 export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
   const url = toMediaSource(path);
   if (url === null || failed.has(url)) return null;
-  const key = keyOf(url, width, format);
+  const key = `${width} ${format} ${url}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const pending = inFlight.get(key);
-  if (pending) return pending;
-
-  const work = toMedia(url, width, format)
-    .catch((error: unknown) => {
-      failed.set(url, true);
-      log.warn(
-        { image: url, reason: error instanceof Error ? error.message : String(error) },
-        'cannot load a content image',
-      );
-      return null;
-    })
-    .finally(() => inFlight.delete(key));
-  inFlight.set(key, work);
-  return work;
+  const loading = cache.fetch(key, { context: { url, width, format, startBy: performance.now() + MAX_WAIT_MS } });
+  const media = await Promise.race([loading, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+  return media ?? (failed.has(url) ? null : 'busy');
 };
