@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Thing, WithContext } from 'schema-dts';
+import type { Thing } from 'schema-dts';
 import { site } from './config.ts';
 import { NOT_INDEXED, robotsDirective } from './robots.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './social-card.tsx';
@@ -22,7 +22,7 @@ type PageHeadProps = {
   /** For the breadcrumb: from the top, without the home page. */
   readonly ancestors?: readonly { readonly path: string; readonly name: string }[];
   /** Structured data about the subject of the page. */
-  readonly data?: WithContext<Thing>;
+  readonly data?: Thing;
   /** False for pages that make no sense in search results, such as a form confirmation. */
   readonly isListed?: boolean;
 };

@@ -1,13 +1,14 @@
 import 'server-only';
-import type { Thing, WithContext } from 'schema-dts';
+import type { Thing } from 'schema-dts';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 
-/** JSON that is safe inside a script element: every `<` is escaped. */
-export const toScriptText = (data: WithContext<Thing>): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+/** JSON-LD that is safe inside a script element: every `<` is escaped. */
+export const toScriptText = (data: Thing): string =>
+  JSON.stringify(Object.assign({ '@context': 'https://schema.org' }, data)).replaceAll('<', '\\u003c');
 
 /** A JSON-LD script element. */
-export const StructuredData = ({ data }: { readonly data: WithContext<Thing> }) => (
+export const StructuredData = ({ data }: { readonly data: Thing }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every `<` is escaped.
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptText(data) }} />
 );
@@ -21,16 +22,14 @@ export const organization = {
 } as const;
 
 /** The organization that runs the site. */
-export const organizationData = (): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
+export const organizationData = (): Thing => ({
   ...organization,
   email: site.supportEmail,
   logo: new URL('/icon-512.png', site.url).href,
 });
 
 /** The site and its publisher. */
-export const webSiteData = (): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
+export const webSiteData = (): Thing => ({
   '@type': 'WebSite',
   name: site.name,
   url: toSiteUrl('/'),
@@ -40,10 +39,7 @@ export const webSiteData = (): WithContext<Thing> => ({
 });
 
 /** The breadcrumb of a page below the home page, from the top. */
-export const breadcrumbData = (
-  crumbs: readonly { readonly path: string; readonly name: string }[],
-): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
+export const breadcrumbData = (crumbs: readonly { readonly path: string; readonly name: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ path: '/', name: site.name }, ...crumbs].map(({ path, name }, index) => ({
     '@type': 'ListItem',
@@ -64,10 +60,7 @@ const truncate = (text: string): string => {
 };
 
 /** Questions with their truncated answers, as plain text. */
-export const faqData = (
-  entries: readonly { readonly question: string; readonly answerText: string }[],
-): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
+export const faqData = (entries: readonly { readonly question: string; readonly answerText: string }[]): Thing => ({
   '@type': 'FAQPage',
   mainEntity: entries.map(({ question, answerText }) => ({
     '@type': 'Question',

@@ -1,13 +1,12 @@
 import 'server-only';
-import type { Thing, WithContext } from 'schema-dts';
+import type { Thing } from 'schema-dts';
 import type { Event } from '../../content/events.ts';
 import { PageHead } from '../../site/head.tsx';
 import { organization } from '../../site/structured-data.tsx';
 import { toSiteUrl } from '../../site/urls.ts';
 
 /** Structured data of an event that people attend in person. */
-export const eventData = (event: Event): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
+export const eventData = (event: Event): Thing => ({
   '@type': 'Event',
   name: event.title,
   description: event.summary,

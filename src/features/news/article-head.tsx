@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Thing, WithContext } from 'schema-dts';
+import type { Thing } from 'schema-dts';
 import type { Post } from '../../content/posts.ts';
 import { site } from '../../site/config.ts';
 import { PageHead } from '../../site/head.tsx';
@@ -7,8 +7,7 @@ import { organization } from '../../site/structured-data.tsx';
 import { toSiteUrl } from '../../site/urls.ts';
 
 /** Structured data of a news article. */
-export const articleData = ({ slug, title, summary, date, modified, author, image }: Post): WithContext<Thing> => ({
-  '@context': 'https://schema.org',
+export const articleData = ({ slug, title, summary, date, modified, author, image }: Post): Thing => ({
   '@type': 'NewsArticle',
   headline: title,
   description: summary,
