@@ -111,7 +111,9 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 /** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
 export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
   await renderAllSections(page);
-  const axe = new AxeBuilder({ page });
+  // Twice as fast: results are not put together in a blank page, which only pages with frames of other origins need, and
+  // successful checks are not reported.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (only) axe.withRules([...only]);
   else
     axe.disableRules([...except]).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
