@@ -27,13 +27,6 @@ const Answered = z.object({
   refused: z.record(z.string(), z.string()),
 });
 
-/** Failed attempts since the mail was accepted, or since the operator had it retried. */
-const Retries = z.object({
-  failures: z.number(),
-  /** The time of the first failure, in milliseconds since 1970. */
-  since: z.number(),
-});
-
 /**
  * An accepted mail as it is stored in files and jobs: renaming a field changes their format. Only `answered` and `retries` change after
  * it was stored. Its state is not a field, but the directory or the queue state that contains it.
@@ -49,8 +42,11 @@ export const OutboxEntry = z.object({
   mail: Mail,
   /** Absent while the relay has not answered differently for different recipients. */
   answered: z.optional(Answered),
-  /** Absent before the first failure. */
-  retries: z.optional(Retries),
+  /**
+   * The number of failed attempts since the mail was accepted, or since the operator had it retried, and the time of the first in
+   * milliseconds since 1970. Absent before the first failure.
+   */
+  retries: z.optional(z.object({ failures: z.number(), since: z.number() })),
   /** In the fallback outbox: offered to the main outbox before it is delivered from here. */
   isForMain: z.optional(z.boolean()),
 });

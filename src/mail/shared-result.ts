@@ -1,17 +1,13 @@
 import 'server-only';
 
 /** Single flight with a cache: callers share one result, or one error, while it is being read and for `ms` milliseconds after. */
-export const shareResult = <T>(
-  ms: number,
-  read: () => Promise<T>,
-  now = () => performance.now(),
-): (() => Promise<T>) => {
+export const shareResult = <T>(ms: number, read: () => Promise<T>): (() => Promise<T>) => {
   let last: { readonly result: Promise<T>; until: number } | null = null;
   return () => {
-    if (last !== null && now() < last.until) return last.result;
+    if (last !== null && performance.now() < last.until) return last.result;
     const current = { result: read(), until: Number.POSITIVE_INFINITY };
     const settle = () => {
-      current.until = now() + ms;
+      current.until = performance.now() + ms;
     };
     current.result.then(settle, settle);
     last = current;
