@@ -8,6 +8,7 @@ import { captchaSources } from './site/captcha.ts';
 import { toConfigurationId } from './site/configuration-id.ts';
 import { PageHead } from './site/head.tsx';
 import { configuredRedirect } from './site/redirects.ts';
+import { RENDER_ALL_SCRIPT } from './site/render-all-script.ts';
 import { robotsDirective } from './site/robots.ts';
 import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
@@ -45,7 +46,7 @@ export default createSite({
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
   security: {
     sources: captchaSources,
-    inlineScripts: [THEME_SCRIPT, SPECULATION_RULES],
+    inlineScripts: [THEME_SCRIPT, RENDER_ALL_SCRIPT, SPECULATION_RULES],
   },
   defaultHead: PageHead,
   speculationRules: SPECULATION_RULES,

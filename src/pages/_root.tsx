@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { Hydrated, Navigation } from '../framework/client/components/index.ts';
+import { RENDER_ALL_SCRIPT } from '../site/render-all-script.ts';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
 import fontUrl from '../styles/fonts/overpass.woff2?url';
 // Inlined into the document, because as a file it would compete with the requests for the first paint.
@@ -15,11 +16,13 @@ export default function Root({ children }: { readonly children: ReactNode }) {
   preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: '' });
 
   return (
-    // The theme script below sets an attribute on this element before hydration.
+    // The scripts below set attributes on this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: RENDER_ALL_SCRIPT }} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
