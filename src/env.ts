@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const text = (fallback: string) =>
@@ -94,13 +93,9 @@ const listOf = (isValid: (entry: string) => boolean, message: string) =>
     )
     .refine((entries) => entries.every(isValid), { message });
 
-const isNetwork = (entry: string): boolean => {
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
-  );
-};
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const isNetwork = (entry: string): boolean => Network.safeParse(entry).success;
 
 /** A secret shared with another system, of at least 16 characters. Error messages never repeat the value. */
 const sharedSecret = setting(
