@@ -19,6 +19,8 @@ export default function Root({ children }: { readonly children: ReactNode }) {
     // The scripts below set attributes on this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
+        {/* The development server may load style sheets of client components first. */}
+        {import.meta.env.DEV && <style>@layer tokens, base, blocks, sections;</style>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
