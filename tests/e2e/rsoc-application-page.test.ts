@@ -34,7 +34,7 @@ test('the sections are numbered consecutively, including the form', async ({ pag
   const numbers = await page
     .getByRole('main')
     .getByText(/^P\d+$/)
-    .allInnerTexts();
+    .allTextContents();
 
   expect(numbers).toEqual(numbers.map((_, index) => `P${index + 1}`));
   expect(numbers.length).toBeGreaterThanOrEqual(5);

@@ -20,6 +20,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   site = await openSiteProcess({
     REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
+    // Shows cache hits too.
+    LOG_LEVEL: 'debug',
     DATA_DIR: dataDir,
     REVALIDATE_SECRET: 'secret-of-the-hostile-tests',
   });
