@@ -17,6 +17,8 @@ export type UnencodedResponse = {
 
 type EncodedVariant = {
   readonly bytes: Uint8Array;
+  /** Null: not encoded. */
+  readonly encoding: Encoding | null;
   /** Names and values in turn, as `writeHead` takes them; the content length comes last. */
   readonly head: readonly string[];
 };
@@ -47,6 +49,7 @@ const toVariant = (
   encoding: Encoding | null,
 ): EncodedVariant => ({
   bytes,
+  encoding,
   head: Object.entries({
     ...headers,
     ...(encoding && { 'content-encoding': encoding }),
@@ -70,14 +73,14 @@ export const toCachedResponse = (
   for (const [encoding, known] of before?.etag === etag ? before.encoded : []) {
     encoded.set(
       encoding,
-      known.then((variant) => toVariant(variant.bytes, headers, encoding)),
+      known.then((variant) => toVariant(variant.bytes, headers, variant.encoding)),
     );
   }
   const size = SIZE_FACTOR * (bytes.length + identity.head.join('').length);
   return { status, etag, size, headers, identity, encoded };
 };
 
-/** The variant in an encoding; the response without encoding if that fails. */
+/** The variant in an encoding. If encoding fails, the response without encoding; the next request tries again. */
 const encodedVariant = (
   { headers, identity, encoded }: CachedResponse,
   encoding: Encoding,
@@ -88,6 +91,7 @@ const encodedVariant = (
     (bytes) => toVariant(bytes, headers, encoding),
     (error: unknown) => {
       log.warn({ err: error, encoding }, 'a response could not be encoded');
+      encoded.delete(encoding);
       return identity;
     },
   );

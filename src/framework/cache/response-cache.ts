@@ -25,7 +25,7 @@ export type ResponseCacheOptions<Source, Other> = {
    * @param before the stale entry.
    */
   readonly render: (key: string, source: Source, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
-  /** Called at the first request that a rendered page answers from the cache, unless the page is cached for seconds only. */
+  /** Called at the first hit of each render of a page, except for pages without a stale-while-revalidate window. */
   readonly onReuse?: (response: CachedResponse) => void;
   readonly maxEntries?: number;
   readonly maxBytes?: number;

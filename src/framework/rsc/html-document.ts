@@ -24,8 +24,7 @@ export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS' | 'vitalsSa
 };
 
 /** Waku writes the RSC payload into the document as scripts `(self.__FLIGHT_DATA||=[]).push(…)`, one for each chunk. */
-const PAYLOAD_SCRIPT_START = '<script>(self.__FLIGHT_DATA||=[]).push(';
-const PAYLOAD_SCRIPT_END = ')</script>';
+const PAYLOAD_SCRIPT_START = '(self.__FLIGHT_DATA||=[]).push(';
 /** Waku's bootstrap script imports the browser entry. */
 const BOOTSTRAP_ID = '_R_';
 const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
@@ -85,6 +84,7 @@ const findElements = (elements: readonly Element[]) => {
         attributeOf(link, 'rel') === 'stylesheet' &&
         attributeOf(link, 'data-precedence') !== null,
     ),
+    payloadScripts: scripts.filter(({ text }) => text.startsWith(PAYLOAD_SCRIPT_START)),
     bootstrap: scripts.find((script) => attributeOf(script, 'id') === BOOTSTRAP_ID),
     pendingBoundary: named('template').find((template) => PENDING_BOUNDARY_ID.test(attributeOf(template, 'id') ?? '')),
   };
@@ -97,26 +97,9 @@ const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheet
   return [...removal(styleSheets), ...insertion(viewport.end, links.join(''))];
 };
 
-/**
- * Separates the scripts with the RSC payload from the document, so that only the rest is parsed: they are more than half of it. React
- * escapes `<` in text and attributes, and a payload script contains no `</script>`, so both ends of each script are unambiguous.
- */
-const splitPayloadScripts = (html: string): { readonly html: string; readonly chunks: readonly string[] } => {
-  const pieces: string[] = [];
-  const chunks: string[] = [];
-  let position = 0;
-  for (;;) {
-    const start = html.indexOf(PAYLOAD_SCRIPT_START, position);
-    const end = start === -1 ? -1 : html.indexOf(PAYLOAD_SCRIPT_END, start);
-    if (end === -1) return { html: pieces.join('') + html.slice(position), chunks };
-    pieces.push(html.slice(position, start));
-    chunks.push(html.slice(start + PAYLOAD_SCRIPT_START.length, end));
-    position = end + PAYLOAD_SCRIPT_END.length;
-  }
-};
-
-/** One chunk of the payload; null if it is not UTF-8, which Waku writes as code and not as a string. */
-const parsePayloadChunk = (argument: string): string | null => {
+/** The chunk of the payload in one script; null if it is not UTF-8, which Waku writes as code and not as a string. */
+const readPayloadChunk = ({ text }: Element): string | null => {
+  const argument = text.slice(PAYLOAD_SCRIPT_START.length, -1);
   if (!argument.startsWith('"')) return null;
   // JSON.parse rejects the escapes `<\!--` and `</\script`.
   const chunk: unknown = JSON.parse(argument.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1'));
@@ -124,8 +107,8 @@ const parsePayloadChunk = (argument: string): string | null => {
 };
 
 /** Null if a chunk is not UTF-8: payloads are stored as text, and React cannot hydrate from an incomplete one. */
-const toPayload = (scripts: readonly string[]): RscPayload | null => {
-  const chunks = scripts.map(parsePayloadChunk);
+const readPayload = (scripts: readonly Element[]): RscPayload | null => {
+  const chunks = scripts.map(readPayloadChunk);
   if (chunks.includes(null)) return null;
   const text = chunks.join('');
   return { version: toPayloadVersion(text), text };
@@ -152,12 +135,11 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
  * @throws {IncompleteDocumentError} when a component inside a Suspense boundary suspended or threw.
  */
 export const postProcessHtml = (
-  rendered: string,
+  html: string,
   { isHydrated, versionPollS, vitalsSampleRate, speculationRules }: DocumentOptions,
 ): ProcessedDocument => {
-  const { html, chunks: payloadChunks } = splitPayloadScripts(rendered);
   const elements = listElements(html);
-  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, pendingBoundary } =
+  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts, pendingBoundary } =
     findElements(elements);
   if (pendingBoundary) {
     throw new IncompleteDocumentError(
@@ -165,14 +147,14 @@ export const postProcessHtml = (
     );
   }
   const cleanup = [
-    ...removal([...modulePreloads, ...generators]),
+    ...removal([...modulePreloads, ...generators, ...payloadScripts]),
     ...removeTransitionAttributes(elements),
     ...moveStyleSheets(html, viewport, styleSheets),
   ];
   const bootUrl = bootstrap && BOOTSTRAP_IMPORT.exec(bootstrap.text)?.groups?.url;
   if (!bootstrap || !bootUrl) return { html: applyEdits(html, cleanup), payload: null };
 
-  const payload = isHydrated ? toPayload(payloadChunks) : null;
+  const payload = isHydrated ? readPayload(payloadScripts) : null;
   const data = [
     `data-poll="${versionPollS}"`,
     vitalsSampleRate > 0 && `data-vitals="${vitalsSampleRate}"`,

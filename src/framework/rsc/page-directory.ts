@@ -124,7 +124,7 @@ export const createPageDirectory = (loaders: PageLoaders) => {
 
     /** The page at a path; null where there is none, or one that is not public. */
     findPage: async (pathname: string): Promise<PageMatch | null> => {
-      if (/^\/_|^\/404$/.test(pathname) || hasEndpoint(pathname)) return null;
+      if (pathname.startsWith('/_') || pathname === ERROR_PAGE || hasEndpoint(pathname)) return null;
       const found = pages.find(({ pattern }) => pattern.test(pathname));
       return found ? { page: await found.load(), params: paramsOf(found, pathname) } : null;
     },

@@ -33,7 +33,7 @@ type Body = {
   readonly payloadVersion: string | null;
 };
 
-/** What the instances share of a render, besides the freshness of the page. */
+/** A render as it is stored for the other instances. */
 type SharedRender = {
   readonly response: UnencodedResponse;
   readonly payloadVersion: string | null;

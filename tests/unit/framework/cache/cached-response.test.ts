@@ -61,7 +61,16 @@ test('a cached response is recompressed in the background, with the new content 
   expect(await second.text()).toBe(TEXT);
 });
 
-test('a response that nobody asked for in Brotli is not recompressed', async () => {
+test('a variant that could not be encoded is not labelled as encoded when it is used again', async () => {
+  const before = responseWith(TEXT);
+  before.encoded.set('br', Promise.resolve(before.identity));
+  const response = await (await serve(responseWith(TEXT, before)))({ 'accept-encoding': 'br' });
+
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(await response.text()).toBe(TEXT);
+});
+
+test('a response that was not requested in Brotli is not recompressed', async () => {
   const cached = responseWith(TEXT);
   await recompressInBackground(cached);
 

@@ -55,7 +55,7 @@ test('a hundred requests for a page that is not cached share one render', async 
   expect(cache.metrics()).toMatchObject({ misses: 100, renders: 1, hits: 1, entries: 1 });
 });
 
-test('a page is reported at its first hit, and again when it was rendered anew', async () => {
+test('onReuse is called at the first hit of each render of a page', async () => {
   const { cache, reused, fill } = openCache();
   const [old, next] = [page('old'), page('next')];
   await fill('/', old);
@@ -68,7 +68,7 @@ test('a page is reported at its first hit, and again when it was rendered anew',
   expect(reused).toEqual([old.response, next.response]);
 });
 
-test('a page that is cached for seconds only is not reported at a hit', async () => {
+test('onReuse is not called for a page without a stale-while-revalidate window', async () => {
   const { cache, reused, fill } = openCache();
   await fill('/', page('short', { staleMs: 0 }));
 
