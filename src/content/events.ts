@@ -1,21 +1,37 @@
 import 'server-only';
 import { z } from 'zod';
-import { group, listOf, PlainText, RawText } from './acf.ts';
+import { group } from './acf.ts';
+import { dateTime, gallery, image, list, text, timeZoneName, toFields, url } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
-import { Gallery, OptionalImage } from './images.ts';
 import { isTimeZone, toInstant } from './instants.ts';
-import { toHref } from './links.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
 import { defineSlugReaders } from './slug-readers.ts';
 
 const PATH = '/wp-json/wp/v2/events';
 
-const Person = z.object({ name: PlainText, role: PlainText, image: OptionalImage });
+const Person = z.object({
+  name: text({ label: 'Name', maxLength: 60, required: true }),
+  role: text({ label: 'Role', maxLength: 80 }),
+  image: image({ label: 'Portrait', help: 'Square, at least 400 pixels wide.' }),
+});
 
 /** Converts local times and their time zone to two instants. An event without an end date ends when it starts. */
 const Span = z
-  .object({ start_date: RawText, end_date: RawText, time_zone: RawText })
+  .object({
+    start_date: dateTime({
+      label: 'Starts',
+      help: 'Local time at the place of the event.',
+      required: true,
+      example: '2026-11-24 09:00:00',
+    }),
+    end_date: dateTime({
+      label: 'Ends',
+      help: 'From then on the page shows the event as a recap. Empty: when it starts.',
+      example: '2026-11-25 17:00:00',
+    }),
+    time_zone: timeZoneName({ label: 'Time zone', help: 'Of the place of the event.' }),
+  })
   .transform(({ start_date, end_date, time_zone }, context) => {
     const timeZone = time_zone.trim() || 'UTC';
     const fail = (field: string, value: string) => {
@@ -31,18 +47,23 @@ const Span = z
   });
 
 const Details = z.object({
-  venue: PlainText,
-  city: PlainText,
-  country: PlainText,
-  booth: PlainText,
-  url: RawText.transform(toHref),
-  people: listOf(Person, 'person of an event'),
-  gallery: Gallery,
-  image: OptionalImage,
+  venue: text({ label: 'Venue', help: 'Hotel or hall.', maxLength: 80, example: 'Doca Conference Hall' }),
+  city: text({ label: 'City', maxLength: 40, example: 'Lisbon' }),
+  country: text({ label: 'Country', maxLength: 40, example: 'Portugal' }),
+  booth: text({ label: 'Booth', help: 'Where visitors find us.', maxLength: 20, example: 'Bay 23' }),
+  url: url({ label: 'Website of the event', example: 'https://www.example.com/2026' }),
+  people: list(Person, { label: 'Who is there', help: 'Colleagues whom visitors can meet.', itemLabel: 'Person' }),
+  gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.' }),
+  image: image({ label: 'Picture', help: 'Shown above the text, at least 1200 pixels wide.' }),
 });
 
+const Fields = z.intersection(Span, Details);
+
+/** The fields of an event as `schema.json` describes them. */
+export const EVENT_FIELDS = toFields(Fields);
+
 const PublicEvent = z
-  .object({ ...entryFields, acf: group(z.intersection(Span, Details)) })
+  .object({ ...entryFields, acf: group(Fields) })
   .transform(({ id, slug, title, content, excerpt, modified_gmt, acf }) => ({
     id,
     slug,

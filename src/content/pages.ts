@@ -1,15 +1,28 @@
 import 'server-only';
 import { z } from 'zod';
-import { group, PlainText } from './acf.ts';
+import { group } from './acf.ts';
 import { Blocks } from './blocks.ts';
+import { text, textarea, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readBySlug } from './entries.ts';
 import { toSafeHtml } from './safe-html.ts';
 import { defineSlugReaders } from './slug-readers.ts';
 
 const PATH = '/wp-json/wp/v2/pages';
 
+const Fields = z.object({
+  label: text({ label: 'Label', help: 'One or two words above the title, such as “Legal”.', maxLength: 30 }),
+  description: textarea({
+    label: 'Description',
+    help: 'What search engines show below the title. Empty: the beginning of the text.',
+    maxLength: 160,
+  }),
+});
+
+/** The fields of a page as `schema.json` describes them, without its blocks. */
+export const PAGE_FIELDS = toFields(Fields);
+
 const PublicPage = z
-  .object({ ...entryFields, acf: group(z.object({ label: PlainText, description: PlainText, blocks: Blocks })) })
+  .object({ ...entryFields, acf: group(Fields.extend({ blocks: Blocks })) })
   .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { label, description, blocks } }) => ({
     id,
     slug,

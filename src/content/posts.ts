@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { group, orEmpty, PlainText } from './acf.ts';
+import { group } from './acf.ts';
+import { fieldGroup, image, text, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
-import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 import { defineSlugReaders } from './slug-readers.ts';
@@ -24,14 +24,22 @@ const Category = z
 export type Category = z.output<typeof Category>;
 
 const Author = z
-  .object({ name: PlainText, role: PlainText })
+  .object({ name: text({ label: 'Name', maxLength: 60 }), role: text({ label: 'Role', maxLength: 80 }) })
   .transform(({ name, role }) => (name === '' ? null : { name, role }));
+
+const Fields = z.object({
+  author: fieldGroup(Author, { label: 'Author', help: 'Shown below the title. Empty: no author.' }),
+  image: image({ label: 'Picture', help: 'Shown above the text and in lists, at least 1200 pixels wide.' }),
+});
+
+/** The fields of a post as `schema.json` describes them. */
+export const POST_FIELDS = toFields(Fields);
 
 const PublicPost = z
   .object({
     ...entryFields,
     categories: z.array(z.number().int()).default([]),
-    acf: group(z.object({ author: orEmpty(Author, null), image: OptionalImage })),
+    acf: group(Fields),
   })
   .transform(({ content, excerpt, date_gmt, modified_gmt, acf, ...fields }) => ({
     ...fields,

@@ -12,6 +12,7 @@ import { Pager } from '../../blocks/pager/pager.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import { Blocks } from '../../content/blocks.ts';
+import { BLOCK_EXAMPLES } from '../../content/content-schema.ts';
 import styles from './catalogue.module.css';
 import rows from './catalogue-rows.json' with { type: 'json' };
 
@@ -64,12 +65,12 @@ const Fields = () => (
 );
 
 /**
- * A catalogue of all blocks and components, for developers. The sample rows are in the format of the content system:
- * complete, sparse, and with extremely long words. Empty blocks must render nothing.
+ * A catalogue of all blocks and components, for developers: the page's header, the example of every block, and variants of them that are
+ * sparse, empty or have extremely long words. Empty blocks must render nothing.
  */
 export const Catalogue = () => (
   <>
-    <WebBlocks blocks={Blocks.parse(rows)} opensPage />
+    <WebBlocks blocks={Blocks.parse([...rows.slice(0, 1), ...BLOCK_EXAMPLES, ...rows.slice(1)])} opensPage />
     {surfaces.map((surface) => (
       <Band key={surface} surface={surface} labelledBy={`controls-${surface}`}>
         <SectionHead id={`controls-${surface}`} headline={`Parts on ${surface}`} label="Parts" bay="P0" />

@@ -1,25 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { registry } from '../../../src/blocks/web-blocks/registry.tsx';
-import catalogueRows from '../../../src/features/content-page/catalogue-rows.json' with { type: 'json' };
+import { WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
+import { Blocks } from '../../../src/content/blocks.ts';
+import { toContentSchema } from '../../../src/content/content-schema.ts';
 
-/** The names of the layouts as the CMS writes them. */
-const layouts = Object.keys(registry)
-  .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  .sort();
+const { blocks } = toContentSchema();
+const layouts = blocks.map(({ layout }) => layout).sort();
 
-const unique = (names: readonly string[]): string[] => [...new Set(names)].sort();
+const isShown = (layout: string, fields: Readonly<Record<string, unknown>>): boolean =>
+  WebBlocks({ blocks: Blocks.parse([{ acf_fc_layout: layout, ...fields }]) }).length === 1;
 
-test('the catalogue at /_blocks shows every block', () => {
-  const rows = z.array(z.object({ acf_fc_layout: z.string() })).parse(catalogueRows);
+test('the plugin has a description of every block of the registry', () => {
+  const isInline = Object.entries(registry).map(([name, rule]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    'isInline' in rule,
+  ]);
 
-  expect(unique(rows.map((row) => row.acf_fc_layout))).toEqual(layouts);
+  expect(Object.fromEntries(blocks.map((block) => [block.layout, block.isInline]))).toEqual(
+    Object.fromEntries(isInline),
+  );
 });
+
+test.each(blocks.map((block) => [block.layout, block] as const))(
+  '%s is shown once its required fields are filled, and not before',
+  (layout, { fields, example }) => {
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    const filled = Object.fromEntries(required.map((name) => [name, example[name]]));
+
+    expect(isShown(layout, example)).toBe(true);
+    if (required.length > 0) expect(isShown(layout, filled)).toBe(true);
+    for (const name of required) expect(isShown(layout, { ...example, [name]: '' })).toBe(false);
+  },
+);
 
 test('private/content/README.md lists the fields of every block', () => {
   const [, table = ''] = readFileSync('private/content/README.md', 'utf8').split('| `acf_fc_layout` | fields |');
   const documented = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map(([, name = '']) => name);
 
-  expect(unique(documented)).toEqual(layouts);
+  expect([...new Set(documented)].sort()).toEqual(layouts);
 });

@@ -1,0 +1,351 @@
+import 'server-only';
+import { z } from 'zod';
+import { RawText } from './acf.ts';
+import { toContentId } from './anchors.ts';
+import {
+  choice,
+  describe,
+  email,
+  gallery,
+  html,
+  icon,
+  image,
+  list,
+  text,
+  textarea,
+  toFields,
+  url,
+} from './editor-fields.ts';
+import { type SafeHtml, toSafeHtml } from './safe-html.ts';
+import { toSlug } from './slugs.ts';
+
+type BlockTexts = {
+  readonly label: string;
+  readonly help: string;
+  /** Whether adjacent blocks of this kind share a line. The registry of the blocks says so too. */
+  readonly isInline?: boolean;
+};
+
+const blockTexts = z.registry<BlockTexts>();
+
+const block = <const Layout extends string, Shape extends z.ZodRawShape>(
+  layout: Layout,
+  texts: BlockTexts,
+  shape: Shape,
+) => z.object({ layout: z.literal(layout), ...shape }).register(blockTexts, texts);
+
+/**
+ * The HTML of a block. Its headings are shifted below the block's own heading, and their ids are prefixed with its slug.
+ * Without a block heading, they get no ids.
+ */
+const htmlBelow = (heading: string, html: string, level: 2 | 3 = 2): SafeHtml => {
+  const slug = toContentId(toSlug(heading));
+  if (slug === '') return toSafeHtml(html, { topHeading: level, idPrefix: null });
+  return toSafeHtml(html, { topHeading: level === 2 ? 3 : 4, idPrefix: `${slug}-` });
+};
+
+const label = text({
+  label: 'Label',
+  help: 'One or two words above the headline, such as “Solutions”.',
+  maxLength: 30,
+});
+const headlineTexts = { label: 'Headline', maxLength: 70 };
+const heading = { label, headline: text({ ...headlineTexts, help: 'Also names the section for search engines.' }) };
+const heroHeading = {
+  label,
+  headline: text({
+    ...headlineTexts,
+    help: 'The main heading, if this is the first block of the page.',
+    required: true,
+  }),
+};
+
+const name = text({ label: 'Name', maxLength: 60, required: true });
+const role = text({ label: 'Role', help: 'Position, or position and company.', maxLength: 80 });
+const itemTitle = text({ label: 'Title', maxLength: 60, required: true });
+const itemText = textarea({ label: 'Text', help: 'One or two sentences.', maxLength: 300 });
+const introduction = textarea({ label: 'Text', help: 'One or two sentences below the headline.', maxLength: 300 });
+const picture = image({ label: 'Picture', help: 'At least 1200 pixels wide. Describe it in its alternative text.' });
+const formattedText = html({ label: 'Text', help: 'Paragraphs, subheadings, lists, links and tables.' });
+const buttonLabel = text({
+  label: 'Button text',
+  help: 'Says what happens: “See the prices”.',
+  maxLength: 40,
+  required: true,
+});
+const link = {
+  label: 'Link',
+  help: 'A page of this site such as /contact, or a complete address.',
+  example: '/contact',
+};
+const requiredUrl = url({ ...link, required: true });
+
+const Buttons = list(
+  z.object({ label: buttonLabel, url: requiredUrl }).transform(({ label, url }) => {
+    return label !== '' && url !== null ? { label, url } : null;
+  }),
+  { label: 'Buttons', help: 'The first one stands out.', itemLabel: 'Button', max: 3 },
+);
+
+const toTexts = z.object({ text: text({ label: 'Text', maxLength: 120 }) }).transform(({ text }) => text);
+
+const AccordionItem = z
+  .object({
+    question: text({ label: 'Question', maxLength: 120, required: true }),
+    answer_html: html({ label: 'Answer', required: true }),
+  })
+  .transform(({ question, answer_html }) => ({ question, answer: htmlBelow(question, answer_html, 3) }));
+
+const StackedCard = z
+  .object({ label, title: itemTitle, html: formattedText, image: picture })
+  .transform((card) => ({ ...card, html: htmlBelow(card.title, card.html, 3) }));
+
+const Cell = z.object({ text: text({ label: 'Cell', maxLength: 200 }) }).transform(({ text }) => text);
+
+const TableRow = z
+  .object({ cells: list(Cell, { label: 'Cells', help: 'One for each column.', itemLabel: 'Cell', max: 8 }) })
+  .transform(({ cells }) => cells);
+
+export const BlockSchemas = z.discriminatedUnion('layout', [
+  block(
+    'hero',
+    {
+      label: 'Opening section',
+      help: 'Opens a landing page: headline, buttons, up to three points and a wide picture.',
+    },
+    {
+      ...heroHeading,
+      text: introduction,
+      points: list(toTexts, { label: 'Points', help: 'Shown in numbered bays.', itemLabel: 'Point', max: 3 }),
+      buttons: Buttons,
+      image: picture,
+    },
+  ),
+  block(
+    'subpagesHero',
+    { label: 'Page header', help: 'Opens an ordinary page: headline, introduction and a picture beside them.' },
+    { ...heroHeading, text: introduction, image: picture },
+  ),
+  block(
+    'text',
+    { label: 'Text', help: 'A headline with formatted text.' },
+    { ...heading, html: formattedText },
+  ).transform((fields) => ({ ...fields, html: htmlBelow(fields.headline, fields.html) })),
+  block(
+    'split',
+    { label: 'Text and picture', help: 'Text with a picture beside it.' },
+    {
+      anchor: describe(
+        RawText.transform((given) => toContentId(toSlug(given))),
+        {
+          type: 'text',
+          label: 'Anchor',
+          help: 'One word for links to this section: “prices” makes /solutions#prices work.',
+          maxLength: 40,
+          example: 'prices',
+        },
+      ),
+      ...heading,
+      html: formattedText,
+      image: picture,
+      imageSide: choice({ left: 'Left of the text', right: 'Right of the text' }, 'right', {
+        label: 'Side of the picture',
+      }),
+      buttons: Buttons,
+    },
+  ).transform((fields) => ({ ...fields, html: htmlBelow(fields.headline, fields.html) })),
+  block(
+    'accordion',
+    {
+      label: 'Questions and answers',
+      help: 'Questions that open on a click. For this page only; the FAQ has its own list.',
+    },
+    { ...heading, items: list(AccordionItem, { label: 'Questions', itemLabel: 'Question', min: 1, required: true }) },
+  ),
+  block(
+    'cards',
+    { label: 'Cards', help: 'Short texts with icons, side by side. Looks best with three or four.' },
+    {
+      ...heading,
+      cards: list(
+        z.object({
+          icon: icon({ label: 'Icon' }),
+          title: itemTitle,
+          text: itemText,
+          url: url({ ...link, help: `Makes the card clickable. ${link.help}` }),
+        }),
+        { label: 'Cards', itemLabel: 'Card', min: 1, required: true },
+      ),
+    },
+  ),
+  block(
+    'stackedCards',
+    {
+      label: 'Stacked cards',
+      help: 'Large cards that slide over each other while visitors scroll. For three to five topics.',
+    },
+    {
+      ...heading,
+      cards: list(StackedCard, { label: 'Cards', itemLabel: 'Stacked card', min: 1, max: 6, required: true }),
+    },
+  ),
+  block(
+    'steps',
+    { label: 'Steps', help: 'Numbered steps of a process, in order.' },
+    {
+      ...heading,
+      steps: list(z.object({ title: itemTitle, text: itemText }), {
+        label: 'Steps',
+        itemLabel: 'Step',
+        min: 1,
+        required: true,
+      }),
+    },
+  ),
+  block(
+    'stats',
+    { label: 'Figures', help: 'Large figures on a dark background.' },
+    {
+      ...heading,
+      stats: list(
+        z.object({
+          value: text({
+            label: 'Figure',
+            help: 'With its unit: “80%”.',
+            maxLength: 30,
+            required: true,
+            example: '80%',
+          }),
+          label: text({ label: 'Meaning', help: 'What the figure counts.', maxLength: 60, required: true }),
+          condition: text({ label: 'Condition', help: 'Small print: period, source or exception.', maxLength: 100 }),
+        }),
+        { label: 'Figures', itemLabel: 'Figure', min: 1, required: true },
+      ),
+    },
+  ),
+  block(
+    'table',
+    { label: 'Table', help: 'Rows and columns. The first column names the rows.' },
+    {
+      ...heading,
+      caption: text({ label: 'Caption', help: 'Says what the table compares.', maxLength: 150 }),
+      head: list(Cell, { label: 'Column headings', itemLabel: 'Column', max: 8 }),
+      rows: list(TableRow, { label: 'Rows', itemLabel: 'Row', min: 1, required: true }),
+    },
+  ),
+  block(
+    'quote',
+    { label: 'Quote', help: 'What a customer or colleague said.' },
+    {
+      quoteHtml: html({ label: 'Quote', help: 'Without quotation marks.', required: true }),
+      name: text({ label: 'Name', maxLength: 60 }),
+      role,
+    },
+  ).transform(({ quoteHtml, ...fields }) => ({ ...fields, quote: toSafeHtml(quoteHtml, { idPrefix: null }) })),
+  block(
+    'timeline',
+    { label: 'Timeline', help: 'Dated entries, one below the other.' },
+    {
+      ...heading,
+      entries: list(
+        z.object({
+          date: text({ label: 'Date', help: 'As it should read: “2015” or “10 February 2026”.', maxLength: 30 }),
+          title: itemTitle,
+          text: itemText,
+        }),
+        { label: 'Entries', itemLabel: 'Entry', min: 1, required: true },
+      ),
+    },
+  ),
+  block(
+    'people',
+    { label: 'People', help: 'Names with roles and portraits. Without a portrait, the initials are shown.' },
+    {
+      ...heading,
+      people: list(
+        z.object({
+          name,
+          role,
+          text: itemText,
+          image: image({ label: 'Portrait', help: 'Square, at least 400 pixels wide.' }),
+        }),
+        { label: 'People', itemLabel: 'Person', min: 1, required: true },
+      ),
+    },
+  ),
+  block(
+    'logos',
+    { label: 'Names with icons', help: 'A row of names, each with an icon.' },
+    {
+      headline: heading.headline,
+      logos: list(z.object({ name, icon: icon({ label: 'Icon' }) }), {
+        label: 'Names',
+        itemLabel: 'Name',
+        min: 1,
+        required: true,
+      }),
+    },
+  ),
+  block(
+    'gallery',
+    { label: 'Gallery', help: 'Pictures in a grid. A click enlarges them.' },
+    {
+      ...heading,
+      images: gallery({
+        label: 'Pictures',
+        help: 'At least 1200 pixels wide, each with an alternative text.',
+        min: 1,
+        required: true,
+      }),
+    },
+  ),
+  block(
+    'popup',
+    { label: 'Popup', help: 'A button that opens a window with more text.', isInline: true },
+    {
+      buttonLabel,
+      headline: text({ ...headlineTexts, help: 'Heads the window. Empty: the text of the button.' }),
+      html: html({ label: 'Text', help: 'The content of the window.', required: true }),
+    },
+  ).transform((fields) => ({ ...fields, html: htmlBelow(fields.headline, fields.html) })),
+  block(
+    'button',
+    { label: 'Button', help: 'A link as a button. Buttons in a row share a line.', isInline: true },
+    { label: buttonLabel, url: requiredUrl },
+  ),
+  block(
+    'mailto',
+    { label: 'Email link', help: 'Opens the visitor’s email program.', isInline: true },
+    {
+      label: text({ label: 'Text', help: 'Empty: the email address.', maxLength: 60 }),
+      email: email({ label: 'Email address', required: true, example: 'support@example.com' }),
+      subject: text({ label: 'Subject', help: 'Fills in the subject of the message.', maxLength: 100 }),
+    },
+  ),
+  block(
+    'cta',
+    { label: 'Call to action', help: 'One sentence and one button. Closes a page.' },
+    {
+      headline: text({ ...headlineTexts, required: true }),
+      text: textarea({ label: 'Text', help: 'One or two sentences.', maxLength: 300 }),
+      buttonLabel,
+      buttonUrl: requiredUrl,
+    },
+  ),
+  block('globalCta', { label: 'Shared call to action', help: 'The same on every page. It has no fields.' }, {}),
+]);
+
+/** Every block as `schema.json` describes it, in the order above. */
+export const listDescribedBlocks = () =>
+  BlockSchemas.options.map((option) => {
+    const schema = 'in' in option ? option.in : option;
+    const texts = blockTexts.get(schema);
+    const [layout = ''] = schema.shape.layout.values;
+    return {
+      layout,
+      label: texts?.label ?? '',
+      help: texts?.help ?? '',
+      isInline: texts?.isInline ?? false,
+      fields: toFields(schema),
+    };
+  });

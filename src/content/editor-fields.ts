@@ -1,0 +1,136 @@
+import 'server-only';
+import { z } from 'zod';
+import { group, listOf, orEmpty, PlainText, RawText } from './acf.ts';
+import { Gallery, OptionalImage } from './images.ts';
+import { toHref } from './links.ts';
+
+/** How a field is edited. It decides which control the forms in WordPress show. */
+type FieldType =
+  | 'text'
+  | 'textarea'
+  | 'html'
+  | 'url'
+  | 'email'
+  | 'choice'
+  | 'icon'
+  | 'image'
+  | 'gallery'
+  | 'list'
+  | 'group'
+  | 'date-time'
+  | 'time-zone';
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** What editors read about a field, and what the forms in WordPress check. */
+type FieldTexts = {
+  readonly label: string;
+  readonly help?: string;
+  /** Without it the site shows the block, row or event incompletely or not at all. */
+  readonly required?: boolean;
+  /** In characters. The site shows longer texts too, but they wrap badly. */
+  readonly maxLength?: number;
+  readonly example?: string;
+};
+
+/** `min` and `max` are numbers of rows or images. */
+type ListTexts = FieldTexts & { readonly min?: number; readonly max?: number };
+
+type Description = ListTexts & {
+  readonly type: FieldType;
+  readonly choices?: readonly Choice[];
+  readonly default?: string;
+  /** The fields of a group or of a row of a list. */
+  readonly fields?: readonly Field[];
+  readonly itemLabel?: string;
+};
+
+/** A field as `schema.json` describes it to the forms in WordPress; `name` is its name in `acf`. */
+export type Field = Description & { readonly name: string; readonly help: string; readonly required: boolean };
+
+const descriptions = z.registry<Description>();
+
+/** The name in the CMS of a name in the code: `subpagesHero` is `subpages_hero`. */
+export const toAcfName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in);
+  if (schema instanceof z.ZodIntersection) return { ...shapeOf(schema.def.left), ...shapeOf(schema.def.right) };
+  if (schema instanceof z.ZodObject) return schema.shape;
+  throw new Error(`a schema of type ${schema._zod.def.type} has no fields`);
+};
+
+/** The fields of an object schema, in its order. Throws if one has no description; a `layout` needs none. */
+export const toFields = (schema: z.core.$ZodType): Field[] =>
+  Object.entries(shapeOf(schema))
+    .filter(([key]) => key !== 'layout')
+    .map(([key, field]) => {
+      const description = descriptions.get(field);
+      if (!description) throw new Error(`the field ${key} has no description`);
+      const { label, help = '', type, required = false, ...rest } = description;
+      return { name: toAcfName(key), label, help, type, required, ...rest };
+    });
+
+/** Adds a description to a copy of the schema, because schemas such as `PlainText` are shared by many fields. */
+export const describe = <Schema extends z.ZodType>(schema: Schema, description: Description): Schema => {
+  const described = schema.clone();
+  const key: z.ZodType = described;
+  descriptions.add(key, description);
+  return described;
+};
+
+/** One line without markup. */
+export const text = (texts: FieldTexts) => describe(PlainText, { type: 'text', ...texts });
+
+/** A short paragraph without markup. */
+export const textarea = (texts: FieldTexts) => describe(PlainText, { type: 'textarea', ...texts });
+
+/** HTML as it is stored; sanitize it before use. */
+export const html = (texts: FieldTexts) => describe(RawText, { type: 'html', ...texts });
+
+/** A result of `toHref`; null when empty or unusable. */
+export const url = (texts: FieldTexts) => describe(RawText.transform(toHref), { type: 'url', ...texts });
+
+export const email = (texts: FieldTexts) => describe(z.email(), { type: 'email', ...texts });
+
+/** The name of an icon, for example `tabler:route`. */
+export const icon = (texts: FieldTexts) => describe(PlainText, { type: 'icon', example: 'tabler:route', ...texts });
+
+export const image = (texts: FieldTexts) => describe(OptionalImage, { type: 'image', ...texts });
+
+export const gallery = (texts: ListTexts) => describe(Gallery, { type: 'gallery', ...texts });
+
+/** A local date and time, `2026-11-24 09:00:00`. */
+export const dateTime = (texts: FieldTexts) => describe(RawText, { type: 'date-time', ...texts });
+
+/** The IANA name of a time zone. */
+export const timeZoneName = (texts: FieldTexts) =>
+  describe(RawText, { type: 'time-zone', default: 'UTC', example: 'Europe/Berlin', ...texts });
+
+/** One of several values, which are the keys of `choices`; their labels are its values. */
+export const choice = <const Choices extends Readonly<Record<string, string>>>(
+  choices: Choices,
+  empty: keyof Choices & string,
+  texts: FieldTexts,
+) => {
+  const isChoice = (value: unknown) => typeof value === 'string' && Object.hasOwn(choices, value);
+  const Value = z.custom<keyof Choices & string>(isChoice, `expected one of ${Object.keys(choices).join(', ')}`);
+  return describe(orEmpty(Value, empty), {
+    type: 'choice',
+    choices: Object.entries(choices).map(([value, label]) => ({ value, label })),
+    default: empty,
+    ...texts,
+  });
+};
+
+/**
+ * A repeater without its invalid rows.
+ *
+ * @param texts `itemLabel` names a row, for example `Card`; it is also its name in the log.
+ */
+export const list = <Row extends z.ZodType>(row: Row, texts: ListTexts & { readonly itemLabel: string }) =>
+  describe(listOf(row, texts.itemLabel.toLowerCase()), { type: 'list', fields: toFields(row), ...texts });
+
+/** Fields that belong together, such as the name and role of an author. */
+export const fieldGroup = <Fields extends z.ZodType>(fields: Fields, texts: FieldTexts) =>
+  describe(group(fields), { type: 'group', fields: toFields(fields), ...texts });
