@@ -1,8 +1,63 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toContentSchema } from '../src/content/content-schema.ts';
+import type { Field } from '../src/content/editor-fields.ts';
 
-/** `npm run content:schema`: writes the plugin's `schema.json` from the schemas in `src/content`. */
-const file = join(import.meta.dirname, 'plugin/site-companion/schema.json');
-await writeFile(file, `${JSON.stringify(toContentSchema(), null, 2)}\n`);
-console.log(`Wrote ${file}.`);
+/**
+ * `npm run content:schema`: writes the plugin's `schema.json`, and the tables of fields in `private/content/README.md`, from the schemas
+ * in `src/content`.
+ */
+
+const schema = toContentSchema();
+
+const toRemark = ({ name, type, fields = [], choices = [] }: Field): string | null => {
+  if (type === 'list') return `repeater of ${toFieldNames(fields)}`;
+  if (type === 'group') return toFieldNames(fields);
+  if (type === 'choice') return choices.map(({ value }) => `\`${value}\``).join(' or ');
+  return type === 'text' || type === 'textarea' || name.endsWith(type) ? null : type;
+};
+
+const toFieldNames = (fields: readonly Field[]): string =>
+  fields
+    .map((field) => {
+      const name = field.required ? `**\`${field.name}\`**` : `\`${field.name}\``;
+      const remark = toRemark(field);
+      return remark === null ? name : `${name} (${remark})`;
+    })
+    .join(', ') || 'none';
+
+const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const TABLES: Readonly<Record<string, string>> = {
+  items: toTable(
+    ['type', 'fields'],
+    (['event', 'post', 'page'] as const).map((type) => [`\`${type}\``, toFieldNames(schema[type].fields)]),
+  ),
+  blocks: toTable(
+    ['`acf_fc_layout`', 'in the editor', 'fields'],
+    schema.blocks.map(({ layout, label, fields }) => [`\`${layout}\``, label, toFieldNames(fields)]),
+  ),
+};
+
+/** The content of `schema.json`. */
+export const SCHEMA_FILE = `${JSON.stringify(schema, null, 2)}\n`;
+
+/** Replaces the tables between the markers of a Markdown file. */
+export const withTables = (markdown: string): string =>
+  Object.entries(TABLES).reduce(
+    (text, [name, table]) =>
+      text.replace(
+        new RegExp(`(<!-- table: ${name} -->\n)[^]*?(\n<!-- end of table -->)`),
+        (_, start: string, end: string) => `${start}\n${table}\n${end}`,
+      ),
+    markdown,
+  );
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const readme = join(root, 'private/content/README.md');
+  await writeFile(join(root, 'wordpress/plugin/site-companion/schema.json'), SCHEMA_FILE);
+  await writeFile(readme, withTables(await readFile(readme, 'utf8')));
+  console.log('Wrote wordpress/plugin/site-companion/schema.json and the tables of private/content/README.md.');
+}

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registry } from '../../../src/blocks/web-blocks/registry.tsx';
 import { WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
@@ -6,7 +5,6 @@ import { Blocks } from '../../../src/content/blocks.ts';
 import { toContentSchema } from '../../../src/content/content-schema.ts';
 
 const { blocks } = toContentSchema();
-const layouts = blocks.map(({ layout }) => layout).sort();
 
 const isShown = (layout: string, fields: Readonly<Record<string, unknown>>): boolean =>
   WebBlocks({ blocks: Blocks.parse([{ acf_fc_layout: layout, ...fields }]) }).length === 1;
@@ -33,10 +31,3 @@ test.each(blocks.map((block) => [block.layout, block] as const))(
     for (const name of required) expect(isShown(layout, { ...example, [name]: '' })).toBe(false);
   },
 );
-
-test('private/content/README.md lists the fields of every block', () => {
-  const [, table = ''] = readFileSync('private/content/README.md', 'utf8').split('| `acf_fc_layout` | fields |');
-  const documented = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map(([, name = '']) => name);
-
-  expect([...new Set(documented)].sort()).toEqual(layouts);
-});

@@ -4,13 +4,19 @@ import { z } from 'zod';
 import { Blocks } from '../../../src/content/blocks.ts';
 import { toContentSchema } from '../../../src/content/content-schema.ts';
 import { toFields } from '../../../src/content/editor-fields.ts';
+import { SCHEMA_FILE, withTables } from '../../../wordpress/schema.ts';
 
 const schema = toContentSchema();
 
 test('schema.json of the plugin is what npm run content:schema writes', () => {
-  const written = readFileSync('wordpress/plugin/site-companion/schema.json', 'utf8');
+  expect(readFileSync('wordpress/plugin/site-companion/schema.json', 'utf8')).toBe(SCHEMA_FILE);
+});
 
-  expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(schema)));
+test('the tables of private/content/README.md are what npm run content:schema writes', () => {
+  const readme = readFileSync('private/content/README.md', 'utf8');
+
+  expect(readme).toBe(withTables(readme));
+  for (const { layout } of schema.blocks) expect(readme).toContain(`| \`${layout}\` |`);
 });
 
 test.each(schema.blocks.map((block) => [block.layout, block] as const))(
