@@ -32,7 +32,10 @@ const toTable = (head: readonly string[], rows: readonly (readonly string[])[]):
 const TABLES: Readonly<Record<string, string>> = {
   items: toTable(
     ['type', 'fields'],
-    (['event', 'post', 'page'] as const).map((type) => [`\`${type}\``, toFieldNames(schema[type].fields)]),
+    (['event', 'post', 'page', 'homepage', 'faqpage'] as const).map((type) => [
+      `\`${type}\``,
+      toFieldNames(schema[type].fields),
+    ]),
   ),
   blocks: toTable(
     ['`acf_fc_layout`', 'in the editor', 'fields'],

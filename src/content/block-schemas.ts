@@ -11,6 +11,7 @@ import {
   icon,
   image,
   list,
+  portrait,
   text,
   textarea,
   toFields,
@@ -65,7 +66,11 @@ const role = text({ label: 'Role', help: 'Position, or position and company.', m
 const itemTitle = text({ label: 'Title', maxLength: 60, required: true });
 const itemText = textarea({ label: 'Text', help: 'One or two sentences.', maxLength: 300 });
 const introduction = textarea({ label: 'Text', help: 'One or two sentences below the headline.', maxLength: 300 });
-const picture = image({ label: 'Picture', help: 'At least 1200 pixels wide. Describe it in its alternative text.' });
+const picture = image({
+  label: 'Picture',
+  help: 'At least 1200 pixels wide. Describe it in its alternative text.',
+  minWidth: 1200,
+});
 const formattedText = html({ label: 'Text', help: 'Paragraphs, subheadings, lists, links and tables.' });
 const buttonLabel = text({
   label: 'Button text',
@@ -267,7 +272,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
           name,
           role,
           text: itemText,
-          image: image({ label: 'Portrait', help: 'Square, at least 400 pixels wide.' }),
+          image: portrait(),
         }),
         { label: 'People', itemLabel: 'Person', min: 1, required: true },
       ),
@@ -294,6 +299,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
       images: gallery({
         label: 'Pictures',
         help: 'At least 1200 pixels wide, each with an alternative text.',
+        minWidth: 1200,
         min: 1,
         required: true,
       }),

@@ -3,13 +3,21 @@ import examples from './block-examples.json' with { type: 'json' };
 import { listDescribedBlocks } from './block-schemas.ts';
 import { type Field, toAcfName } from './editor-fields.ts';
 import { EVENT_FIELDS } from './events.ts';
+import { FAQ_PAGE_FIELDS } from './faq-page.ts';
+import { HOMEPAGE_FIELDS } from './homepage.ts';
 import { PAGE_FIELDS } from './pages.ts';
 import { POST_FIELDS } from './posts.ts';
 
 /** A complete, realistic row of flexible content for each block. */
 export const BLOCK_EXAMPLES: readonly { readonly acf_fc_layout: string }[] = examples;
 
+/** In characters. Search engines cut longer titles. */
+const TITLE_MAX_LENGTH = 60;
+const QUESTION_MAX_LENGTH = 120;
+
 type DescribedFields = { readonly fields: readonly Field[] };
+
+type DescribedItem = DescribedFields & { readonly titleMaxLength: number };
 
 type DescribedBlock = DescribedFields & {
   readonly layout: string;
@@ -25,9 +33,12 @@ type DescribedBlock = DescribedFields & {
  */
 export const toContentSchema = (): {
   readonly blocks: readonly DescribedBlock[];
-  readonly event: DescribedFields;
-  readonly page: DescribedFields;
-  readonly post: DescribedFields;
+  readonly event: DescribedItem;
+  readonly page: DescribedItem;
+  readonly post: DescribedItem;
+  readonly faq: DescribedItem;
+  readonly homepage: DescribedFields;
+  readonly faqpage: DescribedFields;
 } => ({
   blocks: listDescribedBlocks().map(({ layout, fields, ...block }) => {
     const name = toAcfName(layout);
@@ -36,7 +47,10 @@ export const toContentSchema = (): {
     };
     return { layout: name, ...block, fields, example };
   }),
-  event: { fields: EVENT_FIELDS },
-  page: { fields: PAGE_FIELDS },
-  post: { fields: POST_FIELDS },
+  event: { titleMaxLength: TITLE_MAX_LENGTH, fields: EVENT_FIELDS },
+  page: { titleMaxLength: TITLE_MAX_LENGTH, fields: PAGE_FIELDS },
+  post: { titleMaxLength: TITLE_MAX_LENGTH, fields: POST_FIELDS },
+  faq: { titleMaxLength: QUESTION_MAX_LENGTH, fields: [] },
+  homepage: { fields: HOMEPAGE_FIELDS },
+  faqpage: { fields: FAQ_PAGE_FIELDS },
 });

@@ -36,14 +36,22 @@ type FieldTexts = {
 /** `min` and `max` are numbers of rows or images. */
 type ListTexts = FieldTexts & { readonly min?: number; readonly max?: number };
 
-type Description = ListTexts & {
-  readonly type: FieldType;
-  readonly choices?: readonly Choice[];
-  readonly default?: string;
-  /** The fields of a group or of a row of a list. */
-  readonly fields?: readonly Field[];
-  readonly itemLabel?: string;
+type ImageTexts = FieldTexts & {
+  /** In pixels. The site shows smaller images too, but blurred. */
+  readonly minWidth?: number;
+  /** Whether the site shows it without its alternative text, because the text beside it says the same. */
+  readonly isDecorative?: boolean;
 };
+
+type Description = ListTexts &
+  ImageTexts & {
+    readonly type: FieldType;
+    readonly choices?: readonly Choice[];
+    readonly default?: string;
+    /** The fields of a group or of a row of a list. */
+    readonly fields?: readonly Field[];
+    readonly itemLabel?: string;
+  };
 
 /** A field as `schema.json` describes it to the forms in WordPress; `name` is its name in `acf`. */
 export type Field = Description & { readonly name: string; readonly help: string; readonly required: boolean };
@@ -96,9 +104,13 @@ export const email = (texts: FieldTexts) => describe(z.email(), { type: 'email',
 /** The name of an icon, for example `tabler:route`. */
 export const icon = (texts: FieldTexts) => describe(PlainText, { type: 'icon', example: 'tabler:route', ...texts });
 
-export const image = (texts: FieldTexts) => describe(OptionalImage, { type: 'image', ...texts });
+export const image = (texts: ImageTexts) => describe(OptionalImage, { type: 'image', ...texts });
 
-export const gallery = (texts: ListTexts) => describe(Gallery, { type: 'gallery', ...texts });
+export const gallery = (texts: ListTexts & ImageTexts) => describe(Gallery, { type: 'gallery', ...texts });
+
+/** A portrait, shown beside the name of the person. */
+export const portrait = () =>
+  image({ label: 'Portrait', help: 'Square, at least 160 pixels wide.', minWidth: 160, isDecorative: true });
 
 /** A local date and time, `2026-11-24 09:00:00`. */
 export const dateTime = (texts: FieldTexts) => describe(RawText, { type: 'date-time', ...texts });

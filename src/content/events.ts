@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { group } from './acf.ts';
-import { dateTime, gallery, image, list, text, timeZoneName, toFields, url } from './editor-fields.ts';
+import { dateTime, gallery, image, list, portrait, text, timeZoneName, toFields, url } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
 import { isTimeZone, toInstant } from './instants.ts';
 import { defineReader } from './reader.ts';
@@ -13,7 +13,7 @@ const PATH = '/wp-json/wp/v2/events';
 const Person = z.object({
   name: text({ label: 'Name', maxLength: 60, required: true }),
   role: text({ label: 'Role', maxLength: 80 }),
-  image: image({ label: 'Portrait', help: 'Square, at least 400 pixels wide.' }),
+  image: portrait(),
 });
 
 /** Converts local times and their time zone to two instants. An event without an end date ends when it starts. */
@@ -53,8 +53,8 @@ const Details = z.object({
   booth: text({ label: 'Booth', help: 'Where visitors find us.', maxLength: 20, example: 'Bay 23' }),
   url: url({ label: 'Website of the event', example: 'https://www.example.com/2026' }),
   people: list(Person, { label: 'Who is there', help: 'Colleagues whom visitors can meet.', itemLabel: 'Person' }),
-  gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.' }),
-  image: image({ label: 'Picture', help: 'Shown above the text, at least 1200 pixels wide.' }),
+  gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.', minWidth: 1200 }),
+  image: image({ label: 'Picture', help: 'Shown above the text, at least 1200 pixels wide.', minWidth: 1200 }),
 });
 
 const Fields = z.intersection(Span, Details);

@@ -1,17 +1,26 @@
 import 'server-only';
 import { z } from 'zod';
 import { env } from '../env.ts';
-import { fields, group, PlainText, RawText } from './acf.ts';
+import { fields } from './acf.ts';
+import { fieldGroup, html, text, toFields } from './editor-fields.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 
-const Body = z.object({
-  acf: fields(
-    z.object({
-      faq: group(z.object({ subheadline: PlainText, headline: PlainText, under_headline_content_html: RawText })),
-    }),
-  ),
+const Introduction = z.object({
+  subheadline: text({ label: 'Label', help: 'One or two words above the headline.', maxLength: 30 }),
+  headline: text({ label: 'Headline', maxLength: 70 }),
+  under_headline_content_html: html({
+    label: 'Text below the headline',
+    help: 'It is also the description of the page for search engines.',
+  }),
 });
+
+const Fields = z.object({ faq: fieldGroup(Introduction, { label: 'Introduction' }) });
+
+/** The fields of the FAQ page as `schema.json` describes them. */
+export const FAQ_PAGE_FIELDS = toFields(Fields);
+
+const Body = z.object({ acf: fields(Fields) });
 
 /** The introduction of the FAQ page (specification §3); texts that the CMS does not have are empty. */
 export const readFaqPage = defineReader({

@@ -1,16 +1,28 @@
 import 'server-only';
 import { z } from 'zod';
-import { fields, listOf, PlainText, RawText } from './acf.ts';
+import { fields, listOf } from './acf.ts';
+import { html, list, portrait, text, toFields } from './editor-fields.ts';
 import { readFaqByIds } from './faq.ts';
-import { OptionalImage } from './images.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
 
 const Testimonial = z
-  .object({ name: PlainText, role: PlainText, quote: RawText, image: OptionalImage })
+  .object({
+    name: text({ label: 'Name', maxLength: 60, required: true }),
+    role: text({ label: 'Role', help: 'Position, or position and company.', maxLength: 80 }),
+    quote: html({ label: 'Quote', help: 'Without quotation marks.', required: true }),
+    image: portrait(),
+  })
   .transform(({ quote, ...rest }) => ({ ...rest, quote: toSafeHtml(quote, { idPrefix: null }) }));
 
 export type Testimonial = z.output<typeof Testimonial>;
+
+const Testimonials = z.object({
+  testimonials: list(Testimonial, { label: 'Testimonials', itemLabel: 'Testimonial' }),
+});
+
+/** The fields of the home page as `schema.json` describes them, without its questions. */
+export const HOMEPAGE_FIELDS = toFields(Testimonials);
 
 const PostId = z.coerce.number().int().positive();
 
@@ -18,7 +30,7 @@ const PostId = z.coerce.number().int().positive();
 const FaqId = z.union([PostId, z.object({ ID: PostId }).transform(({ ID }) => ID)], { error: 'expected an id' });
 
 const Body = z.object({
-  acf: fields(z.object({ testimonials: listOf(Testimonial, 'testimonial'), faq: listOf(FaqId, 'id of a question') })),
+  acf: fields(Testimonials.extend({ faq: listOf(FaqId, 'id of a question') })),
 });
 
 /** The testimonials and the questions that editors chose for the home page (specification §7). */

@@ -29,7 +29,11 @@ const Author = z
 
 const Fields = z.object({
   author: fieldGroup(Author, { label: 'Author', help: 'Shown below the title. Empty: no author.' }),
-  image: image({ label: 'Picture', help: 'Shown above the text and in lists, at least 1200 pixels wide.' }),
+  image: image({
+    label: 'Picture',
+    help: 'Shown above the text and in lists, at least 1200 pixels wide.',
+    minWidth: 1200,
+  }),
 });
 
 /** The fields of a post as `schema.json` describes them. */
