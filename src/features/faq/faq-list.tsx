@@ -1,6 +1,8 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
+import { Button } from '../../blocks/button/button.tsx';
 import { Contents } from '../../blocks/contents/contents.tsx';
+import { InputField } from '../../blocks/input-field/input-field.tsx';
 import type { FaqGroup } from '../../content/faq.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
@@ -15,6 +17,8 @@ type FaqListProps = {
   /** The matching entries, best first; ignored without a query. */
   readonly results: readonly FaqEntry[];
 };
+
+const LIST_ID = 'faq-results';
 
 /** Links to the topics in the full list; from search results they also lead back to it. */
 const toTopicLinks = (groups: readonly FaqGroup[]) =>
@@ -34,6 +38,23 @@ export const FaqList = ({ groups, query, results }: FaqListProps) => {
         query={query}
         count={query === '' ? null : results.length}
         askHref={toSitePath('/contact')}
+        listId={LIST_ID}
+        controls={
+          <>
+            <InputField
+              label="Search the FAQ"
+              name="q"
+              type="search"
+              defaultValue={query}
+              maxLength={200}
+              autoComplete="off"
+              aria-controls={LIST_ID}
+            />
+            <Button type="submit" variant="secondary">
+              Search
+            </Button>
+          </>
+        }
       >
         {query === '' ? <FaqGroups groups={groups} /> : <FaqEntries entries={results} />}
       </FaqSearch>

@@ -1,12 +1,10 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../blocks/button/button.tsx';
-import { InputField } from '../../blocks/input-field/input-field.tsx';
 import type { FaqGroup } from '../../content/faq.ts';
 import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
-import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
+import type { FaqEntry } from './faq-groups.tsx';
 
 type FaqSearchProps = {
   /** Class names, passed by the server so that the styles are in the style sheet of the page, which blocks the first paint. */
@@ -21,15 +19,20 @@ type FaqSearchProps = {
   readonly count: number | null;
   /** The URL of the contact page. */
   readonly askHref: string;
+  /** The search box and the button, rendered by the server so that the browser does not load their code. */
+  readonly controls: ReactNode;
+  /** The id of the list. */
+  readonly listId: string;
   /** The list rendered by the server for that query. */
   readonly children: ReactNode;
 };
 
 type Payload = { readonly groups: readonly FaqGroup[] };
+type LoadedSearch = Awaited<ReturnType<typeof loadSearch>>;
 type SearchResults = {
   readonly query: string;
   readonly entries: readonly FaqEntry[];
-  readonly groups: readonly FaqGroup[];
+  readonly search: LoadedSearch;
 };
 
 /** Debounce of the search (specification §9). */
@@ -44,12 +47,16 @@ if (typeof window !== 'undefined') {
   window.addEventListener('input', recordInput, true);
 }
 
-/** Loads the entries and the search code. */
+/** Loads the entries, the search code and the components of the list. */
 const loadSearch = async (url: string) => {
-  const [{ createFaqSearch }, response] = await Promise.all([import('./search.ts'), fetch(url)]);
+  const [{ createFaqSearch }, { FaqEntries, FaqGroups }, response] = await Promise.all([
+    import('./search.ts'),
+    import('./faq-groups.tsx'),
+    fetch(url),
+  ]);
   if (!response.ok) throw new Error(`The entries could not be loaded: ${response.status}.`);
   const { groups }: Payload = await response.json();
-  return { groups, search: createFaqSearch(groups.flatMap(({ entries }) => entries)) };
+  return { groups, find: createFaqSearch(groups.flatMap(({ entries }) => entries)), FaqEntries, FaqGroups };
 };
 
 const updateUrl = (query: string): void => {
@@ -100,13 +107,22 @@ const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusPro
 );
 
 /** The search form of the FAQ and the list below it, which shows the server's results until the user types. */
-export const FaqSearch = ({ classNames, action, payload, query, count, askHref, children }: FaqSearchProps) => {
+export const FaqSearch = ({
+  classNames,
+  action,
+  payload,
+  query,
+  count,
+  askHref,
+  controls,
+  listId,
+  children,
+}: FaqSearchProps) => {
   const [results, setResults] = useState<SearchResults | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const loading = useRef<ReturnType<typeof loadSearch>>(undefined);
-  const listId = useId();
 
   const enteredText = useCallback((): string => {
     const entered = form.current ? new FormData(form.current).get('q') : null;
@@ -123,11 +139,11 @@ export const FaqSearch = ({ classNames, action, payload, query, count, askHref, 
 
   const show = useCallback(async () => {
     const text = enteredText();
-    const { groups, search } = await load();
+    const search = await load();
     if (text !== enteredText()) return;
     updateUrl(text);
     setHasFailed(false);
-    setResults({ query: text, entries: search(text), groups });
+    setResults({ query: text, entries: search.find(text), search });
   }, [enteredText, load]);
 
   const showDebounced = useCallback(() => {
@@ -174,22 +190,15 @@ export const FaqSearch = ({ classNames, action, payload, query, count, askHref, 
 
   return (
     <div data-island="">
-      <form ref={form} action={action} method="get" onSubmit={submit} className={classNames.form}>
-        <search className={classNames.search}>
-          <InputField
-            label="Search the FAQ"
-            name="q"
-            type="search"
-            defaultValue={query}
-            maxLength={200}
-            autoComplete="off"
-            aria-controls={listId}
-            onChange={showDebounced}
-          />
-          <Button type="submit" variant="secondary">
-            Search
-          </Button>
-        </search>
+      <form
+        ref={form}
+        action={action}
+        method="get"
+        onInput={showDebounced}
+        onSubmit={submit}
+        className={classNames.form}
+      >
+        <search className={classNames.search}>{controls}</search>
       </form>
       <div id={listId}>
         <SearchStatus
@@ -206,5 +215,5 @@ export const FaqSearch = ({ classNames, action, payload, query, count, askHref, 
 
 const countOf = ({ query, entries }: SearchResults): number | null => (query === '' ? null : entries.length);
 
-const Results = ({ query, entries, groups }: SearchResults) =>
+const Results = ({ query, entries, search: { groups, FaqEntries, FaqGroups } }: SearchResults) =>
   query === '' ? <FaqGroups groups={groups} /> : <FaqEntries key={query} entries={entries} />;
