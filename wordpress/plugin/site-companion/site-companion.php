@@ -18,16 +18,30 @@ defined( 'ABSPATH' ) || exit;
 const VERSION = '1.0.0';
 
 require_once __DIR__ . '/includes/content-types.php';
+require_once __DIR__ . '/includes/schema.php';
+require_once __DIR__ . '/includes/library-images.php';
 require_once __DIR__ . '/includes/fields.php';
+require_once __DIR__ . '/includes/validation.php';
 require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/notify-site.php';
 require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/privacy.php';
+require_once __DIR__ . '/includes/question-order.php';
+require_once __DIR__ . '/includes/event-dates.php';
+require_once __DIR__ . '/forms/submitted-fields.php';
+require_once __DIR__ . '/forms/homepage.php';
+require_once __DIR__ . '/forms/faqpage.php';
+require_once __DIR__ . '/forms/validation-route.php';
+require_once __DIR__ . '/forms/acf-validation.php';
+require_once __DIR__ . '/forms/option-screen.php';
 
 if ( is_admin() ) {
-	require_once __DIR__ . '/admin/fields-box.php';
-	require_once __DIR__ . '/admin/option-pages.php';
+	require_once __DIR__ . '/forms/render-fields.php';
+	require_once __DIR__ . '/forms/item-form.php';
+	require_once __DIR__ . '/forms/event-list.php';
+	require_once __DIR__ . '/forms/question-order-screen.php';
+	require_once __DIR__ . '/forms/messages.php';
 }
 
 register_activation_hook( __FILE__, __NAMESPACE__ . '\activate' );

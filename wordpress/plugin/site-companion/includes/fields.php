@@ -39,12 +39,12 @@ function register_fields_in_rest(): void {
 		TYPES_WITH_FIELDS,
 		'acf',
 		array(
-			'get_callback' => static fn( array $item ): array => read_fields( (int) $item['id'] ),
-			'schema'       => array(
-				'description' => __( 'The fields of this item.', 'site-companion' ),
+			'get_callback'    => static fn( array $item ): array => read_fields( (int) $item['id'] ),
+			'update_callback' => static fn( array $fields, WP_Post $post ) => update_fields( $post, $fields ),
+			'schema'          => array(
+				'description' => __( 'The fields of this item. Those that a request leaves out stay as they are.', 'site-companion' ),
 				'type'        => array( 'object', 'array' ),
 				'context'     => array( 'view', 'edit' ),
-				'readonly'    => true,
 			),
 		)
 	);
@@ -58,7 +58,7 @@ function read_fields( int $id ): array {
 	if ( ! $post || post_password_required( $post ) ) {
 		return array();
 	}
-	$stored = decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
+	$stored = with_library_images( stored_fields( $id ) );
 	if ( acf_has_fields_for( $post ) ) {
 		$fields = get_fields( $id );
 		if ( is_array( $fields ) ) {
@@ -68,6 +68,22 @@ function read_fields( int $id ): array {
 	}
 
 	return $stored;
+}
+
+/** The fields that this plugin has stored, with images as they are stored. */
+function stored_fields( int $id ): array {
+	return decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
+}
+
+/** Changes some of the fields: ACF's if it has a field group for the item. */
+function update_fields( WP_Post $post, array $fields ): void {
+	if ( ! acf_has_fields_for( $post ) || ! function_exists( 'update_field' ) ) {
+		save_fields( $post->ID, $fields + stored_fields( $post->ID ) );
+		return;
+	}
+	foreach ( $fields as $name => $value ) {
+		update_field( $name, $value, $post->ID );
+	}
 }
 
 /**

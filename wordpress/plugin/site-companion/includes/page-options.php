@@ -83,20 +83,21 @@ function testimonial_fields( array $row ): array {
 }
 
 /**
- * An image in ACF's format, with the fields that the site reads. The URL and size of a library image come from the library.
+ * An image in ACF's format, with the fields that the site reads.
  */
 function image_field( mixed $image ): array|false {
+	if ( attachment_id_of( $image ) > 0 ) {
+		return library_image( $image );
+	}
 	if ( ! is_array( $image ) || '' === (string) ( $image['url'] ?? '' ) ) {
 		return false;
 	}
-	$id     = (int) ( $image['id'] ?? 0 );
-	$source = $id > 0 ? wp_get_attachment_image_src( $id, 'full' ) : false;
 
 	return array(
-		'url'    => $source ? $source[0] : (string) $image['url'],
+		'url'    => (string) $image['url'],
 		'alt'    => (string) ( $image['alt'] ?? '' ),
-		'width'  => (int) ( $source ? $source[1] : $image['width'] ?? 0 ),
-		'height' => (int) ( $source ? $source[2] : $image['height'] ?? 0 ),
+		'width'  => (int) ( $image['width'] ?? 0 ),
+		'height' => (int) ( $image['height'] ?? 0 ),
 	);
 }
 

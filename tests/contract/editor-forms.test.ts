@@ -1,0 +1,455 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pullContent } from '../../wordpress/pull.ts';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PASSWORD = 'a-long-password';
+
+const findPhpProblem = async (): Promise<string | null> => {
+  try {
+    await ensurePhp(console.log);
+    return null;
+  } catch (error) {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  }
+};
+
+const phpProblem = await findPhpProblem();
+if (phpProblem !== null) console.warn(`Skipping the tests of the forms in WordPress: ${phpProblem}`);
+
+describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
+  let directory: string;
+  let wordpress: WordPress;
+  let browser: Browser;
+  let pictures: readonly number[] = [];
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'wordpress-forms-'));
+    wordpress = await startWordPress({
+      port: 0,
+      directory,
+      cache: join(ROOT, '.cache/wordpress'),
+      content: join(ROOT, 'private/content'),
+      log: console.log,
+      runtime: 'native',
+    });
+    for (const name of ['ed', 'anna']) {
+      await wordpress.cli('user', 'create', name, `${name}@example.com`, '--role=editor', `--user_pass=${PASSWORD}`);
+    }
+    const importPicture = async (name: string) => {
+      const file = join(ROOT, `public/pictures/${name}.webp`);
+      return Number(
+        (await wordpress.cli('media', 'import', file, `--title=${name}`, `--alt=Shows ${name}`, '--porcelain')).trim(),
+      );
+    };
+    pictures = [await importPicture('booth-front'), await importPicture('booth-plan')];
+    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await wordpress?.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** Opens wp-admin in a new window. Fails the test on an error in the page. */
+  const logIn = async (name = 'ed'): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL: wordpress.url,
+      locale: 'en-US',
+      viewport: { width: 1280, height: 900 },
+    });
+    const errors: string[] = [];
+    onTestFinished(async () => {
+      await context.close();
+      expect(errors).toEqual([]);
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto('/wp-login.php');
+    await page.getByLabel('Username or Email Address').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL(/wp-admin/);
+    return page;
+  };
+
+  const get = async (path: string) => (await fetch(`${wordpress.url}/wp-json${path}`)).json();
+
+  const idOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('post'));
+
+  const event = (id: number) => get(`/wp/v2/events/${id}`);
+
+  const field = (page: Page | Locator, name: string): Locator => page.locator(`[data-name="${name}"]`).first();
+
+  const problemOf = (page: Page | Locator, name: string): Locator => field(page, name).locator('[data-problem]').last();
+
+  /** WordPress ignores the button while it stores an autosave, which leaving the title starts. */
+  const publish = async (page: Page): Promise<void> => {
+    await page.locator('#publish:not(.disabled)').click();
+  };
+
+  const choosePictures = async (page: Page, button: Locator, ids: readonly number[]): Promise<void> => {
+    await button.click();
+    const dialog = page.locator('.media-modal:visible');
+    await dialog.getByRole('tab', { name: 'Media Library' }).click();
+    for (const id of ids) await dialog.locator(`.attachment[data-id="${id}"]`).click();
+    await dialog.getByRole('button', { name: 'Use', exact: true }).click();
+  };
+
+  const fillEvent = async (page: Page, title: string): Promise<void> => {
+    await page.goto('/wp-admin/post-new.php?post_type=event');
+    await page.locator('#title').fill(title);
+    await page.getByLabel('Starts').fill('2027-03-01T09:30');
+    await page.getByLabel('Ends').fill('2027-03-02T17:00');
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+  };
+
+  test('publishes an event with people and a gallery, without JSON', async () => {
+    const page = await logIn();
+    await fillEvent(page, 'Spring Fair');
+    await page.getByLabel('Venue').fill('Hall "A" \\ B');
+    await page.getByLabel('Booth').fill('Bay 7');
+    await page.getByLabel('Website of the event').fill('https://fair.example.com/2027');
+    await page.getByRole('button', { name: 'Add: Person' }).click();
+    await page.getByLabel('Name', { exact: false }).last().fill('Mara Lindqvist');
+    await choosePictures(page, page.getByRole('button', { name: 'Add pictures' }), pictures);
+    await field(page, 'gallery').getByRole('button', { name: 'Move down' }).first().press('Enter');
+    await field(page, 'gallery').getByLabel('What the picture shows').first().fill('The plan of the fair');
+    await publish(page);
+
+    await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
+    expect(await page.locator('#message a').getAttribute('href')).toContain('spring-fair');
+    expect(await page.getByText('JSON').count()).toBe(0);
+    const { acf } = await event(idOf(page));
+    expect(acf).toMatchObject({
+      start_date: '2027-03-01 09:30:00',
+      end_date: '2027-03-02 17:00:00',
+      time_zone: 'Europe/Berlin',
+      venue: 'Hall "A" \\ B',
+      booth: 'Bay 7',
+      url: 'https://fair.example.com/2027',
+      people: [{ name: 'Mara Lindqvist', image: false }],
+      gallery: [
+        { id: pictures[1], alt: 'The plan of the fair', width: 1600 },
+        { id: pictures[0], alt: 'Shows booth-front', width: 1600 },
+      ],
+    });
+
+    await wordpress.cli('post', 'meta', 'update', String(pictures[0]), '_wp_attachment_image_alt', 'A new text');
+    expect((await event(idOf(page))).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
+  });
+
+  test('is stopped by two mistakes with a sentence beside each field, and loses nothing', async () => {
+    const page = await logIn();
+    await fillEvent(page, 'Autumn Fair');
+    await page.getByLabel('Ends').fill('2027-02-01T17:00');
+    await page.getByLabel('Website of the event').fill('fair.example.com');
+    await publish(page);
+
+    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Not published yet');
+    expect(await page.locator('#message').textContent()).toContain('Draft of the event saved.');
+    expect(await problemOf(page, 'end_date').textContent()).toBe('The end is before the start.');
+    expect(await problemOf(page, 'url').textContent()).toBe('Did you mean https://fair.example.com ?');
+    expect(await page.getByLabel('Website of the event').inputValue()).toBe('fair.example.com');
+    expect((await event(idOf(page))).code).toBe('rest_forbidden');
+
+    await page.getByLabel('Ends').fill('2027-03-02T17:00');
+    await expect.poll(() => problemOf(page, 'end_date').textContent()).toBe('');
+    await page.getByLabel('Website of the event').fill('https://fair.example.com');
+    await publish(page);
+    await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
+    expect((await event(idOf(page))).acf).toMatchObject({ url: 'https://fair.example.com' });
+  });
+
+  test('keeps the last valid details of a published event on the site while a mistake is corrected', async () => {
+    const page = await logIn();
+    await page.goto('/wp-admin/post.php?post=205&action=edit');
+    const before = (await event(205)).acf;
+    await page.getByLabel('Starts').fill('');
+    await page.getByLabel('City').fill('Graz');
+    await expect.poll(() => problemOf(page, 'start_date').textContent()).toBe('Enter a date and a time.');
+    await publish(page);
+
+    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Starts: Enter a date and a time.');
+    expect((await event(205)).acf).toEqual(before);
+    expect(await page.getByLabel('City').inputValue()).toBe('Graz');
+
+    await page.getByLabel('Starts').fill('2026-11-26T09:30');
+    await publish(page);
+    await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
+    expect((await event(205)).acf).toMatchObject({ city: 'Graz', start_date: '2026-11-26 09:30:00' });
+  });
+
+  test('keeps values without a field, of the event and of a row that moves', async () => {
+    const fields = {
+      start_date: '2027-01-01 10:00:00',
+      hashtag: '#fair',
+      people: [
+        { name: 'First', badge: 'red' },
+        { name: 'Second', badge: { colour: 'blue' } },
+      ],
+    };
+    await wordpress.cli('post', 'meta', 'update', '206', '_site_companion_fields', JSON.stringify(fields));
+    const page = await logIn();
+    await page.goto('/wp-admin/post.php?post=206&action=edit');
+    await field(page, 'people').getByRole('button', { name: 'Move up' }).last().press('Enter');
+    await publish(page);
+    await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
+
+    expect((await event(206)).acf).toMatchObject({
+      hashtag: '#fair',
+      people: [
+        { name: 'Second', badge: { colour: 'blue' } },
+        { name: 'First', badge: 'red' },
+      ],
+    });
+  });
+
+  test('sees the dates of events in the list, and duplicates one with all details', async () => {
+    const page = await logIn();
+    await page.goto('/wp-admin/edit.php?post_type=event&orderby=site_companion_start&order=asc');
+    expect(await page.locator('td.column-site_companion_when').first().textContent()).toContain(
+      'February 24, 2026, 9:30 am',
+    );
+    expect(await page.locator('td.column-site_companion_where').first().textContent()).toContain('Lisbon');
+    await page.getByRole('row', { name: /Lane Markings/ }).hover();
+    await page.getByRole('link', { name: 'Duplicate “Lane Markings, Lisbon”' }).click();
+    await page.waitForURL(/site_companion_duplicated/);
+
+    expect(await page.locator('#title').inputValue()).toBe('Lane Markings, Lisbon (copy)');
+    expect(await page.getByLabel('Starts').inputValue()).toBe('2026-02-24T09:30');
+    expect(await field(page, 'gallery').locator('[data-row]').count()).toBe(3);
+    await publish(page);
+    await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
+    expect((await event(idOf(page))).acf).toEqual((await event(201)).acf);
+  });
+
+  test('orders testimonials and questions of the home page by keyboard, and is asked before removing one', async () => {
+    const before = (await get('/api/homepage')).acf;
+    const page = await logIn();
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.accept();
+    });
+    await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
+    await field(page, 'testimonials').getByRole('button', { name: 'Move down' }).first().press('Enter');
+    await field(page, 'faq').getByRole('button', { name: 'Move up' }).last().press('Enter');
+    await field(page, 'testimonials').getByRole('button', { name: 'Remove', exact: true }).last().press('Enter');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => page.locator('.notice-success').textContent()).toContain('Saved.');
+
+    expect(asked).toEqual([expect.stringMatching(/^Remove Testimonial 8 – .+\?$/)]);
+    const { testimonials, faq } = (await get('/api/homepage')).acf;
+    expect(testimonials).toEqual([before.testimonials[1], before.testimonials[0], ...before.testimonials.slice(2, -1)]);
+    expect(faq).toEqual([...before.faq.slice(0, -2), before.faq.at(-1), before.faq.at(-2)]);
+    const shown = await get(`/wp/v2/faq?include=${faq.join(',')}&order=asc`);
+    expect(shown.map(({ id }: { id: number }) => id)).toEqual(faq);
+  });
+
+  test('is warned when somebody else has saved the home page, and can restore the earlier version', async () => {
+    const [ed, anna] = [await logIn('ed'), await logIn('anna')];
+    for (const page of [ed, anna]) {
+      await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
+      await page.locator('[data-action="toggle"]').first().click();
+    }
+    await anna.getByLabel('Role').first().fill('Changed by Anna');
+    await anna.getByRole('button', { name: 'Save changes' }).click();
+    await anna.locator('.notice-success').waitFor();
+    await ed.getByLabel('Role').first().fill('Changed by Ed');
+    await ed.getByRole('button', { name: 'Save changes' }).click();
+
+    await expect.poll(() => ed.locator('.notice-warning').first().textContent()).toContain('anna has saved this page');
+    expect(await ed.locator('.diff').first().textContent()).toMatch(/Changed by Anna.*Changed by Ed/s);
+    expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
+
+    await ed.getByRole('button', { name: 'Save my version' }).click();
+    await ed.locator('.notice-success').waitFor();
+    expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Ed');
+
+    await ed.locator('summary', { hasText: 'anna' }).first().click();
+    await ed.locator('details[open]').getByRole('button', { name: 'Restore this version' }).click();
+    await ed.locator('.notice-success').waitFor();
+    expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
+  });
+
+  test('cannot save a home page that the site could not show', async () => {
+    const before = await get('/api/homepage');
+    const page = await logIn();
+    await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
+    await page.getByRole('button', { name: 'Add: Testimonial' }).click();
+    await field(page, 'testimonials').getByLabel('Role').last().fill('Nobody');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+
+    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Quote: Fill in this field.');
+    expect(await field(page, 'testimonials').getByLabel('Role').last().inputValue()).toBe('Nobody');
+    expect(await get('/api/homepage')).toEqual(before);
+  });
+
+  test('sees the title of a chosen question that is in the trash', async () => {
+    const [id] = (await get('/api/homepage')).acf.faq;
+    const { title } = await get(`/wp/v2/faq/${id}`);
+    await wordpress.cli('eval', `wp_trash_post( ${id} );`);
+    const page = await logIn();
+    await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
+
+    expect(await field(page, 'faq').locator('[data-row-name]').first().textContent()).toBe(
+      `${title.rendered} (in the trash, not shown)`,
+    );
+    await wordpress.cli('eval', `wp_untrash_post( ${id} );`);
+    await wordpress.cli('post', 'update', String(id), '--post_status=publish');
+  });
+
+  test('orders the questions of a topic, and new ones come last', async () => {
+    const order = async () => (await get('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
+    const before = await order();
+    const page = await logIn();
+    await page.goto('/wp-admin/edit.php?post_type=faq&page=site-companion-question-order');
+    const first = page.locator('[data-row]').first();
+    const id = Number(await first.locator('[data-row-id]').inputValue());
+    await first.getByRole('button', { name: 'Move down' }).press('Enter');
+    await page.getByRole('button', { name: 'Save order' }).click();
+    await page.locator('.notice-success').waitFor();
+
+    const after = await order();
+    expect(after).not.toEqual(before);
+    expect(after.toSorted()).toEqual(before.toSorted());
+    expect(after.indexOf(id)).toBe(1);
+    const created = Number(
+      (
+        await wordpress.cli(
+          'post',
+          'create',
+          '--post_type=faq',
+          '--post_title=New',
+          '--post_status=publish',
+          '--porcelain',
+        )
+      ).trim(),
+    );
+    expect((await order()).at(-1)).toBe(created);
+
+    const out = await mkdtemp(join(directory, 'pull-'));
+    await pullContent(wordpress.url, out);
+    expect((await get(`/wp/v2/faq/${created}`)).menu_order).toBe(before.length + 1);
+  });
+
+  describe('over the REST API', () => {
+    let authorization = '';
+
+    beforeAll(async () => {
+      const password = (
+        await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain')
+      ).trim();
+      authorization = `Basic ${Buffer.from(`ed:${password}`).toString('base64')}`;
+    });
+
+    const send = async (path: string, body: unknown) => {
+      const response = await fetch(`${wordpress.url}/wp-json${path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+
+    test('an event that the site could not show is rejected with a sentence for each field', async () => {
+      const acf = { start_date: '01.03.2027', time_zone: 'Berlin', people: [{ role: 'Speaker' }] };
+      const rejected = await send('/wp/v2/events', { title: 'Bad', status: 'publish', acf });
+
+      expect(rejected.status).toBe(400);
+      expect(rejected.body.data.params).toEqual({
+        'acf.start_date': '“01.03.2027” is not a date. Enter it like 2026-11-24 09:00.',
+        'acf.time_zone': '“Berlin” is not a time zone. Choose one like Europe/Berlin.',
+        'acf.people.0.name': 'Fill in this field.',
+      });
+      expect((await send('/wp/v2/events', { title: 'Bad', status: 'draft', acf })).status).toBe(201);
+      expect((await send('/wp/v2/events/207', { title: 'Another title' })).status).toBe(200);
+    });
+
+    test('a page with an unknown block or choice is rejected', async () => {
+      const blocks = [{ acf_fc_layout: 'accordian' }, { acf_fc_layout: 'split', headline: 'A', image_side: 'Left' }];
+      const rejected = await send('/wp/v2/pages', { title: 'Bad', status: 'publish', acf: { blocks } });
+
+      expect(rejected.status).toBe(400);
+      expect(rejected.body.data.params).toEqual({
+        'acf.blocks.0': 'The site has no block “accordian”.',
+        'acf.blocks.1.image_side': '“Left” is not one of the choices.',
+      });
+    });
+
+    test('fields that are left out stay as they are, and a deleted picture is an error', async () => {
+      const before = (await event(208)).acf;
+      const image = { id: pictures[1] };
+      expect((await send('/wp/v2/events/208', { acf: { image } })).status).toBe(200);
+      expect((await event(208)).acf).toMatchObject({ ...before, image: { width: 1600 } });
+
+      const rejected = await send('/wp/v2/events/208', { acf: { image: { id: 999_999 } } });
+      expect(rejected.body.data.params).toEqual({
+        'acf.image': 'This picture is no longer in the media library. Choose another one.',
+      });
+    });
+  });
+
+  test('every item of the snapshot is valid', async () => {
+    const code =
+      "foreach ( get_posts( array( 'post_type' => array( 'event', 'page', 'post' ), 'numberposts' => -1 ) ) as $post ) {" +
+      'foreach ( SiteCompanion\\errors_in( SiteCompanion\\validate_item( $post->post_type, SiteCompanion\\stored_fields( $post->ID ) ) ) as $error ) {' +
+      "echo $post->post_name, ' ', $error['path'], ' ', $error['message'], PHP_EOL; } }";
+
+    expect(await wordpress.cli('eval', code)).toBe('');
+  });
+
+  describe('with ACF', () => {
+    beforeAll(async () => {
+      const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+      await mkdir(plugins, { recursive: true });
+      await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
+    });
+    afterAll(() => rm(join(directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true }));
+
+    test('a page that the site could not show is not saved on the screen of ACF', async () => {
+      const id = (
+        await wordpress.cli(
+          'post',
+          'create',
+          '--post_type=page',
+          '--post_title=P',
+          '--post_status=publish',
+          '--porcelain',
+        )
+      ).trim();
+      const submitted = {
+        field_blocks: {
+          acfcloneindex: { acf_fc_layout: 'split' },
+          'row-0': {
+            acf_fc_layout: 'split',
+            field_split_buttons: { 'row-0': { field_button_label: 'Go', field_button_url: 'go.example' } },
+          },
+        },
+      };
+      const errors = await wordpress.cli(
+        'eval',
+        `fake_acf_validate( ${id}, json_decode( '${JSON.stringify(submitted)}', true ) );`,
+      );
+
+      expect(JSON.parse(errors)).toEqual([
+        ['acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]', 'Did you mean https://go.example ?'],
+      ]);
+    });
+
+    test('the form is left to ACF', async () => {
+      const page = await logIn();
+      await page.goto('/wp-admin/post.php?post=402&action=edit');
+      expect(await page.locator('#site-companion-fields').count()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,175 @@
+<?php
+/**
+ * The list of events: their dates and places, sorted by start, and the action "Duplicate".
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+use WP_Query;
+
+defined( 'ABSPATH' ) || exit;
+
+add_action( 'load-edit.php', __NAMESPACE__ . '\prepare_event_list' );
+add_filter( 'manage_event_posts_columns', __NAMESPACE__ . '\event_columns' );
+add_action( 'manage_event_posts_custom_column', __NAMESPACE__ . '\show_event_column', 10, 2 );
+add_filter( 'manage_edit-event_sortable_columns', __NAMESPACE__ . '\sortable_event_columns' );
+add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_events' );
+add_filter( 'post_row_actions', __NAMESPACE__ . '\add_duplicate_action', 10, 2 );
+add_action( 'admin_action_site_companion_duplicate', __NAMESPACE__ . '\duplicate_event' );
+add_action( 'admin_notices', __NAMESPACE__ . '\show_duplicated_notice' );
+
+function prepare_event_list(): void {
+	if ( 'event' === ( get_current_screen()->post_type ?? '' ) ) {
+		add_missing_event_starts();
+	}
+}
+
+function event_columns( array $columns ): array {
+	$columns['title']                = __( 'Event', 'site-companion' );
+	$columns['site_companion_when']  = __( 'When', 'site-companion' );
+	$columns['site_companion_where'] = __( 'Where', 'site-companion' );
+	// The date of the post says nothing about the event.
+	unset( $columns['date'] );
+
+	return $columns;
+}
+
+function sortable_event_columns( array $columns ): array {
+	return $columns + array( 'site_companion_when' => array( 'site_companion_start', true, '', __( 'Sorted by start.', 'site-companion' ), 'desc' ) );
+}
+
+/** Without another order, the event that starts last is the first. */
+function sort_events( WP_Query $query ): void {
+	global $pagenow;
+
+	if ( ! is_admin() || 'edit.php' !== $pagenow || ! $query->is_main_query() || 'event' !== $query->get( 'post_type' ) ) {
+		return;
+	}
+	if ( in_array( $query->get( 'orderby' ), array( '', 'site_companion_start' ), true ) ) {
+		$query->set( 'order', 'asc' === strtolower( (string) $query->get( 'order' ) ) && '' !== $query->get( 'orderby' ) ? 'ASC' : 'DESC' );
+		$query->set( 'meta_key', EVENT_START_META );
+		$query->set( 'orderby', 'meta_value' );
+	}
+}
+
+function show_event_column( string $column, int $id ): void {
+	$fields = event_fields( $id );
+	if ( 'site_companion_where' === $column ) {
+		$places = array_map( static fn( string $name ): string => text_or_empty( $fields[ $name ] ?? '' ), array( 'venue', 'city', 'country' ) );
+		echo esc_html( implode( ', ', array_filter( $places ) ) );
+		if ( '' !== text_or_empty( $fields['booth'] ?? '' ) ) {
+			echo '<br />' . esc_html( text_or_empty( $fields['booth'] ) );
+		}
+	}
+	if ( 'site_companion_when' === $column ) {
+		echo nl2br( esc_html( event_dates( $fields ) ) );
+		show_event_state( $id, $fields );
+	}
+}
+
+/** "26 November 2026, 09:30 – 27 November 2026, 14:00" and the time zone in a second line. */
+function event_dates( array $fields ): string {
+	$start = event_time( $fields, 'start_date' );
+	if ( ! $start ) {
+		return __( 'No date', 'site-companion' );
+	}
+	$end    = event_time( $fields, 'end_date' ) ?? $start;
+	$date   = (string) get_option( 'date_format' );
+	$time   = (string) get_option( 'time_format' );
+	$format = static fn( string $format, \DateTimeImmutable $moment ): string => (string) wp_date( $format, $moment->getTimestamp(), $moment->getTimezone() );
+	$text   = $format( "$date, $time", $start );
+	if ( $end > $start ) {
+		$text .= ' – ' . $format( $start->format( 'Ymd' ) === $end->format( 'Ymd' ) ? $time : "$date, $time", $end );
+	}
+
+	return "$text\n" . $start->getTimezone()->getName();
+}
+
+function show_event_state( int $id, array $fields ): void {
+	$start = event_time( $fields, 'start_date' );
+	$end   = event_time( $fields, 'end_date' ) ?? $start;
+	$state = ! $end ? '' : ( $end->getTimestamp() < time() ? __( 'past', 'site-companion' ) : ( $start->getTimestamp() <= time() ? __( 'now', 'site-companion' ) : __( 'upcoming', 'site-companion' ) ) );
+	if ( '' !== $state ) {
+		echo ' · ' . esc_html( $state );
+	}
+	if ( 'publish' !== get_post_status( $id ) ) {
+		return;
+	}
+	if ( array() !== errors_in( validate_item( 'event', $fields ) ) ) {
+		echo '<br /><strong class="error-message">' . esc_html__( 'The site cannot show this event.', 'site-companion' ) . '</strong>';
+	} elseif ( '' !== (string) get_post_meta( $id, REJECTED_META, true ) ) {
+		echo '<br /><strong class="error-message">' . esc_html__( 'The last changes have a mistake and are not shown.', 'site-companion' ) . '</strong>';
+	}
+}
+
+function add_duplicate_action( array $actions, WP_Post $post ): array {
+	if ( 'event' === $post->post_type && current_user_can( 'edit_post', $post->ID ) ) {
+		$address              = wp_nonce_url( admin_url( "admin.php?action=site_companion_duplicate&post={$post->ID}" ), "site_companion_duplicate_{$post->ID}" );
+		$actions['duplicate'] = sprintf(
+			'<a href="%s" aria-label="%s">%s</a>',
+			esc_url( $address ),
+			/* translators: %s: title of an event. */
+			esc_attr( sprintf( __( 'Duplicate “%s”', 'site-companion' ), $post->post_title ) ),
+			esc_html__( 'Duplicate', 'site-companion' )
+		);
+	}
+
+	return $actions;
+}
+
+/** Makes a draft with the same text, fields, picture and terms, and opens it. */
+function duplicate_event(): never {
+	$id   = absint( $_GET['post'] ?? 0 );
+	$post = get_post( $id );
+	check_admin_referer( "site_companion_duplicate_$id" );
+	if ( ! $post || 'event' !== $post->post_type || ! current_user_can( 'edit_post', $id ) ) {
+		wp_die( esc_html__( 'You may not duplicate this event.', 'site-companion' ), '', array( 'response' => 403 ) );
+	}
+	$copy = wp_insert_post(
+		wp_slash(
+			array(
+				'post_type'    => $post->post_type,
+				'post_status'  => 'draft',
+				/* translators: %s: title of an event. */
+				'post_title'   => sprintf( __( '%s (copy)', 'site-companion' ), $post->post_title ),
+				'post_content' => $post->post_content,
+				'post_excerpt' => $post->post_excerpt,
+			)
+		),
+		true
+	);
+	if ( is_wp_error( $copy ) ) {
+		wp_die( esc_html( $copy->get_error_message() ) );
+	}
+	foreach ( get_object_taxonomies( $post ) as $taxonomy ) {
+		wp_set_object_terms( $copy, wp_get_object_terms( $id, $taxonomy, array( 'fields' => 'ids' ) ), $taxonomy );
+	}
+	// Locks, old slugs and rejected changes belong to the original.
+	$left_out = array( '_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date', REJECTED_META );
+	foreach ( get_post_meta( $id ) as $key => $values ) {
+		if ( in_array( $key, $left_out, true ) ) {
+			continue;
+		}
+		delete_post_meta( $copy, $key );
+		foreach ( $values as $value ) {
+			add_post_meta( $copy, $key, wp_slash( maybe_unserialize( $value ) ) );
+		}
+	}
+	wp_safe_redirect( admin_url( "post.php?post=$copy&action=edit&site_companion_duplicated=1" ) );
+	exit;
+}
+
+function show_duplicated_notice(): void {
+	if ( isset( $_GET['site_companion_duplicated'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+		wp_admin_notice(
+			__( 'This is a copy, saved as a draft. Change the title and the dates, then publish it.', 'site-companion' ),
+			array(
+				'type'        => 'info',
+				'dismissible' => true,
+			)
+		);
+	}
+}

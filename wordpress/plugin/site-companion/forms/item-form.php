@@ -1,0 +1,306 @@
+<?php
+/**
+ * The form of an item's fields on its edit screen, for post types without an ACF field group. What the site could not show is
+ * not published: a new item stays a draft, and a published one keeps its last valid fields until the mistake is corrected.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+const FIELDS_NONCE = 'site_companion_fields_nonce';
+
+/** The fields of a public item that were submitted last and could not be published, as JSON. */
+const REJECTED_META = '_site_companion_fields_rejected';
+
+/** The position of the form of an event: above its text. */
+const TOP_CONTEXT = 'site_companion_top';
+
+add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_item_form', 10, 2 );
+add_action( 'edit_form_after_title', __NAMESPACE__ . '\show_top_boxes' );
+add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\hold_back_invalid_item', 10, 2 );
+add_action( 'save_post', __NAMESPACE__ . '\save_item_form', 10, 2 );
+add_action( 'wp_creating_autosave', __NAMESPACE__ . '\save_item_form_in_autosave' );
+add_action( 'wp_restore_post_revision', static fn( int $id ) => delete_post_meta( $id, REJECTED_META ) );
+add_filter( 'redirect_post_location', __NAMESPACE__ . '\tell_that_item_was_held_back', 10, 2 );
+add_action( 'admin_notices', __NAMESPACE__ . '\show_item_problems' );
+add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_item_form' );
+add_filter( '_wp_post_revision_field_' . FIELDS_META, __NAMESPACE__ . '\show_fields_of_revision', 10, 3 );
+add_action( 'admin_action_revision', __NAMESPACE__ . '\compare_fields_of_revisions' );
+add_action( 'wp_ajax_get-revision-diffs', __NAMESPACE__ . '\compare_fields_of_revisions', 0 );
+
+function has_item_form( WP_Post $post ): bool {
+	return array() !== fields_of_type( $post->post_type ) && ! acf_has_fields_for( $post );
+}
+
+function add_item_form( string $type, mixed $post ): void {
+	if ( ! $post instanceof WP_Post || ! has_item_form( $post ) ) {
+		return;
+	}
+	$titles = array(
+		'event' => __( 'Event details', 'site-companion' ),
+		'post'  => __( 'Author and picture', 'site-companion' ),
+		'page'  => __( 'Page details', 'site-companion' ),
+	);
+	add_meta_box(
+		'site-companion-fields',
+		$titles[ $type ] ?? __( 'Details', 'site-companion' ),
+		__NAMESPACE__ . '\show_item_form',
+		$type,
+		use_block_editor_for_post( $post ) ? 'side' : TOP_CONTEXT,
+		'high'
+	);
+}
+
+function show_top_boxes( WP_Post $post ): void {
+	do_meta_boxes( get_current_screen(), TOP_CONTEXT, $post );
+}
+
+function show_item_form( WP_Post $post ): void {
+	$values = edited_fields( $post );
+
+	wp_nonce_field( 'site_companion_fields_' . $post->ID, FIELDS_NONCE );
+	?>
+	<div class="site-companion-form" data-form="<?php echo esc_attr( $post->post_type ); ?>" data-post="<?php echo esc_attr( (string) $post->ID ); ?>">
+		<?php render_fields( fields_of_type( $post->post_type ), $values, shown_problems( $post, $values ) ); ?>
+	</div>
+	<?php
+}
+
+/** The fields as they were submitted last, whether they could be published or not. */
+function edited_fields( WP_Post $post ): array {
+	$rejected = decode_fields( (string) get_post_meta( $post->ID, REJECTED_META, true ) ) ?? array();
+
+	return array() === $rejected ? stored_fields( $post->ID ) : $rejected;
+}
+
+/** The problems to show when the form opens. A draft may be incomplete until somebody tries to publish it. */
+function shown_problems( WP_Post $post, array $values ): array {
+	$is_draft = ! in_array( $post->post_status, array( 'publish', 'future' ), true );
+	$problems = validate_item( $post->post_type, $values );
+
+	return $is_draft && ! isset( $_GET['site_companion_held_back'] ) // phpcs:ignore WordPress.Security.NonceVerification
+		? array_filter( $problems, static fn( array $problem ): bool => ! $problem['is_error'] && array() !== $values )
+		: $problems;
+}
+
+/**
+ * The fields of the submitted form, completed with the values that are not in it; null if no valid form was submitted.
+ */
+function submitted_item_fields( int $id, string $type ): ?array {
+	$nonce = isset( $_POST[ FIELDS_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ FIELDS_NONCE ] ) ) : '';
+	$post  = get_post( $id );
+	if (
+		! $post
+		|| ! is_array( $_POST[ FORM_NAME ] ?? null )
+		|| ! wp_verify_nonce( $nonce, 'site_companion_fields_' . $id )
+		|| ! current_user_can( 'edit_post', $id )
+		|| $type !== $post->post_type
+		|| ! has_item_form( $post )
+	) {
+		return null;
+	}
+	// `submitted_fields` sanitizes by type; the site sanitizes HTML once more before it renders it.
+	$submitted = wp_unslash( $_POST[ FORM_NAME ] ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+	$fields    = fields_of_type( $type );
+
+	return without_empty_rows( $fields, submitted_fields( $fields, $submitted, edited_fields( $post ) ) );
+}
+
+/**
+ * Turns an item that is about to become public into a draft if the site could not show it. Applies to everything that
+ * people do in wp-admin, quick edit included; the REST API answers with an error instead.
+ */
+function hold_back_invalid_item( array $data, array $item ): array {
+	$id         = (int) ( $item['ID'] ?? 0 );
+	$becomes    = array( 'publish', 'future' );
+	$is_ours    = is_admin() && $id > 0 && in_array( $data['post_type'], TYPES_WITH_FIELDS, true );
+	$was_public = $is_ours && 'publish' === get_post_status( $id );
+	if ( ! $is_ours || $was_public || ! in_array( $data['post_status'], $becomes, true ) ) {
+		return $data;
+	}
+	$post   = get_post( $id );
+	$values = submitted_item_fields( $id, $data['post_type'] );
+	if ( ! $post || ! has_item_form( $post ) ) {
+		return $data;
+	}
+	if ( array() !== errors_in( validate_item( $data['post_type'], $values ?? stored_fields( $id ) ) ) ) {
+		$data['post_status'] = 'draft';
+		held_back_items( $id );
+	}
+
+	return $data;
+}
+
+/**
+ * The items that this request kept from being published; the argument adds one.
+ *
+ * @return int[]
+ */
+function held_back_items( ?int $id = null ): array {
+	static $ids = array();
+	if ( null !== $id ) {
+		$ids[] = $id;
+	}
+
+	return $ids;
+}
+
+function save_item_form( int $id, WP_Post $post ): void {
+	if ( wp_is_post_autosave( $id ) || wp_is_post_revision( $id ) ) {
+		return;
+	}
+	$values = submitted_item_fields( $id, $post->post_type );
+	if ( null === $values ) {
+		return;
+	}
+	$is_public = in_array( $post->post_status, array( 'publish', 'future' ), true );
+	if ( $is_public && array() !== errors_in( validate_item( $post->post_type, $values ) ) ) {
+		update_post_meta( $id, REJECTED_META, wp_slash( encode_fields( $values ) ) );
+		return;
+	}
+	delete_post_meta( $id, REJECTED_META );
+	save_fields( $id, $values );
+}
+
+/** The preview of a published item shows an autosave, which needs the fields as well. */
+function save_item_form_in_autosave( array $autosave ): void {
+	$parent = get_post( (int) ( $autosave['post_parent'] ?? 0 ) ?: wp_is_post_autosave( (int) $autosave['ID'] ) ?: 0 );
+	$values = $parent ? submitted_item_fields( $parent->ID, $parent->post_type ) : null;
+	if ( null !== $values ) {
+		update_metadata( 'post', (int) $autosave['ID'], FIELDS_META, wp_slash( encode_fields( $values ) ) );
+	}
+}
+
+function tell_that_item_was_held_back( string $location, int $id ): string {
+	return in_array( $id, held_back_items(), true ) ? add_query_arg( 'site_companion_held_back', '1', $location ) : $location;
+}
+
+function show_item_problems(): void {
+	$screen = get_current_screen();
+	$post   = get_post();
+	if ( ! $screen || 'post' !== $screen->base || ! $post || ! has_item_form( $post ) || $screen->is_block_editor() ) {
+		return;
+	}
+	$problems  = shown_problems( $post, edited_fields( $post ) );
+	$errors    = errors_in( $problems );
+	$warnings  = array_filter( $problems, static fn( array $problem ): bool => ! $problem['is_error'] );
+	$is_public = in_array( $post->post_status, array( 'publish', 'future' ), true );
+	if ( array() !== $errors ) {
+		show_problems_notice(
+			$is_public
+				? __( 'Saved, but the site keeps showing the details from before. Correct this and update again; nothing you typed is lost:', 'site-companion' )
+				: __( 'Not published yet, because the site could not show it. It is saved as a draft. Correct this and publish again:', 'site-companion' ),
+			$errors,
+			'error'
+		);
+	}
+	if ( array() !== $warnings ) {
+		show_problems_notice( __( 'The site will show this, but please look at:', 'site-companion' ), $warnings, 'warning' );
+	}
+}
+
+/** A notice that names each field and leads to it. */
+function show_problems_notice( string $introduction, array $problems, string $type ): void {
+	$items = '';
+	foreach ( $problems as $problem ) {
+		$items .= sprintf( '<li><a href="#%s">%s</a></li>', esc_attr( input_id( explode( '.', $problem['path'] ) ) ), esc_html( problem_sentence( $problem ) ) );
+	}
+	wp_admin_notice(
+		'<p>' . esc_html( $introduction ) . '</p><ul class="site-companion-problems">' . $items . '</ul>',
+		array(
+			'type'           => $type,
+			'paragraph_wrap' => false,
+		)
+	);
+}
+
+function enqueue_item_form( string $hook ): void {
+	$post = get_post();
+	if ( in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $post && has_item_form( $post ) ) {
+		enqueue_form();
+	}
+}
+
+/** The styles and scripts of a form of `render_fields`. */
+function enqueue_form(): void {
+	wp_enqueue_media();
+	wp_enqueue_editor();
+	wp_enqueue_style( 'site-companion-form', plugins_url( 'fields-form.css', __FILE__ ), array( 'dashicons' ), VERSION );
+	wp_enqueue_script( 'site-companion-form', plugins_url( 'fields-form.js', __FILE__ ), array( 'jquery-ui-sortable', 'wp-api-fetch', 'wp-a11y' ), VERSION, true );
+	wp_localize_script(
+		'site-companion-form',
+		'siteCompanionForm',
+		array(
+			'texts' => array(
+				/* translators: %s: name of a row, for example "Person 2". */
+				'confirmRemoval' => __( 'Remove %s?', 'site-companion' ),
+				'choosePicture'  => __( 'Choose a picture', 'site-companion' ),
+				'choosePictures' => __( 'Add pictures', 'site-companion' ),
+				'use'            => __( 'Use', 'site-companion' ),
+				'picture'        => __( 'Picture', 'site-companion' ),
+				/* translators: 1: name of a row, 2: its new position, 3: number of rows. */
+				'moved'          => __( '%1$s is now at position %2$d of %3$d.', 'site-companion' ),
+				'removed'        => __( 'Removed.', 'site-companion' ),
+				'beforePublish'  => __( 'Correct the details marked in red before you publish.', 'site-companion' ),
+				'unsaved'        => __( 'What you changed is not saved yet.', 'site-companion' ),
+			),
+		)
+	);
+}
+
+/** Adds the details to the comparison of revisions. Not permanently, because WordPress would insert them as a column. */
+function compare_fields_of_revisions(): void {
+	add_filter( '_wp_post_revision_fields', static fn( array $fields ): array => $fields + array( FIELDS_META => __( 'Details', 'site-companion' ) ) );
+}
+
+function show_fields_of_revision( mixed $value, string $field, mixed $revision ): string {
+	$post   = $revision instanceof WP_Post ? get_post( $revision->post_parent ?: $revision->ID ) : null;
+	$values = $revision instanceof WP_Post ? decode_fields( (string) get_metadata( 'post', $revision->ID, FIELDS_META, true ) ) : null;
+
+	return $post && $values ? fields_as_text( fields_of_type( $post->post_type ), $values ) : '';
+}
+
+/** The fields as lines of text, for comparisons. */
+function fields_as_text( array $fields, array $values, string $indent = '' ): string {
+	$lines = array();
+	foreach ( $fields as $field ) {
+		$value = $values[ $field['name'] ] ?? '';
+		if ( is_empty_value( $value ) ) {
+			continue;
+		}
+		if ( in_array( $field['type'], array( 'list', 'gallery' ), true ) && is_array( $value ) && array_is_list( $value ) ) {
+			foreach ( $value as $index => $row ) {
+				$lines[] = $indent . $field['label'] . ' ' . ( $index + 1 ) . ':' . ( 'gallery' === $field['type'] ? ' ' . image_as_text( $row ) : '' );
+				$lines[] = 'list' === $field['type'] && is_array( $row ) ? rtrim( fields_as_text( $field['fields'] ?? array(), $row, "$indent  " ), "\n" ) : '';
+			}
+			continue;
+		}
+		if ( 'questions' === $field['type'] && is_array( $value ) ) {
+			$lines[] = "$indent{$field['label']}:";
+			foreach ( $value as $id ) {
+				$lines[] = "$indent  " . question_label( (int) $id );
+			}
+			continue;
+		}
+		if ( 'group' === $field['type'] && is_array( $value ) ) {
+			$lines[] = "$indent{$field['label']}:\n" . rtrim( fields_as_text( $field['fields'] ?? array(), $value, "$indent  " ), "\n" );
+			continue;
+		}
+		$lines[] = "$indent{$field['label']}: " . ( 'image' === $field['type'] ? image_as_text( $value ) : text_of( $value ) );
+	}
+
+	return implode( "\n", array_filter( $lines, static fn( string $line ): bool => '' !== $line ) ) . "\n";
+}
+
+function image_as_text( mixed $image ): string {
+	$id  = attachment_id_of( $image );
+	$own = is_array( $image ) ? text_of( $image['alt'] ?? '' ) : '';
+	$alt = '' === $own && $id > 0 ? library_alt( $id ) : $own;
+
+	return trim( ( $id > 0 ? get_the_title( $id ) : ( is_array( $image ) ? text_of( $image['url'] ?? '' ) : '' ) ) . ' ' . ( '' === $alt ? '' : "“{$alt}”" ) );
+}

@@ -1,0 +1,287 @@
+<?php
+/**
+ * What the screens "Home page" and "FAQ page" have in common: saving, the warning when somebody else has saved in between, and
+ * the list of earlier versions.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+/** A capability that editors have and authors do not. */
+const OPTIONS_CAPABILITY = 'edit_others_pages';
+
+/** How many earlier versions of a page are kept. */
+const KEPT_VERSIONS = 30;
+
+add_action( 'admin_menu', __NAMESPACE__ . '\add_option_screens' );
+foreach ( array( HOMEPAGE_OPTION, FAQPAGE_OPTION ) as $option ) {
+	add_action( "update_option_$option", __NAMESPACE__ . '\keep_version', 10, 3 );
+	add_action( "add_option_$option", static fn( string $name, mixed $value ) => keep_version( null, $value, $name ), 10, 2 );
+}
+
+/** @return array<string, array{title: string, option: string, acf_field: string, icon: string}> by the name of the form. */
+function option_screens(): array {
+	return array(
+		'homepage' => array(
+			'title'     => __( 'Home page', 'site-companion' ),
+			'option'    => HOMEPAGE_OPTION,
+			'acf_field' => 'testimonials',
+			'icon'      => 'dashicons-admin-home',
+		),
+		'faqpage'  => array(
+			'title'     => __( 'FAQ page', 'site-companion' ),
+			'option'    => FAQPAGE_OPTION,
+			'acf_field' => 'faq',
+			'icon'      => 'dashicons-text-page',
+		),
+	);
+}
+
+function add_option_screens(): void {
+	$position = 21;
+	foreach ( option_screens() as $form => $screen ) {
+		$hook = add_menu_page(
+			$screen['title'],
+			$screen['title'],
+			OPTIONS_CAPABILITY,
+			"site-companion-$form",
+			static fn() => show_option_screen( $form ),
+			$screen['icon'],
+			$position++
+		);
+		add_action( "load-$hook", static fn() => handle_option_screen( $form ) );
+	}
+}
+
+/** Saves a submitted form before the page is rendered. What could not be saved is rendered again. */
+function handle_option_screen( string $form ): void {
+	enqueue_form();
+	if ( 'POST' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+		return;
+	}
+	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
+		wp_die( esc_html__( 'You may not edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
+	}
+	check_admin_referer( "site_companion_$form" );
+
+	$option = option_screens()[ $form ]['option'];
+	$stored = saved_option( $option );
+	if ( isset( $_POST['restore'] ) ) {
+		restore_version( $form, sanitize_key( wp_unslash( $_POST['restore'] ) ) );
+	}
+	// `submitted_fields` sanitizes by type.
+	$submitted = is_array( $_POST[ FORM_NAME ] ?? null ) ? wp_unslash( $_POST[ FORM_NAME ] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+	$fields    = fields_of_form( $form );
+	$values    = without_empty_rows( $fields, submitted_fields( $fields, $submitted, $stored ) );
+	$problems  = validate_fields( $fields, $values );
+	$opened_at = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
+	$theirs    = version_of( $stored ) === $opened_at || $values === $stored ? null : $stored;
+	if ( array() !== errors_in( $problems ) || null !== $theirs ) {
+		unsaved_form( compact( 'values', 'problems', 'theirs' ) );
+		return;
+	}
+	update_option( $option, $values );
+	wp_safe_redirect( admin_url( "admin.php?page=site-companion-$form&updated=1" ) );
+	exit;
+}
+
+/**
+ * The submitted form that this request did not save; the argument sets it.
+ *
+ * @return array{values: array, problems: array, theirs: ?array}|null
+ */
+function unsaved_form( ?array $submitted = null ): ?array {
+	static $form = null;
+	$form        = $submitted ?? $form;
+
+	return $form;
+}
+
+function saved_option( string $option ): array {
+	$saved = get_option( $option );
+
+	return is_array( $saved ) ? $saved : array();
+}
+
+/** Identifies a state of the page, to notice that somebody else has saved meanwhile. */
+function version_of( array $values ): string {
+	return md5( (string) wp_json_encode( $values ) );
+}
+
+function show_option_screen( string $form ): void {
+	$screen   = option_screens()[ $form ];
+	$stored   = saved_option( $screen['option'] );
+	$unsaved  = unsaved_form();
+	$values   = $unsaved['values'] ?? $stored;
+	$fields   = fields_of_form( $form );
+	$problems = $unsaved['problems'] ?? validate_fields( $fields, $values );
+	?>
+	<div class="wrap site-companion-screen">
+		<h1><?php echo esc_html( $screen['title'] ); ?></h1>
+		<?php
+		if ( null !== acf_options( $form, $screen['acf_field'] ) ) {
+			wp_admin_notice( __( 'Advanced Custom Fields manages this page: edit it on its options page. What you see here is not used.', 'site-companion' ), array( 'type' => 'warning' ) );
+		}
+		if ( isset( $_GET['updated'] ) && null === $unsaved ) { // phpcs:ignore WordPress.Security.NonceVerification
+			wp_admin_notice(
+				esc_html__( 'Saved.', 'site-companion' ) . ' <a href="' . esc_url( address_on_site( 'homepage' === $form ? '/' : '/faq' ) ) . '">' . esc_html__( 'See it on the site', 'site-companion' ) . '</a>',
+				array( 'type' => 'success' )
+			);
+		}
+		show_problems_of_screen( $problems, null !== $unsaved );
+		if ( null !== ( $unsaved['theirs'] ?? null ) ) {
+			show_conflict( $form, $fields, $unsaved['theirs'], $values );
+		}
+		?>
+		<form method="post" action="<?php echo esc_url( admin_url( "admin.php?page=site-companion-$form" ) ); ?>">
+			<?php wp_nonce_field( "site_companion_$form" ); ?>
+			<input type="hidden" name="site_companion_version" value="<?php echo esc_attr( version_of( $stored ) ); ?>" />
+			<div class="site-companion-form" data-form="<?php echo esc_attr( $form ); ?>">
+				<?php render_fields( $fields, $values, $problems ); ?>
+			</div>
+			<div class="site-companion-save"><?php submit_button( null === ( $unsaved['theirs'] ?? null ) ? __( 'Save changes', 'site-companion' ) : __( 'Save my version', 'site-companion' ) ); ?></div>
+		</form>
+		<?php show_versions( $form, $fields, $stored ); ?>
+	</div>
+	<?php
+}
+
+function show_problems_of_screen( array $problems, bool $is_unsaved ): void {
+	$errors   = errors_in( $problems );
+	$warnings = array_filter( $problems, static fn( array $problem ): bool => ! $problem['is_error'] );
+	if ( array() !== $errors ) {
+		show_problems_notice(
+			$is_unsaved
+				? __( 'Not saved. The site keeps showing the page as it was. Correct this and save again:', 'site-companion' )
+				: __( 'The site cannot show this:', 'site-companion' ),
+			$errors,
+			'error'
+		);
+	}
+	if ( array() !== $warnings ) {
+		show_problems_notice( __( 'The site will show this, but please look at:', 'site-companion' ), $warnings, 'warning' );
+	}
+}
+
+/** Shows what somebody else has saved beside what was submitted, which stays in the form. */
+function show_conflict( string $form, array $fields, array $theirs, array $mine ): void {
+	$latest = stored_versions( $form )[0] ?? null;
+	$person = null === $latest ? __( 'Somebody', 'site-companion' ) : person_of_version( $latest );
+	wp_admin_notice(
+		/* translators: %s: name of a user. */
+		esc_html( sprintf( __( '%s has saved this page while you were editing it. Nothing is saved yet. Your version is in the form: copy what you want to keep from the other one, then save.', 'site-companion' ), $person ) )
+			. ' <a href="' . esc_url( admin_url( "admin.php?page=site-companion-$form" ) ) . '">' . esc_html__( 'Discard my version', 'site-companion' ) . '</a>',
+		array( 'type' => 'warning' )
+	);
+	?>
+	<div class="site-companion-panel site-companion-both">
+		<h2><?php esc_html_e( 'The two versions', 'site-companion' ); ?></h2>
+		<?php echo comparison( $fields, $theirs, $mine, $person, __( 'You', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by wp_text_diff ?>
+	</div>
+	<?php
+}
+
+/** An HTML table of the differences; a sentence if there are none. */
+function comparison( array $fields, array $left, array $right, string $left_title, string $right_title ): string {
+	$diff = wp_text_diff(
+		fields_as_text( $fields, $left ),
+		fields_as_text( $fields, $right ),
+		array(
+			'title_left'      => esc_html( $left_title ),
+			'title_right'     => esc_html( $right_title ),
+			'show_split_view' => true,
+		)
+	);
+
+	return '' === $diff ? '<p>' . esc_html__( 'Both are the same.', 'site-companion' ) . '</p>' : $diff;
+}
+
+/** Keeps the new state of a page with its time and author, whoever or whatever changed it. */
+function keep_version( mixed $before, mixed $after, string $option ): void {
+	$versions = get_option( "{$option}_versions", array() );
+	$versions = is_array( $versions ) ? $versions : array();
+	if ( array() === $versions && is_array( $before ) ) {
+		// The state before the first change that is kept; its author is not known.
+		$versions[] = stored_version( $before, 0, 0 );
+	}
+	if ( is_array( $after ) ) {
+		array_unshift( $versions, stored_version( $after, time(), get_current_user_id() ) );
+	}
+	update_option( "{$option}_versions", array_slice( $versions, 0, KEPT_VERSIONS ), false );
+}
+
+/** @return array{id: string, time: int, user: int, values: array} */
+function stored_version( array $values, int $time, int $user ): array {
+	return array(
+		'id'     => strtolower( wp_generate_password( 12, false ) ),
+		'time'   => $time,
+		'user'   => $user,
+		'values' => $values,
+	);
+}
+
+/** The states of a page, latest first. */
+function stored_versions( string $form ): array {
+	$versions = get_option( option_screens()[ $form ]['option'] . '_versions', array() );
+
+	return is_array( $versions ) ? $versions : array();
+}
+
+function restore_version( string $form, string $id ): never {
+	foreach ( stored_versions( $form ) as $version ) {
+		if ( $id === $version['id'] ) {
+			update_option( option_screens()[ $form ]['option'], $version['values'] );
+		}
+	}
+	wp_safe_redirect( admin_url( "admin.php?page=site-companion-$form&updated=1" ) );
+	exit;
+}
+
+function person_of_version( array $version ): string {
+	$user = get_userdata( (int) $version['user'] );
+
+	return $user ? $user->display_name : __( 'Somebody', 'site-companion' );
+}
+
+function show_versions( string $form, array $fields, array $current ): void {
+	$versions = stored_versions( $form );
+	if ( count( $versions ) < 2 ) {
+		return;
+	}
+	?>
+	<div class="site-companion-panel">
+		<h2><?php esc_html_e( 'Earlier versions', 'site-companion' ); ?></h2>
+		<form method="post" action="<?php echo esc_url( admin_url( "admin.php?page=site-companion-$form" ) ); ?>">
+			<?php wp_nonce_field( "site_companion_$form" ); ?>
+			<?php foreach ( $versions as $version ) : ?>
+				<?php
+				$time = $version['time'] > 0
+					? wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), (int) $version['time'] )
+					: __( 'before', 'site-companion' );
+				?>
+				<details class="site-companion-both">
+					<summary><?php echo esc_html( $time . ' – ' . person_of_version( $version ) ); ?>
+						<?php if ( $version['values'] === $current ) : ?>
+							<strong><?php esc_html_e( '(current)', 'site-companion' ); ?></strong>
+						<?php endif; ?>
+					</summary>
+					<?php if ( $version['values'] !== $current ) : ?>
+						<?php echo comparison( $fields, $version['values'], $current, $time, __( 'Now', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by wp_text_diff ?>
+						<p><button class="button" name="restore" value="<?php echo esc_attr( $version['id'] ); ?>"><?php esc_html_e( 'Restore this version', 'site-companion' ); ?></button></p>
+					<?php endif; ?>
+				</details>
+			<?php endforeach; ?>
+		</form>
+	</div>
+	<?php
+}
+
+/** A page of the site; of this WordPress if the site's address is not set. */
+function address_on_site( string $path ): string {
+	$site = setting( 'SITE_COMPANION_SITE_URL' );
+
+	return ( '' === $site ? untrailingslashit( home_url() ) : untrailingslashit( $site ) ) . $path;
+}

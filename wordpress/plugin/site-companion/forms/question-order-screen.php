@@ -1,0 +1,148 @@
+<?php
+/**
+ * The screen FAQ → Order: all questions by topic, as on the FAQ page, to be moved by drag, buttons or keyboard.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+use WP_Query;
+
+defined( 'ABSPATH' ) || exit;
+
+add_action( 'admin_menu', __NAMESPACE__ . '\add_question_order_screen' );
+add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_question_list' );
+// The screen replaces the box with a number.
+add_action( 'add_meta_boxes_faq', static fn() => remove_meta_box( 'pageparentdiv', 'faq', 'side' ) );
+
+function add_question_order_screen(): void {
+	$hook = add_submenu_page(
+		'edit.php?post_type=faq',
+		__( 'Order of questions', 'site-companion' ),
+		__( 'Order', 'site-companion' ),
+		OPTIONS_CAPABILITY,
+		'site-companion-question-order',
+		__NAMESPACE__ . '\show_question_order_screen'
+	);
+	add_action( "load-$hook", __NAMESPACE__ . '\handle_question_order_screen' );
+}
+
+/** The list of questions has the same order. */
+function sort_question_list( WP_Query $query ): void {
+	global $pagenow;
+
+	if ( is_admin() && 'edit.php' === $pagenow && $query->is_main_query() && 'faq' === $query->get( 'post_type' ) && ! isset( $_GET['orderby'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+		$query->set(
+			'orderby',
+			array(
+				'menu_order' => 'ASC',
+				'date'       => 'ASC',
+			)
+		);
+	}
+}
+
+/** @return WP_Post[] All questions in their order, also those that are not published. */
+function ordered_questions(): array {
+	return get_posts(
+		array(
+			'post_type'   => 'faq',
+			'post_status' => array( 'publish', 'future', 'draft', 'pending', 'private' ),
+			'numberposts' => -1,
+			'orderby'     => array(
+				'menu_order' => 'ASC',
+				'date'       => 'ASC',
+				'ID'         => 'ASC',
+			),
+		)
+	);
+}
+
+/**
+ * The questions by topic, as on the FAQ page: by the id of the topic, and those without one last.
+ *
+ * @param WP_Post[] $questions
+ * @return array<int, array{name: string, ids: int[]}>
+ */
+function questions_by_topic( array $questions ): array {
+	$groups = array();
+	foreach ( $questions as $question ) {
+		$topics = wp_get_object_terms( $question->ID, 'faq_topic', array( 'orderby' => 'name' ) );
+		$topic  = is_array( $topics ) ? ( $topics[0] ?? null ) : null;
+		$key    = $topic->term_id ?? PHP_INT_MAX;
+
+		$groups[ $key ]['name']  = $topic->name ?? __( 'Without topic', 'site-companion' );
+		$groups[ $key ]['ids'][] = $question->ID;
+	}
+	ksort( $groups );
+
+	return array_values( $groups );
+}
+
+function handle_question_order_screen(): void {
+	enqueue_form();
+	if ( 'POST' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+		return;
+	}
+	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
+		wp_die( esc_html__( 'You may not change the order.', 'site-companion' ), '', array( 'response' => 403 ) );
+	}
+	check_admin_referer( 'site_companion_question_order' );
+
+	// `submitted_questions` reads ids only.
+	$submitted = is_array( $_POST[ FORM_NAME ] ?? null ) ? wp_unslash( $_POST[ FORM_NAME ] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+	$ids       = array_merge( array(), ...array_map( static fn( mixed $rows ): array => submitted_questions( is_array( $rows ) ? $rows : array() ), array_values( $submitted ) ) );
+	$known     = array_map( static fn( WP_Post $question ): int => $question->ID, ordered_questions() );
+	$opened_at = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
+	if ( version_of( $known ) !== $opened_at ) {
+		wp_safe_redirect( admin_url( 'edit.php?post_type=faq&page=site-companion-question-order&conflict=1' ) );
+		exit;
+	}
+	save_question_order( array_values( array_unique( array( ...array_intersect( $ids, $known ), ...$known ) ) ) );
+	wp_safe_redirect( admin_url( 'edit.php?post_type=faq&page=site-companion-question-order&updated=1' ) );
+	exit;
+}
+
+function show_question_order_screen(): void {
+	$questions = ordered_questions();
+	?>
+	<div class="wrap site-companion-screen">
+		<h1><?php esc_html_e( 'Order of questions', 'site-companion' ); ?></h1>
+		<?php
+		// phpcs:disable WordPress.Security.NonceVerification
+		if ( isset( $_GET['updated'] ) ) {
+			wp_admin_notice(
+				esc_html__( 'Saved.', 'site-companion' ) . ' <a href="' . esc_url( address_on_site( '/faq' ) ) . '">' . esc_html__( 'See it on the site', 'site-companion' ) . '</a>',
+				array( 'type' => 'success' )
+			);
+		}
+		if ( isset( $_GET['conflict'] ) ) {
+			wp_admin_notice( __( 'Somebody else has changed the questions meanwhile. Your order was not saved; this is the current one.', 'site-companion' ), array( 'type' => 'warning' ) );
+		}
+		// phpcs:enable
+		?>
+		<p><?php esc_html_e( 'The FAQ page shows the questions of each topic in this order. Drag them, or use the arrows.', 'site-companion' ); ?></p>
+		<form method="post" action="<?php echo esc_url( admin_url( 'edit.php?post_type=faq&page=site-companion-question-order' ) ); ?>">
+			<?php wp_nonce_field( 'site_companion_question_order' ); ?>
+			<input type="hidden" name="site_companion_version" value="<?php echo esc_attr( version_of( wp_list_pluck( $questions, 'ID' ) ) ); ?>" />
+			<div class="site-companion-form" data-form="question-order">
+				<?php foreach ( questions_by_topic( $questions ) as $index => $group ) : ?>
+					<div class="site-companion-panel" data-list data-item-label="<?php esc_attr_e( 'Question', 'site-companion' ); ?>">
+						<h2><?php echo esc_html( $group['name'] ); ?></h2>
+						<ol class="site-companion-rows" data-rows>
+							<?php
+							foreach ( $group['ids'] as $id ) {
+								render_question( $id, array( "topic$index" ), false );
+							}
+							?>
+						</ol>
+					</div>
+				<?php endforeach; ?>
+			</div>
+			<div class="site-companion-save"><?php submit_button( __( 'Save order', 'site-companion' ) ); ?></div>
+		</form>
+	</div>
+	<?php
+}

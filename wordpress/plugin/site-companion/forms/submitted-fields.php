@@ -1,0 +1,138 @@
+<?php
+/**
+ * Reads the values of a submitted form of `render_fields` in ACF's format.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The prefix of the names of all inputs. */
+const FORM_NAME = 'site_companion';
+
+/**
+ * @param array $fields    Descriptions of the fields.
+ * @param array $submitted Unslashed values of the form.
+ * @param array $stored    The previous values; those without a field are kept.
+ */
+function submitted_fields( array $fields, array $submitted, array $stored = array() ): array {
+	$unknown = decode_fields( is_string( $submitted['_unknown'] ?? null ) ? $submitted['_unknown'] : '' ) ?? array();
+	$values  = array_merge( array_diff_key( $unknown, array_column( $fields, null, 'name' ) ), $stored );
+	foreach ( $fields as $field ) {
+		if ( array_key_exists( $field['name'], $submitted ) ) {
+			$values[ $field['name'] ] = submitted_value( $field, $submitted[ $field['name'] ], $stored[ $field['name'] ] ?? null );
+		}
+	}
+
+	return $values;
+}
+
+function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed {
+	$rows = is_array( $submitted ) ? $submitted : array();
+	$text = is_scalar( $submitted ) ? (string) $submitted : '';
+
+	return match ( $field['type'] ) {
+		'list'      => submitted_rows( $rows, static fn( array $row ): array => submitted_fields( $field['fields'] ?? array(), $row ) ),
+		'gallery'   => submitted_rows( $rows, __NAMESPACE__ . '\submitted_image' ),
+		'group'     => submitted_fields( $field['fields'] ?? array(), $rows, is_array( $stored ) ? $stored : array() ),
+		'image'     => submitted_image( $rows ),
+		'boolean'   => '' !== $text,
+		'number'    => is_numeric( $text ) ? $text + 0 : trim( $text ),
+		'date-time' => submitted_date( $text, $stored ),
+		'html'      => submitted_html( $text ),
+		// HTML whose paragraphs are added when it is read.
+		'typed-html' => clean_html( wp_check_invalid_utf8( $text ) ),
+		'questions' => submitted_questions( $rows ),
+		'textarea'  => trim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),
+		default     => clean_line( $text ),
+	};
+}
+
+/** The rows in their order. `false` if there are none, like ACF. */
+function submitted_rows( array $submitted, callable $read ): array|false {
+	unset( $submitted['_rows'] );
+	$submitted = array_filter( $submitted, static fn( mixed $row ): bool => is_array( $row ) && empty( $row['_remove'] ) );
+	$keys      = array_keys( $submitted );
+	// Without scripts, rows are moved by their position: one that was moved comes before the one that was there.
+	$position = static fn( string|int $key ): float => is_numeric( $submitted[ $key ]['_position'] ?? '' )
+		? (float) $submitted[ $key ]['_position'] - 0.5
+		: (float) array_search( $key, $keys, true ) + 1;
+	$order    = $keys;
+	usort( $order, static fn( string|int $one, string|int $other ): int => $position( $one ) <=> $position( $other ) );
+	$rows = array_map( static fn( string|int $key ): array|false => $read( $submitted[ $key ] ), $order );
+
+	return array() === $rows ? false : $rows;
+}
+
+/** Drops rows in which nothing was filled in. */
+function without_empty_rows( array $fields, array $values ): array {
+	foreach ( $fields as $field ) {
+		$rows = $values[ $field['name'] ] ?? null;
+		if ( ! is_array( $rows ) || ! in_array( $field['type'], array( 'list', 'gallery' ), true ) ) {
+			continue;
+		}
+		$filled = array_values( array_filter( $rows, static fn( mixed $row ): bool => ! is_empty_value( $row ) ) );
+		if ( 'list' === $field['type'] ) {
+			$filled = array_map( static fn( array $row ): array => without_empty_rows( $field['fields'] ?? array(), $row ), $filled );
+		}
+		$values[ $field['name'] ] = array() === $filled ? false : $filled;
+	}
+
+	return $values;
+}
+
+/**
+ * A picture of the library is stored by its id, with an alternative text only if it differs from the library's.
+ */
+function submitted_image( array $submitted ): array|false {
+	$text = static fn( string $key ): string => is_scalar( $submitted[ $key ] ?? null ) ? (string) $submitted[ $key ] : '';
+	$id   = absint( $text( 'id' ) );
+	$alt  = clean_line( $text( 'alt' ) );
+	$url  = trim( $text( 'url' ) );
+	if ( $id > 0 ) {
+		return array( 'id' => $id ) + ( '' === $alt || library_alt( $id ) === $alt ? array() : array( 'alt' => $alt ) );
+	}
+
+	return '' === $url ? false : array(
+		'url'    => $url,
+		'alt'    => $alt,
+		'width'  => absint( $text( 'width' ) ),
+		'height' => absint( $text( 'height' ) ),
+	);
+}
+
+/** Browsers submit dates without seconds, so a date that was not changed keeps its own. */
+function submitted_date( string $text, mixed $stored ): string {
+	$time   = to_local_time( $text );
+	$before = is_string( $stored ) ? to_local_time( $stored ) : null;
+	if ( $time && $before && $time->format( 'Y-m-d H:i' ) === $before->format( 'Y-m-d H:i' ) ) {
+		return $stored;
+	}
+
+	return $time ? $time->format( 'Y-m-d H:i:s' ) : clean_line( $text );
+}
+
+/** HTML is stored with its paragraphs, because the site shows it as it is. */
+function submitted_html( string $text ): string {
+	$html = trim( clean_html( wp_check_invalid_utf8( $text ) ) );
+
+	return '' === $html || preg_match( '/<(?:p|ul|ol|h[1-6]|table|blockquote|pre|figure|div)\b/i', $html ) ? $html : trim( wpautop( $html ) );
+}
+
+/**
+ * Plain text as entered, without line breaks and control characters.
+ */
+function clean_line( string $text ): string {
+	return trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', wp_check_invalid_utf8( $text ) ) );
+}
+
+/**
+ * Strips HTML that the current user is not allowed to write.
+ */
+function clean_html( string $html ): string {
+	$html = str_replace( "\r\n", "\n", $html );
+
+	return current_user_can( 'unfiltered_html' ) ? $html : wp_kses_post( $html );
+}

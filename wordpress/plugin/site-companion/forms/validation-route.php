@@ -1,0 +1,111 @@
+<?php
+/**
+ * Validation over the REST API: of a form while somebody types, and of items that are saved over the API. An item that the site
+ * could not show cannot be published; the response names each field in `data.params`.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Error;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_validation' );
+foreach ( TYPES_WITH_FIELDS as $type ) {
+	// After other plugins, which may change the item.
+	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\reject_invalid_item', 20, 2 );
+}
+
+function register_validation(): void {
+	register_rest_route(
+		'site-companion/v1',
+		'/validation',
+		array(
+			'methods'             => 'POST',
+			'callback'            => __NAMESPACE__ . '\validate_form',
+			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
+			'args'                => array(
+				'type'    => array(
+					'type'     => 'string',
+					'required' => true,
+				),
+				FORM_NAME => array(
+					'type'    => 'object',
+					'default' => array(),
+				),
+			),
+		)
+	);
+}
+
+/** The problems of a form that was not saved yet. Rows without a value are counted, so that paths match the form. */
+function validate_form( WP_REST_Request $request ): array {
+	$type   = (string) $request['type'];
+	$fields = fields_of_form( $type );
+
+	return validate_fields( $fields, submitted_fields( $fields, (array) $request[ FORM_NAME ] ) );
+}
+
+/** The fields of the form of a post type or of an options page. */
+function fields_of_form( string $form ): array {
+	return match ( $form ) {
+		'homepage' => homepage_form_fields(),
+		'faqpage'  => faqpage_form_fields(),
+		default    => fields_of_type( $form ),
+	};
+}
+
+/**
+ * @param object|WP_Error $item The prepared post.
+ */
+function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
+	if ( is_wp_error( $item ) ) {
+		return $item;
+	}
+	$id         = (int) ( $item->ID ?? 0 );
+	$before     = $id > 0 ? (string) get_post_status( $id ) : '';
+	$status     = (string) ( $item->post_status ?? ( '' === $before ? 'draft' : $before ) );
+	$type       = $id > 0 ? (string) get_post_type( $id ) : (string) $item->post_type;
+	$is_public  = in_array( $status, array( 'publish', 'future' ), true );
+	$given      = $request['acf'];
+	$has_given  = is_array( $given );
+	$is_changed = $has_given || $status !== $before;
+	if ( $has_given && array() !== $given && array_is_list( $given ) ) {
+		return invalid_item( array( problem( '', 'acf', __( 'This must be an object.', 'site-companion' ) ) ) );
+	}
+	if ( ! $is_public ) {
+		return $item;
+	}
+	$post     = $id > 0 ? get_post( $id ) : null;
+	$stored   = $post && acf_has_fields_for( $post ) ? read_fields( $id ) : ( $id > 0 ? stored_fields( $id ) : array() );
+	$problems = $is_changed ? validate_item( $type, ( $has_given ? $given : array() ) + $stored ) : array();
+	/**
+	 * Adds problems of an item that is saved over the REST API, for example those of its blocks.
+	 *
+	 * @param array           $problems Results of `validate_fields`.
+	 * @param object          $item     The prepared post.
+	 * @param WP_REST_Request $request
+	 */
+	$errors = errors_in( apply_filters( 'site_companion_item_problems', $problems, $item, $request ) );
+
+	return array() === $errors ? $item : invalid_item( $errors );
+}
+
+function invalid_item( array $errors ): WP_Error {
+	$params = array();
+	foreach ( $errors as $error ) {
+		$params[ rtrim( 'acf.' . $error['path'], '.' ) ] = $error['message'];
+	}
+
+	return new WP_Error(
+		'site_companion_invalid_fields',
+		__( 'The site could not show this.', 'site-companion' ) . ' ' . implode( ' ', array_map( __NAMESPACE__ . '\problem_sentence', $errors ) ),
+		array(
+			'status' => 400,
+			'params' => $params,
+		)
+	);
+}

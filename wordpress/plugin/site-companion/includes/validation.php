@@ -1,0 +1,322 @@
+<?php
+/**
+ * Validates fields against `schema.json`. Errors are values that the site could not show: they keep an item from being
+ * published. Warnings are values that the site shows incompletely.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use DateTimeImmutable;
+use DateTimeZone;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * @param array  $fields Descriptions of the fields.
+ * @param array  $values Values by field name, in ACF's format.
+ * @param string $path   Of the values, for example `people.0`; row numbers start at 0.
+ * @param string $label  Of the values, for example `Person 1`.
+ * @return array<int, array{path: string, label: string, message: string, is_error: bool}>
+ */
+function validate_fields( array $fields, array $values, string $path = '', string $label = '' ): array {
+	$problems = array();
+	foreach ( $fields as $field ) {
+		$problems[] = validate_field(
+			$field,
+			$values[ $field['name'] ] ?? '',
+			'' === $path ? $field['name'] : "$path.{$field['name']}",
+			'' === $label ? $field['label'] : "$label: {$field['label']}"
+		);
+	}
+	$problems = array_merge( ...$problems );
+	$start    = is_string( $values['start_date'] ?? null ) ? to_local_time( $values['start_date'] ) : null;
+	$end      = is_string( $values['end_date'] ?? null ) ? to_local_time( $values['end_date'] ) : null;
+	if ( $start && $end && $end < $start && array_intersect( array( 'start_date', 'end_date' ), array_column( $fields, 'name' ) ) ) {
+		$end_field  = array_column( $fields, null, 'name' )['end_date'];
+		$problems[] = problem( ( '' === $path ? '' : "$path." ) . 'end_date', $end_field['label'], __( 'The end is before the start.', 'site-companion' ) );
+	}
+
+	return $problems;
+}
+
+/** The problems of an item of this type; of a page with its blocks. */
+function validate_item( string $type, array $values ): array {
+	$problems = validate_fields( fields_of_type( $type ), $values );
+
+	return 'page' === $type ? array_merge( $problems, validate_blocks( $values['blocks'] ?? array() ) ) : $problems;
+}
+
+/** Validates flexible content, whose rows name their layout. */
+function validate_blocks( mixed $rows, string $path = 'blocks' ): array {
+	if ( is_empty_value( $rows ) ) {
+		return array();
+	}
+	if ( ! is_array( $rows ) || ! array_is_list( $rows ) ) {
+		return array( problem( $path, __( 'Blocks', 'site-companion' ), __( 'This is not a list of blocks.', 'site-companion' ) ) );
+	}
+	$problems = array();
+	foreach ( $rows as $index => $row ) {
+		$layout = is_array( $row ) && is_string( $row['acf_fc_layout'] ?? null ) ? $row['acf_fc_layout'] : '';
+		$fields = fields_of_layout( $layout );
+		/* translators: %d: number of a block of the page. */
+		$label = sprintf( __( 'Block %d', 'site-companion' ), $index + 1 );
+		if ( null === $fields ) {
+			/* translators: %s: name of a block. */
+			$problems[] = array( problem( "$path.$index", $label, sprintf( __( 'The site has no block “%s”.', 'site-companion' ), $layout ) ) );
+			continue;
+		}
+		$name       = array_column( content_schema()['blocks'], 'label', 'layout' )[ $layout ];
+		$problems[] = validate_fields( $fields, $row, "$path.$index", "$label ($name)" );
+	}
+
+	return array_merge( ...$problems );
+}
+
+/** @return array<int, array{path: string, label: string, message: string, is_error: bool}> */
+function validate_field( array $field, mixed $value, string $path, string $label ): array {
+	if ( 'group' === $field['type'] ) {
+		return validate_fields( $field['fields'] ?? array(), is_array( $value ) ? $value : array(), $path, $label );
+	}
+	if ( is_empty_value( $value ) ) {
+		return empty( $field['required'] ) ? array() : array( problem( $path, $label, missing_message( $field ) ) );
+	}
+
+	return match ( $field['type'] ) {
+		'list'    => validate_rows( $field, $value, $path, $label ),
+		'gallery' => validate_gallery( $field, $value, $path, $label ),
+		'image'   => validate_image( $value, $path, $label ),
+		'boolean' => array(),
+		'questions' => validate_questions( $value, $path, $label ),
+		default   => is_scalar( $value )
+			? validate_text( $field, (string) $value, $path, $label )
+			: array( problem( $path, $label, __( 'This is not a text.', 'site-companion' ) ) ),
+	};
+}
+
+/** Whether ACF considers this as nothing. Rows of which every field is empty are nothing, too. */
+function is_empty_value( mixed $value ): bool {
+	if ( is_string( $value ) ) {
+		return '' === trim( html_entity_decode( wp_strip_all_tags( $value ) ), " \n\r\t\u{a0}" ) && ! preg_match( '/<(?:img|video|audio|iframe|hr|table)\b/i', $value );
+	}
+	if ( is_array( $value ) ) {
+		foreach ( $value as $key => $part ) {
+			if ( 'acf_fc_layout' === $key || ! is_empty_value( $part ) ) {
+				return false;
+			}
+		}
+
+		return true;
+	}
+
+	return null === $value || false === $value;
+}
+
+function missing_message( array $field ): string {
+	return match ( $field['type'] ) {
+		'date-time' => __( 'Enter a date and a time.', 'site-companion' ),
+		'image'     => __( 'Choose a picture.', 'site-companion' ),
+		'gallery'   => __( 'Choose at least one picture.', 'site-companion' ),
+		/* translators: %s: name of a row, for example "person". */
+		'list'      => sprintf( __( 'Add at least one: %s.', 'site-companion' ), item_label( $field ) ),
+		'choice', 'time-zone' => __( 'Choose one.', 'site-companion' ),
+		default     => __( 'Fill in this field.', 'site-companion' ),
+	};
+}
+
+function validate_text( array $field, string $value, string $path, string $label ): array {
+	$error   = text_error( $field, trim( $value ) );
+	$length  = mb_strlen( trim( wp_strip_all_tags( $value ) ) );
+	$maximum = (int) ( $field['maxLength'] ?? 0 );
+	if ( null !== $error ) {
+		return array( problem( $path, $label, $error ) );
+	}
+	if ( $maximum > 0 && $length > $maximum ) {
+		/* translators: 1: number of characters, 2: recommended number of characters. */
+		return array( problem( $path, $label, sprintf( __( 'This has %1$d characters. More than %2$d may not fit.', 'site-companion' ), $length, $maximum ), false ) );
+	}
+
+	return array();
+}
+
+/** Why the site cannot show this value; null if it can. */
+function text_error( array $field, string $value ): ?string {
+	return match ( $field['type'] ) {
+		'url'       => url_error( $value ),
+		'email'     => is_email( $value ) ? null : __( 'This is not an email address.', 'site-companion' ),
+		'choice'    => in_array( $value, array_map( 'strval', array_column( $field['choices'] ?? array(), 'value' ) ), true )
+			? null
+			/* translators: %s: the value of a field. */
+			: sprintf( __( '“%s” is not one of the choices.', 'site-companion' ), $value ),
+		'icon'      => icon_error( $field, $value ),
+		'date-time' => null !== to_local_time( $value )
+			? null
+			/* translators: %s: the value of a field. */
+			: sprintf( __( '“%s” is not a date. Enter it like 2026-11-24 09:00.', 'site-companion' ), $value ),
+		'time-zone' => is_time_zone( $value )
+			? null
+			/* translators: %s: the value of a field. */
+			: sprintf( __( '“%s” is not a time zone. Choose one like Europe/Berlin.', 'site-companion' ), $value ),
+		'number'    => number_error( $field, $value ),
+		default     => null,
+	};
+}
+
+/** The same rules as the site's `toHref`, but an address without `https://` or `/` is a mistake, not a page next to the current one. */
+function url_error( string $value ): ?string {
+	if ( str_starts_with( $value, '#' ) || preg_match( '#^/(?![/\\\\])#', $value ) || preg_match( '#^(?:mailto:[^@\s]+@[^@\s]+|tel:\+?[\d\s()./-]+)$#i', $value ) ) {
+		return null;
+	}
+	if ( preg_match( '#^https?://#i', $value ) ) {
+		$parts    = wp_parse_url( $value );
+		$has_host = is_array( $parts ) && '' !== (string) ( $parts['host'] ?? '' ) && ! preg_match( '/[\s<>"]/', (string) $parts['host'] );
+
+		return $has_host && ! isset( $parts['user'] ) ? null : __( 'This is not a web address.', 'site-companion' );
+	}
+	if ( preg_match( '#^[\w-]+(?:\.[\w-]+)+(?:[/?\#:].*)?$#u', $value ) ) {
+		/* translators: %s: a web address. */
+		return sprintf( __( 'Did you mean https://%s ?', 'site-companion' ), $value );
+	}
+
+	return __( 'This is not a web address. Start with https://, or with / for a page of this site.', 'site-companion' );
+}
+
+function icon_error( array $field, string $value ): ?string {
+	$known = array_column( $field['choices'] ?? array(), 'value' );
+	$is_ok = array() === $known ? (bool) preg_match( '/^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/', $value ) : in_array( $value, $known, true );
+
+	/* translators: %s: name of an icon. */
+	return $is_ok ? null : sprintf( __( '“%s” is not an icon. Its name looks like tabler:route.', 'site-companion' ), $value );
+}
+
+function number_error( array $field, string $value ): ?string {
+	if ( ! is_numeric( $value ) ) {
+		return __( 'This is not a number.', 'site-companion' );
+	}
+	if ( isset( $field['min'] ) && (float) $value < $field['min'] ) {
+		/* translators: %s: a number. */
+		return sprintf( __( 'This must be at least %s.', 'site-companion' ), $field['min'] );
+	}
+	if ( isset( $field['max'] ) && (float) $value > $field['max'] ) {
+		/* translators: %s: a number. */
+		return sprintf( __( 'This must be at most %s.', 'site-companion' ), $field['max'] );
+	}
+
+	return null;
+}
+
+/** A local date and time in one of the formats that the site accepts; null if it is none. */
+function to_local_time( string $value ): ?DateTimeImmutable {
+	if ( ! preg_match( '/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/', trim( $value ), $parts ) ) {
+		return null;
+	}
+	[ , $year, $month, $day, $hour, $minute, $second ] = $parts + array( 4 => '00', 5 => '00', 6 => '00' );
+	$is_time = (int) $hour < 24 && (int) $minute < 60 && (int) $second < 60;
+
+	return $is_time && checkdate( (int) $month, (int) $day, (int) $year )
+		? new DateTimeImmutable( "$year-$month-$day $hour:$minute:$second", new DateTimeZone( 'UTC' ) )
+		: null;
+}
+
+function is_time_zone( string $name ): bool {
+	static $known = null;
+	$known      ??= array_flip( array_map( 'strtolower', DateTimeZone::listIdentifiers( DateTimeZone::ALL_WITH_BC ) ) );
+
+	return isset( $known[ strtolower( $name ) ] );
+}
+
+function validate_rows( array $field, mixed $rows, string $path, string $label ): array {
+	if ( ! is_array( $rows ) || ! array_is_list( $rows ) ) {
+		return array( problem( $path, $label, __( 'This is not a list.', 'site-companion' ) ) );
+	}
+	$problems = validate_count( $field, count( array_filter( $rows, static fn( mixed $row ): bool => ! is_empty_value( $row ) ) ), $path, $label );
+	foreach ( $rows as $index => $row ) {
+		if ( is_empty_value( $row ) ) {
+			continue;
+		}
+		$row_label = item_label( $field ) . ' ' . ( $index + 1 );
+		$problems  = array_merge(
+			$problems,
+			is_array( $row )
+				? validate_fields( $field['fields'] ?? array(), $row, "$path.$index", "$label, $row_label" )
+				: array( problem( "$path.$index", $label, __( 'This row has no fields.', 'site-companion' ) ) )
+		);
+	}
+
+	return $problems;
+}
+
+function validate_gallery( array $field, mixed $images, string $path, string $label ): array {
+	if ( ! is_array( $images ) || ! array_is_list( $images ) ) {
+		return array( problem( $path, $label, __( 'This is not a list of pictures.', 'site-companion' ) ) );
+	}
+	$problems = validate_count( $field, count( $images ), $path, $label );
+	foreach ( $images as $index => $image ) {
+		/* translators: %d: number of a picture. */
+		$picture  = sprintf( __( 'picture %d', 'site-companion' ), $index + 1 );
+		$problems = array_merge( $problems, validate_image( $image, "$path.$index", "$label, $picture" ) );
+	}
+
+	return $problems;
+}
+
+function validate_count( array $field, int $count, string $path, string $label ): array {
+	$minimum = (int) ( $field['min'] ?? 0 );
+	$maximum = (int) ( $field['max'] ?? 0 );
+	if ( $count < $minimum ) {
+		/* translators: %d: a number. */
+		return array( problem( $path, $label, sprintf( __( 'This needs at least %d.', 'site-companion' ), $minimum ), false ) );
+	}
+	if ( $maximum > 0 && $count > $maximum ) {
+		/* translators: 1: the number of rows, 2: the recommended number. */
+		return array( problem( $path, $label, sprintf( __( 'There are %1$d. More than %2$d may not fit.', 'site-companion' ), $count, $maximum ), false ) );
+	}
+
+	return array();
+}
+
+function validate_image( mixed $value, string $path, string $label ): array {
+	// ACF's forms submit ids.
+	$value = is_numeric( $value ) ? array( 'id' => (int) $value ) : $value;
+	$id    = attachment_id_of( $value );
+	$image = $id > 0 ? library_image( $value ) : $value;
+	if ( false === $image ) {
+		return array( problem( $path, $label, __( 'This picture is no longer in the media library. Choose another one.', 'site-companion' ) ) );
+	}
+	$url = is_array( $image ) && is_string( $image['url'] ?? null ) ? $image['url'] : '';
+	if ( '' === $url || ( $id > 0 && ! wp_attachment_is_image( $id ) ) ) {
+		return array( problem( $path, $label, __( 'This is not a picture.', 'site-companion' ) ) );
+	}
+	// The site's own SVG files are safe; uploaded ones may contain scripts.
+	if ( ! preg_match( '#^/(?!/)#', $url ) && preg_match( '/\.svgz?(?:$|[?#])/i', $url ) ) {
+		return array( problem( $path, $label, __( 'The site cannot show SVG pictures. Choose a JPEG, PNG, WebP or GIF.', 'site-companion' ) ) );
+	}
+	if ( (int) ( $image['width'] ?? 0 ) < 1 || (int) ( $image['height'] ?? 0 ) < 1 ) {
+		return array( problem( $path, $label, __( 'The size of this picture is not known. Choose it from the media library again.', 'site-companion' ) ) );
+	}
+
+	return '' === trim( (string) ( $image['alt'] ?? '' ) )
+		? array( problem( $path, $label, __( 'Describe what the picture shows, for visitors who cannot see it.', 'site-companion' ), false ) )
+		: array();
+}
+
+/** The name of a row, for example "Person". */
+function item_label( array $field ): string {
+	return (string) ( $field['itemLabel'] ?? __( 'Row', 'site-companion' ) );
+}
+
+/** @return array{path: string, label: string, message: string, is_error: bool} */
+function problem( string $path, string $label, string $message, bool $is_error = true ): array {
+	return compact( 'path', 'label', 'message', 'is_error' );
+}
+
+/** Only the problems that keep an item from being published. */
+function errors_in( array $problems ): array {
+	return array_values( array_filter( $problems, static fn( array $problem ): bool => $problem['is_error'] ) );
+}
+
+/** "Starts: Enter a date and a time." */
+function problem_sentence( array $problem ): string {
+	return $problem['label'] . ': ' . $problem['message'];
+}
