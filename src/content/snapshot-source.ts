@@ -13,6 +13,7 @@ const Row = z.looseObject({
   date: z.string().optional(),
   name: z.string().optional(),
   status: z.string().default('publish'),
+  menu_order: z.number().default(0),
 });
 type Row = z.output<typeof Row>;
 
@@ -27,15 +28,26 @@ const matches = (row: Row, { include, slug }: Query): boolean => {
 
 const compareText = (a = '', b = '') => (a < b ? -1 : Number(a > b));
 
-/** Like WordPress: entries by date, newest first, and terms by name, unless the query sets an order. */
-const inOrder = (rows: readonly Row[], { orderby, order }: Query): Row[] => {
+const FAQ = '/wp-json/wp/v2/faq';
+
+/**
+ * Like WordPress with the companion plugin: entries by date, newest first, and terms by name, unless the query sets an order. With
+ * `order=asc`, questions are in the order of `include`, otherwise in the order that editors have chosen.
+ */
+const inOrder = (path: string, rows: readonly Row[], { orderby, order, include }: Query): Row[] => {
   const isTerms = rows.every(({ date }) => date === undefined);
+  const isChosen = path === FAQ && orderby === undefined && order === 'asc';
+  if (isChosen && include) {
+    const ids = String(include).split(',').map(Number);
+    return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  }
   const by = orderby ?? (isTerms ? 'name' : 'date');
   const sign = (order ?? (isTerms ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {
     if (by === 'id') return sign * (a.id - b.id);
+    const chosen = isChosen ? a.menu_order - b.menu_order : 0;
     const compared = by === 'name' ? compareText(a.name, b.name) : compareText(a.date, b.date);
-    return sign * (compared || a.id - b.id);
+    return chosen || sign * (compared || a.id - b.id);
   });
 };
 
@@ -43,6 +55,7 @@ const answerList = (path: string, rows: readonly Row[], query: Query) => {
   const [page, perPage] = [Number(query.page ?? 1), Number(query.per_page ?? 10)];
   if (!(perPage >= 1 && perPage <= 100)) throw new Error(`snapshot answers ${path}: per_page must be from 1 to 100`);
   const found = inOrder(
+    path,
     rows.filter((row) => matches(row, query)),
     query,
   );

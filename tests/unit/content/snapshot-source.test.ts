@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createSnapshotSource } from '../../../src/content/snapshot-source.ts';
+
+const Ids = z.array(z.object({ id: z.number() }).transform(({ id }) => id));
+
+/** A snapshot with these questions; the numbers are their places in the order that editors chose. */
+const questionsOf = async (places: readonly number[]) => {
+  const root = await mkdtemp(join(tmpdir(), 'snapshot-'));
+  const folder = join(root, 'private/content/wp-json/wp/v2');
+  const questions = places.map((menu_order, index) => ({ id: index + 1, date: `2026-01-0${index + 1}`, menu_order }));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'faq.json'), JSON.stringify(questions));
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(root);
+  onTestFinished(async () => {
+    cwd.mockRestore();
+    await rm(root, { recursive: true });
+  });
+  const source = createSnapshotSource();
+  return async (query: Record<string, string>) => (await source.read('/wp-json/wp/v2/faq', query, Ids)).value;
+};
+
+test('questions are in the order that editors chose', async () => {
+  const read = await questionsOf([3, 1, 2]);
+
+  expect(await read({ order: 'asc' })).toEqual([2, 3, 1]);
+});
+
+test('questions without a chosen order are in the order of their dates', async () => {
+  const read = await questionsOf([0, 0, 0]);
+
+  expect(await read({ order: 'asc' })).toEqual([1, 2, 3]);
+  expect(await read({})).toEqual([3, 2, 1]);
+});
+
+test('questions that are requested by id are in the order of the ids', async () => {
+  const read = await questionsOf([1, 2, 3]);
+
+  expect(await read({ include: '3,1,2', order: 'asc' })).toEqual([3, 1, 2]);
+  expect(await read({ include: '3,1,2', order: 'asc', orderby: 'id' })).toEqual([1, 2, 3]);
+});
