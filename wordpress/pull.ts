@@ -95,7 +95,7 @@ function toSnapshotFields(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, toSnapshotFields(field)]));
 }
 
-class PullFailed extends Error {
+export class PullFailed extends Error {
   override readonly name = 'PullFailed';
 }
 
@@ -187,22 +187,27 @@ const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>)
 };
 
 /**
+ * Reads the complete content, by path below `wp-json`.
+ *
+ * @throws {PullFailed} when the CMS fails, or is not a WordPress with the companion plugin.
+ */
+export const readContent = async (cms: string): Promise<ReadonlyMap<string, unknown>> => {
+  const files = new Map<string, unknown>();
+  for (const page of PAGES) files.set(page.path, await pullPage(cms, page));
+  for (const collection of COLLECTIONS) files.set(collection.path, await pullCollection(cms, collection));
+  return files;
+};
+
+/**
  * Reads the complete content and writes it to `out/wp-json`.
  *
- * @throws {PullFailed} when the CMS fails, or is not a WordPress with the companion plugin. Nothing is written then.
- * @returns the number of items in each file.
+ * @throws {PullFailed} as `readContent`. Nothing is written then.
+ * @returns the number of items in each file that is a list.
  */
 export const pullContent = async (cms: string, out: string): Promise<ReadonlyMap<string, number>> => {
-  const files = new Map<string, unknown>();
-  const counts = new Map<string, number>();
-  for (const page of PAGES) files.set(page.path, await pullPage(cms, page));
-  for (const collection of COLLECTIONS) {
-    const items = await pullCollection(cms, collection);
-    files.set(collection.path, items);
-    counts.set(collection.path, items.length);
-  }
+  const files = await readContent(cms);
   await replaceSnapshot(out, files);
-  return counts;
+  return new Map([...files].flatMap(([path, items]) => (Array.isArray(items) ? [[path, items.length] as const] : [])));
 };
 
 const main = async (): Promise<void> => {

@@ -77,7 +77,7 @@ const PublicEvent = z
 /** `startsAt` and `endsAt` are ISO strings in UTC; show them in `timeZone`, an IANA name. */
 export type Event = z.output<typeof PublicEvent>;
 
-const EventEntry = publicOnly(PublicEvent);
+export const EventEntry = publicOnly(PublicEvent);
 
 const COLLECTION = { path: PATH, schema: EventEntry, kind: 'event', needsFields: true };
 

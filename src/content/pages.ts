@@ -37,7 +37,7 @@ const PublicPage = z
 
 export type Page = z.output<typeof PublicPage>;
 
-const PageEntry = publicOnly(PublicPage);
+export const PageEntry = publicOnly(PublicPage);
 
 /**
  * The slug and time of last change of every page; the page with a slug, which may be percent-encoded, or null if there is none or the slug

@@ -55,7 +55,7 @@ const PublicPost = z
     ...acf,
   }));
 
-const PostEntry = publicOnly(PublicPost);
+export const PostEntry = publicOnly(PublicPost);
 
 const withCategories = (post: z.output<typeof PublicPost>, all: readonly Category[]) => ({
   ...post,

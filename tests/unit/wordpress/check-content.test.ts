@@ -1,0 +1,279 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { toContentSchema } from '../../../src/content/content-schema.ts';
+import { checkContent } from '../../../wordpress/check/check-content.ts';
+import { Content } from '../../../wordpress/check/content.ts';
+import { countErrors, toReport } from '../../../wordpress/check/report.ts';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+
+type Values = Readonly<Record<string, unknown>>;
+
+const item = (more: Values = {}) => ({
+  id: 1,
+  slug: 'pricing',
+  status: 'publish',
+  title: { rendered: 'Pricing' },
+  content: { rendered: '<p>Text.</p>', protected: false },
+  excerpt: { rendered: '', protected: false },
+  date_gmt: '2026-01-01T09:00:00',
+  modified_gmt: '2026-01-02T09:00:00',
+  acf: [],
+  ...more,
+});
+
+const event = (acf: Values, more: Values = {}) =>
+  item({ slug: 'summit', title: { rendered: 'Summit' }, acf: { time_zone: 'Europe/Berlin', ...acf }, ...more });
+
+const page = (...blocks: readonly Values[]) => ({ 'wp/v2/pages': [item({ acf: { blocks } })] });
+
+const picture = { url: '/pictures/a.webp', alt: 'A booth', width: 1600, height: 1000 };
+
+const check = (files: Values, hasFile = (path: string) => path.startsWith('/pictures/')) =>
+  checkContent(Content.parse(files), { now: NOW, hasFile }).flatMap(({ name, findings }) =>
+    findings.map(({ severity, where, message }) => `${severity}: ${[name, ...where].join(' › ')}: ${message}`),
+  );
+
+const PAGE = 'Page “Pricing” (/pricing)';
+
+test('the snapshot of this repository has no errors', () => {
+  const paths = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq', 'api/homepage', 'api/faqpage'];
+  const read = (path: string) => JSON.parse(readFileSync(`private/content/wp-json/${path}.json`, 'utf8'));
+  const files = Object.fromEntries(paths.map((path) => [path, read(path)]));
+
+  const findings = check(files, (path) => existsSync(`public${path}`));
+
+  expect(findings.filter((finding) => finding.startsWith('error'))).toEqual([]);
+});
+
+test('the examples of the schema have no findings', () => {
+  const blocks = toContentSchema().blocks.map(({ layout, example }) => ({ acf_fc_layout: layout, ...example }));
+  const solutions = item({
+    slug: 'solutions',
+    acf: { blocks: [{ acf_fc_layout: 'split', anchor: 'portfolio', html: 'a' }] },
+  });
+  const files = { 'wp/v2/pages': [item({ acf: { blocks } }), solutions] };
+
+  expect(check(files).filter((finding) => !finding.includes('/solutions#'))).toEqual([]);
+});
+
+const blocks: readonly (readonly [string, Values, string])[] = [
+  [
+    'a layout that the site does not have',
+    { acf_fc_layout: 'accordian' },
+    'error: Block 1 (accordian): The site has no block',
+  ],
+  [
+    'a required field without value',
+    { acf_fc_layout: 'hero', text: 'a' },
+    'error: Block 1 (Opening section) › Headline: This is empty',
+  ],
+  [
+    'a required field of a row without value',
+    { acf_fc_layout: 'cards', cards: [{ title: 'One' }, { title: '' }] },
+    'error: Block 1 (Cards) › Cards › Card 2 › Title: This is empty',
+  ],
+  [
+    'a choice that does not exist',
+    { acf_fc_layout: 'split', html: 'a', image_side: 'Left' },
+    'error: Block 1 (Text and picture) › Side of the picture: “Left” is not possible. Use “left” or “right”.',
+  ],
+  [
+    'an email address that is none',
+    { acf_fc_layout: 'mailto', email: 'a' },
+    'error: Block 1 (Email link) › Email address: “a” is not',
+  ],
+  [
+    'a link that visitors cannot follow',
+    { acf_fc_layout: 'button', label: 'Go', url: 'javascript:alert(1)' },
+    'error: Block 1 (Button) › Link: “javascript:alert(1)” is not a link',
+  ],
+  [
+    'a link to a page that does not exist',
+    { acf_fc_layout: 'button', label: 'Go', url: '/price' },
+    'error: Block 1 (Button) › Link: The link “/price” leads to a page that does not exist.',
+  ],
+  [
+    'a link to a section that does not exist',
+    { acf_fc_layout: 'button', label: 'Go', url: '#costs' },
+    'warning: Block 1 (Button) › Link: The link “#costs” leads to a section',
+  ],
+  [
+    'a link to a removed question',
+    { acf_fc_layout: 'button', label: 'Go', url: '/faq#faq-7' },
+    'warning: Block 1 (Button) › Link: The link “/faq#faq-7” leads to a section',
+  ],
+  [
+    'a broken link in formatted text',
+    { acf_fc_layout: 'text', html: '<p><a href="/price">Prices</a></p>' },
+    'error: Block 1 (Text) › Text: The link “/price” leads to a page that does not exist.',
+  ],
+  [
+    'a picture on another website',
+    { acf_fc_layout: 'gallery', images: [picture, { ...picture, url: 'https://elsewhere.example/a.jpg' }] },
+    'error: Block 1 (Gallery) › Pictures › Picture 2: The picture “https://elsewhere.example/a.jpg” cannot be shown',
+  ],
+  [
+    'a picture that was deleted',
+    { acf_fc_layout: 'gallery', images: [{ ...picture, url: '/deleted.webp' }] },
+    'error: Block 1 (Gallery) › Pictures › Picture 1: The picture “/deleted.webp” does not exist any more.',
+  ],
+  [
+    'a picture without a size',
+    { acf_fc_layout: 'split', html: 'a', image: { url: picture.url, alt: 'a' } },
+    'error: Block 1 (Text and picture) › Picture: The picture has no address or no size',
+  ],
+  [
+    'a picture without alternative text',
+    { acf_fc_layout: 'split', html: 'a', image: { ...picture, alt: '' } },
+    'warning: Block 1 (Text and picture) › Picture: The picture has no alternative text.',
+  ],
+  [
+    'a picture that is smaller than it is shown',
+    { acf_fc_layout: 'split', html: 'a', image: { ...picture, width: 600 } },
+    'warning: Block 1 (Text and picture) › Picture: The picture is 600 pixels wide and looks blurred. Use one with at least 1200.',
+  ],
+  [
+    'a picture without alternative text in formatted text',
+    { acf_fc_layout: 'text', html: '<img src="/pictures/a.webp" width="10" height="10" alt="">' },
+    'warning: Block 1 (Text) › Text: The picture “/pictures/a.webp” has no alternative text.',
+  ],
+  [
+    'embedded content that is left out',
+    { acf_fc_layout: 'text', html: '<form><button>Send</button></form>' },
+    'warning: Block 1 (Text) › Text: Embedded content (“form”) is left out.',
+  ],
+  [
+    'a headline that is too long',
+    { acf_fc_layout: 'hero', headline: 'a'.repeat(71) },
+    'warning: Block 1 (Opening section) › Headline: The text has 71 characters. Shorten it to 70',
+  ],
+  [
+    'more rows than fit',
+    { acf_fc_layout: 'hero', headline: 'a', points: [1, 2, 3, 4].map((text) => ({ text })) },
+    'warning: Block 1 (Opening section) › Points: There are 4 entries. More than 3 do not fit.',
+  ],
+  [
+    'an unknown icon',
+    { acf_fc_layout: 'logos', logos: [{ name: 'A', icon: 'tabler:none' }] },
+    'warning: Block 1 (Names with icons) › Names › Name 1 › Icon',
+  ],
+  [
+    'a misspelt field',
+    { acf_fc_layout: 'text', html: 'a', headlin: 'A' },
+    'warning: Block 1 (Text): The block has no field “headlin”',
+  ],
+  ['an empty block', { acf_fc_layout: 'text', label: 'A' }, 'warning: Block 1 (Text): The block is empty'],
+];
+
+test.each(blocks)('the check reports %s', (_, block, finding) => {
+  const [severity = '', rest = ''] = finding.split(/: (.*)/);
+
+  expect(check(page(block))).toEqual([expect.stringContaining(`${severity}: ${PAGE} › ${rest}`)]);
+});
+
+test('a portrait needs no alternative text, because the name stands beside it', () => {
+  const image = { ...picture, alt: '' };
+
+  expect(check(page({ acf_fc_layout: 'people', people: [{ name: 'Ada', image }] }))).toEqual([]);
+});
+
+test('links to pages, posts, events, files, sections and other websites are fine', () => {
+  const links = [
+    '/',
+    '/FAQ',
+    '/faq#faq-7',
+    '/contact#write',
+    '/pricing/',
+    '/news-1',
+    '/events/summit.ics',
+    '/news/feed.xml',
+  ];
+  const html = [
+    ...links,
+    '/pictures/a.pdf',
+    '#costs',
+    '/pricing#what-you-pay-more',
+    'https://example.com',
+    'mailto:a@example.com',
+  ]
+    .map((href) => `<a href="${href}">a</a>`)
+    .join('');
+  const blocks = [
+    { acf_fc_layout: 'split', anchor: 'Costs', html },
+    { acf_fc_layout: 'text', headline: 'What you pay', html: '<h3>More</h3>' },
+  ];
+
+  const findings = check({
+    ...page(...blocks),
+    'wp/v2/posts': [item({ id: 2, slug: 'news-1' })],
+    'wp/v2/events': [event({ start_date: '2027-01-01 09:00:00' })],
+    'wp/v2/faq': [item({ id: 7 })],
+  });
+
+  expect(findings).toEqual([]);
+});
+
+test.each([
+  [{}, 'Starts: This is empty'],
+  [{ start_date: '01.03.2027' }, 'Starts: “01.03.2027” is not a date. Write it like 2026-11-24 09:00:00.'],
+  [{ start_date: '2027-03-01 09:00:00', time_zone: 'Berlin' }, 'Time zone: “Berlin” is not a time zone.'],
+  [{ start_date: '2027-03-02 09:00:00', end_date: '2027-03-01 09:00:00' }, 'Ends: The event ends before it starts.'],
+])('an event with unusable dates is an error: %j', (acf, message) => {
+  expect(check({ 'wp/v2/events': [event(acf)] })).toEqual([
+    expect.stringContaining(`error: Event “Summit” (/events/summit) › ${message}`),
+  ]);
+});
+
+test('an event that ended and was not edited since is missing its recap', () => {
+  const over = { start_date: '2026-10-01 09:00:00', end_date: '2026-10-02 17:00:00' };
+  const edited = { modified_gmt: '2026-10-05T09:00:00' };
+
+  expect(check({ 'wp/v2/events': [event(over)] })).toEqual([
+    expect.stringContaining(
+      'warning: Event “Summit” (/events/summit): The event ended on 2026-10-02 and has no recap.',
+    ),
+  ]);
+  expect(check({ 'wp/v2/events': [event(over, edited)] })).toEqual([]);
+});
+
+test('a question of the home page that is no longer published is an error', () => {
+  const files = { 'api/homepage': { acf: { testimonials: false, faq: [7, 8] } }, 'wp/v2/faq': [item({ id: 7 })] };
+
+  expect(check(files)).toEqual([
+    expect.stringContaining('error: Home page (/) › Questions: Question 8 is not published'),
+  ]);
+});
+
+test('a question without an answer is an error', () => {
+  expect(check({ 'wp/v2/faq': [item({ content: { rendered: '' } })] })).toEqual([
+    expect.stringContaining('error: Question “Pricing” (/faq) › Text: The question has no answer.'),
+  ]);
+});
+
+test('a title that search engines cut is a warning', () => {
+  expect(check({ 'wp/v2/posts': [item({ title: { rendered: 'a'.repeat(61) } })] })).toEqual([
+    expect.stringContaining('Title: It has 61 characters. Search engines cut it: shorten it to 60.'),
+  ]);
+});
+
+test('a post with the slug of a page is an error', () => {
+  expect(check({ ...page(), 'wp/v2/posts': [item({ id: 2 })] })).toEqual([
+    expect.stringContaining('Slug: A page has the slug “pricing” too, so visitors never see this post.'),
+  ]);
+});
+
+test('the report groups findings by item and counts them', () => {
+  const files = page({ acf_fc_layout: 'hero', text: 'a' }, { acf_fc_layout: 'text', label: 'A' });
+  const reports = checkContent(Content.parse(files), { now: NOW, hasFile: () => true });
+
+  expect(countErrors(reports)).toBe(1);
+  expect(toReport(reports, 'https://cms.example.com')).toBe(
+    `${PAGE}
+  https://cms.example.com/wp-admin/post.php?post=1&action=edit
+  error    Block 1 (Opening section) › Headline: This is empty, but the site needs it. Fill it in.
+  warning  Block 2 (Text): The block is empty, so it is not shown. Fill it in or remove it.
+
+3 items checked: 1 error, 1 warning.`,
+  );
+});

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+
+/**
+ * `npm run content:check`: reports what visitors would miss or find broken in the snapshot, for the people who write the content.
+ *
+ *     --cms URL   check the content of this CMS instead
+ *
+ * The exit code is 1 if there are errors.
+ */
+
+const TIME_LIMIT_MS = 10_000;
+const MAX_CONCURRENT_REQUESTS = 8;
+
+const { values } = parseArgs({ options: { cms: { type: 'string' } } });
+const cms = values.cms?.replace(/\/+$/, '') ?? null;
+// Settings are read once, and the site takes only links to this host for its own.
+if (cms !== null) process.env.CMS_URL = cms;
+// One line per problem in the report is enough.
+process.env.LOG_LEVEL = 'silent';
+
+const { checkContent } = await import('./check/check-content.ts');
+const { Content } = await import('./check/content.ts');
+const { countErrors, toReport } = await import('./check/report.ts');
+const { PullFailed, readContent } = await import('./pull.ts');
+const { toMediaSource } = await import('../src/content/links.ts');
+
+const root = join(import.meta.dirname, '..');
+const PATHS = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq', 'api/homepage', 'api/faqpage'];
+
+const readSnapshot = async (): Promise<ReadonlyMap<string, unknown>> => {
+  const read = async (path: string): Promise<readonly [string, unknown]> => {
+    const file = join(root, 'private/content/wp-json', `${path}.json`);
+    return [path, JSON.parse(await readFile(file, 'utf8'))];
+  };
+  return new Map(await Promise.all(PATHS.map(read)));
+};
+
+/** Whether the CMS says that a file does not exist. A failed request says nothing about it. */
+const isGone = async (url: string): Promise<boolean> => {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const response = await fetch(url, { method: 'HEAD', signal }).catch(() => null);
+  return response?.status === 404 || response?.status === 410;
+};
+
+const check = async (): Promise<void> => {
+  const content = Content.parse(Object.fromEntries(await (cms === null ? readSnapshot() : readContent(cms))));
+  const now = new Date();
+  const isPublic = (path: string): boolean => existsSync(join(root, 'public', path));
+
+  const uploads = new Set<string>();
+  const missing = new Set<string>();
+  const hasFile = (path: string): boolean => {
+    const upload = /^\/media\/\d+\/(?<path>.+)\.webp$/.exec(path)?.groups?.path;
+    if (upload === undefined) return isPublic(path);
+    if (cms === null) return existsSync(join(root, 'private/content/media', decodeURIComponent(upload)));
+    uploads.add(upload);
+    return !missing.has(upload);
+  };
+  let reports = checkContent(content, { now, hasFile });
+  if (uploads.size > 0) {
+    await pLimit(MAX_CONCURRENT_REQUESTS).map(uploads, async (upload) => {
+      const url = toMediaSource(upload);
+      if (url !== null && (await isGone(url))) missing.add(upload);
+    });
+    reports = checkContent(content, { now, hasFile });
+  }
+  console.log(toReport(reports, cms));
+  if (countErrors(reports) > 0) process.exitCode = 1;
+};
+
+try {
+  await check();
+} catch (error) {
+  console.error(error instanceof PullFailed ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const Rendered = z.object({ rendered: z.string().default('') }).default({ rendered: '' });
+
+const Item = z.looseObject({
+  id: z.number(),
+  slug: z.string().default(''),
+  title: Rendered,
+  content: Rendered,
+  modified_gmt: z.string().default(''),
+  acf: z.unknown(),
+});
+
+export type Item = z.output<typeof Item>;
+
+const Items = z.array(Item).default([]);
+const Fields = z.object({ acf: z.unknown() }).default({ acf: false });
+
+/** Responses of the CMS, without the validation of the site: the check reports what the site would leave out. */
+export const Content = z
+  .object({
+    'wp/v2/pages': Items,
+    'wp/v2/posts': Items,
+    'wp/v2/events': Items,
+    'wp/v2/faq': Items,
+    'api/homepage': Fields,
+    'api/faqpage': Fields,
+  })
+  .transform((files) => ({
+    pages: files['wp/v2/pages'],
+    posts: files['wp/v2/posts'],
+    events: files['wp/v2/events'],
+    faq: files['wp/v2/faq'],
+    homepage: files['api/homepage'].acf,
+    faqpage: files['api/faqpage'].acf,
+  }));
+
+export type Content = z.output<typeof Content>;
