@@ -4,11 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { env } from '../src/env.ts';
+import { downloadUploads, listUploads, withRelativeUrls } from './pull-media.ts';
 
 /**
- * `npm run content:pull`: updates the snapshot (`private/content/wp-json`) from the CMS at `CMS_URL`.
+ * `npm run content:pull`: updates the snapshot (`private/content/wp-json` and the uploads in `private/content/media`) from the CMS at
+ * `CMS_URL`.
  *
- *     --out DIR   write DIR/wp-json instead
+ *     --out DIR   write to DIR instead
  *
  * `private/content/README.md` describes the format.
  */
@@ -158,29 +160,53 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
 };
 
 /**
- * Replaces these files in `out/wp-json` atomically: builds a complete folder next to it, and then renames both.
+ * Replaces directories in `out` by those of the same name in `staging/next`, or by none. If one cannot be replaced, all stay.
  */
-const replaceSnapshot = async (out: string, files: ReadonlyMap<string, unknown>): Promise<void> => {
+const swapIn = async (out: string, staging: string, names: readonly string[]): Promise<void> => {
+  const previous = join(staging, 'previous');
+  await mkdir(previous);
+  const moved: (readonly [from: string, to: string])[] = [];
+  const move = async (from: string, to: string): Promise<void> => {
+    if (!existsSync(from)) return;
+    await rename(from, to);
+    moved.unshift([from, to]);
+  };
+  try {
+    for (const name of names) {
+      await move(join(out, name), join(previous, name));
+      await move(join(staging, 'next', name), join(out, name));
+    }
+  } catch (error) {
+    for (const [from, to] of moved) await rename(to, from);
+    throw error;
+  }
+};
+
+/**
+ * Replaces these files in `out/wp-json`, and all of `out/media` by the uploads that they refer to: builds complete directories next to
+ * them and then renames.
+ */
+const replaceSnapshot = async (cms: string, out: string, files: ReadonlyMap<string, unknown>) => {
   await mkdir(out, { recursive: true });
-  const current = join(out, 'wp-json');
-  const hasCurrent = existsSync(current);
   const staging = await mkdtemp(join(out, '.pull-'));
   try {
     const next = join(staging, 'next');
-    if (hasCurrent) await cp(current, next, { recursive: true, preserveTimestamps: true });
-    for (const [path, content] of files) {
-      const file = join(next, `${path}.json`);
+    const current = join(out, 'wp-json');
+    if (existsSync(current)) await cp(current, join(next, 'wp-json'), { recursive: true, preserveTimestamps: true });
+    const uploads = new Set<string>();
+    for (const [path, given] of files) {
+      const content = withRelativeUrls(given, cms);
+      for (const upload of listUploads(content)) uploads.add(upload);
+      const file = join(next, 'wp-json', `${path}.json`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
     }
-    const previous = join(staging, 'previous');
-    if (hasCurrent) await rename(current, previous);
-    try {
-      await rename(next, current);
-    } catch (error) {
-      if (hasCurrent) await rename(previous, current);
-      throw error;
-    }
+    const media = { directory: join(next, 'media'), previous: join(out, 'media') };
+    const missing = await downloadUploads(cms, [...uploads], media).catch((error: Error) => {
+      throw new PullFailed(error.message, { cause: error });
+    });
+    await swapIn(out, staging, ['wp-json', 'media']);
+    return { uploads: uploads.size, missing };
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
@@ -199,15 +225,16 @@ export const readContent = async (cms: string): Promise<ReadonlyMap<string, unkn
 };
 
 /**
- * Reads the complete content and writes it to `out/wp-json`.
+ * Reads the complete content and writes it to `out/wp-json`, with its uploads in `out/media`.
  *
  * @throws {PullFailed} as `readContent`. Nothing is written then.
- * @returns the number of items in each file that is a list.
+ * @returns the number of items in each file that is a list, the number of uploads, and a line for each upload that is missing.
  */
-export const pullContent = async (cms: string, out: string): Promise<ReadonlyMap<string, number>> => {
+export const pullContent = async (cms: string, out: string) => {
   const files = await readContent(cms);
-  await replaceSnapshot(out, files);
-  return new Map([...files].flatMap(([path, items]) => (Array.isArray(items) ? [[path, items.length] as const] : [])));
+  const media = await replaceSnapshot(cms, out, files);
+  const counts = [...files].flatMap(([path, items]) => (Array.isArray(items) ? [[path, items.length] as const] : []));
+  return { counts, ...media };
 };
 
 const main = async (): Promise<void> => {
@@ -216,9 +243,10 @@ const main = async (): Promise<void> => {
   if (!env.CMS_URL) {
     throw new PullFailed('CMS_URL is not set: set it to the URL of the CMS, such as http://127.0.0.1:8888.');
   }
-  const counts = await pullContent(env.CMS_URL, out);
-  const summary = [...counts].map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');
-  console.log(`Updated the snapshot from ${env.CMS_URL}: ${summary}, home page, FAQ page.`);
+  const { counts, uploads, missing } = await pullContent(env.CMS_URL, out);
+  const summary = counts.map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');
+  console.log(`Updated the snapshot from ${env.CMS_URL}: ${summary}, home page, FAQ page, ${uploads} uploads.`);
+  for (const upload of missing) console.warn(`This upload is missing: ${upload}.`);
 };
 
 if (import.meta.main) {

@@ -46,8 +46,7 @@ const toTarget = (given: string): Target => {
     isAbsolute && cms?.host === url.host && (url.pathname === cmsBase || url.pathname.startsWith(`${cmsBase}/`));
   if (isCms) return { kind: isUpload(below(cmsBase)) ? 'upload' : 'own', url, path: below(cmsBase) };
   if (url.host === site.host) {
-    const isRelativeUpload = cms !== null && isUpload(below(''));
-    return { kind: isRelativeUpload ? 'upload' : 'own', url, path: below('') };
+    return { kind: isUpload(below('')) ? 'upload' : 'own', url, path: below('') };
   }
   if (mediaOrigins.get(url.host) === url.origin) return { kind: 'media', url, path: below('') };
   // Protocol-relative URLs to other hosts are rejected: editors do not write them, attackers do.
@@ -114,6 +113,13 @@ export const toSrcSet = (url: string, width: number, format: MediaFormat): strin
   return widths.map((candidate) => `/media/${candidate}/${path}.${format} ${candidate}w`).join(', ');
 };
 
+/** The decoded segments of a path below `/media/{width}/`; null if one of them could lead elsewhere. */
+const toSegments = (path: string): readonly string[] | null => {
+  const segments = path.split('/').flatMap((segment) => percentDecode(segment) ?? []);
+  const isUnsafe = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
+  return segments.length < path.split('/').length || segments.some(isUnsafe) ? null : segments;
+};
+
 /** The base URL of the original and the remaining path segments; null if no such origin is configured. */
 const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
   if (!first.startsWith('@')) return cms && { base: `${cms.origin}${cmsBase}${UPLOADS}`, names: [first, ...rest] };
@@ -126,9 +132,13 @@ const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
  * on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
  */
 export const toMediaSource = (path: string): string | null => {
-  const segments = path.split('/').flatMap((segment) => percentDecode(segment) ?? []);
-  const isUnsafe = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
-  if (segments.length < path.split('/').length || segments.some(isUnsafe)) return null;
-  const found = toMediaBase(segments);
+  const segments = toSegments(path);
+  const found = segments && toMediaBase(segments);
   return found && `${found.base}${found.names.map(encodeURIComponent).join('/')}`;
+};
+
+/** The path below `private/content/media` where the snapshot has an upload; null for other files. */
+export const toSnapshotMedia = (path: string): string | null => {
+  const segments = toSegments(path);
+  return segments === null || segments[0]?.startsWith('@') ? null : segments.join('/');
 };

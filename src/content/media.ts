@@ -1,11 +1,13 @@
 import 'server-only';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
-import { type MediaFormat, toMediaSource } from './links.ts';
+import { type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };
 
@@ -36,7 +38,7 @@ const dispatcher = new Agent({
 });
 const limitFetches = pLimit(MAX_CONCURRENT_FETCHES);
 const limitResizes = pLimit(MAX_CONCURRENT_RESIZES);
-/** Negative cache: URLs that did not lead to an image are not fetched again for a minute. */
+/** Negative cache: paths that did not lead to an image are not read again for a minute. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
 
 const fetchOriginal = async (url: string): Promise<Uint8Array> => {
@@ -62,6 +64,25 @@ const fetchOriginal = async (url: string): Promise<Uint8Array> => {
   return Buffer.concat(chunks);
 };
 
+/** The upload as the snapshot has it, relative to the working directory like the snapshot itself; null if it has none. */
+const readFromSnapshot = async (path: string): Promise<Uint8Array | null> => {
+  const file = toSnapshotMedia(path);
+  return file === null ? null : readFile(resolve('private/content/media', file)).catch(() => null);
+};
+
+/** The original from the CMS, or from the snapshot if there is no CMS or it fails. Throws if neither has it. */
+const readOriginal = async (path: string): Promise<Uint8Array> => {
+  const url = toMediaSource(path);
+  try {
+    if (url === null) throw new Error('is not in the snapshot');
+    return await fetchOriginal(url);
+  } catch (error) {
+    const original = await readFromSnapshot(path);
+    if (original === null) throw error;
+    return original;
+  }
+};
+
 const resize = async (original: Uint8Array, width: number, format: MediaFormat): Promise<Media> => {
   const { default: sharp } = await import('sharp');
   const image = sharp(original, { limitInputPixels: MAX_PIXELS });
@@ -72,7 +93,7 @@ const resize = async (original: Uint8Array, width: number, format: MediaFormat):
   return { bytes: await encoded.toBuffer(), type: `image/${format}` };
 };
 
-type Job = { readonly url: string; readonly width: number; readonly format: MediaFormat; readonly startBy: number };
+type Job = { readonly path: string; readonly width: number; readonly format: MediaFormat; readonly startBy: number };
 
 /**
  * Fetches and resizes single-flight. An image that is ready only after the time limit of its request is cached for the next one.
@@ -82,17 +103,17 @@ const cache = new LRUCache<string, Media, Job>({
   maxSize: MAX_CACHE_BYTES,
   sizeCalculation: ({ bytes }) => bytes.length + 1,
   ignoreFetchAbort: true,
-  fetchMethod: async (_key, _stale, { context: { url, width, format, startBy } }) => {
+  fetchMethod: async (_key, _stale, { context: { path, width, format, startBy } }) => {
     if (limitFetches.pendingCount >= MAX_QUEUED) return undefined;
     return limitFetches(async () => {
       if (performance.now() > startBy) return undefined;
       try {
-        const original = await fetchOriginal(url);
+        const original = await readOriginal(path);
         return await limitResizes(() => resize(original, width, format));
       } catch (error) {
-        failed.set(url, true);
+        failed.set(path, true);
         const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ image: url, reason }, 'cannot load a content image');
+        log.warn({ image: toMediaSource(path) ?? path, reason }, 'cannot load a content image');
         return undefined;
       }
     });
@@ -101,18 +122,18 @@ const cache = new LRUCache<string, Media, Job>({
 
 /**
  * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
- * without metadata. Null if there is no such upload, or it is not an image of at most 20 MB and 50 million pixels; `'busy'`
- * if 64 requests are already queued or the image is not ready within 15 s.
+ * without metadata. Without a CMS, or while it fails, the upload comes from the snapshot. Null if there is no such upload, or it is not
+ * an image of at most 20 MB and 50 million pixels; `'busy'` if 64 requests are already queued or the image is not ready within 15 s.
  *
  * @param path the path below the CMS's `wp-content/uploads/`.
  */
 export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
-  const url = toMediaSource(path);
-  if (url === null || failed.has(url)) return null;
-  const key = `${width} ${format} ${url}`;
+  const isPossible = toMediaSource(path) !== null || toSnapshotMedia(path) !== null;
+  if (!isPossible || failed.has(path)) return null;
+  const key = `${width} ${format} ${path}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const loading = cache.fetch(key, { context: { url, width, format, startBy: performance.now() + MAX_WAIT_MS } });
+  const loading = cache.fetch(key, { context: { path, width, format, startBy: performance.now() + MAX_WAIT_MS } });
   const media = await Promise.race([loading, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
-  return media ?? (failed.has(url) ? null : 'busy');
+  return media ?? (failed.has(path) ? null : 'busy');
 };

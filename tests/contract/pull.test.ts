@@ -128,6 +128,69 @@ test('a pull replaces only its own files', async () => {
   expect((await readdir(directory)).sort()).toEqual(['README.md', 'wp-json']);
 });
 
+const picture = { url: '/wp-content/uploads/a.png', alt: '', width: 1, height: 2 };
+
+const bytes =
+  (body: string): Handler =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(body);
+  };
+
+test('a pull takes uploads along and makes URLs of the CMS relative', async () => {
+  const image = { url: `${url}/wp-content/uploads/2026/b%C3%BCro.jpg`, alt: '', width: 1, height: 2 };
+  const file = `${url}/wp-content/uploads/a.png`;
+  const rendered = `<a href="${url}/event/x/"><img src="${file}" srcset="${file} 1w, ${url}/wp-content/uploads/a-2.png 2w"></a>`;
+  handlers['wp/v2/posts'] = list([item(1, { content: { rendered, protected: false }, acf: { image } })]);
+  handlers['/wp-content/uploads/a.png'] = bytes('a');
+  handlers['/wp-content/uploads/2026/b%C3%BCro.jpg'] = bytes('b');
+
+  const { uploads, missing } = await pullContent(url, directory);
+
+  const [post] = JSON.parse(await read('wp/v2/posts.json'));
+  const path = '/wp-content/uploads/a.png';
+  expect(post.content.rendered).toBe(
+    `<a href="/event/x/"><img src="${path}" srcset="${path} 1w, /wp-content/uploads/a-2.png 2w"></a>`,
+  );
+  expect(post.acf.image.url).toBe('/wp-content/uploads/2026/b%C3%BCro.jpg');
+  expect((await readdir(join(directory, 'media'), { recursive: true })).sort()).toEqual([
+    '2026',
+    '2026/büro.jpg',
+    'a.png',
+  ]);
+  expect(await readFile(join(directory, 'media/2026/büro.jpg'), 'utf8')).toBe('b');
+  expect({ uploads, missing }).toEqual({ uploads: 2, missing: [] });
+});
+
+test('an upload that the CMS lost is reported, and kept if the previous snapshot has it', async () => {
+  const image = (name: string) => ({ url: `/wp-content/uploads/${name}`, alt: '', width: 1, height: 2 });
+  handlers['wp/v2/posts'] = list([item(1, { acf: { gallery: [image('kept.png'), image('lost.png')] } })]);
+  handlers['/wp-content/uploads/kept.png'] = bytes('kept');
+  await pullContent(url, directory);
+  delete handlers['/wp-content/uploads/kept.png'];
+
+  expect((await pullContent(url, directory)).missing).toEqual(['lost.png: the CMS responded with 404']);
+
+  expect(await readFile(join(directory, 'media/kept.png'), 'utf8')).toBe('kept');
+});
+
+test('uploads that the content no longer uses are removed', async () => {
+  handlers['wp/v2/posts'] = list([item(1, { acf: { image: picture } })]);
+  handlers['/wp-content/uploads/a.png'] = bytes('a');
+  await pullContent(url, directory);
+  handlers['wp/v2/posts'] = list([item(1)]);
+
+  await pullContent(url, directory);
+
+  expect(await readdir(directory)).toEqual(['wp-json']);
+});
+
+test('a path that leads out of the uploads is not downloaded', async () => {
+  const image = { ...picture, url: '/wp-content/uploads/..%2F..%2Fwp-config.php' };
+  handlers['wp/v2/posts'] = list([item(1, { acf: { image } })]);
+
+  expect((await pullContent(url, directory)).uploads).toBe(0);
+});
+
 const failures: readonly (readonly [string, string, Handler, RegExp])[] = [
   ['responds with an error', 'wp/v2/pages', json({}, {}, 500), /wp\/v2\/pages.* responded with 500\.$/],
   ['has no companion plugin', 'api/faqpage', notFound, /responded with 404\. Is the companion plugin active\?$/],
@@ -151,6 +214,18 @@ const failures: readonly (readonly [string, string, Handler, RegExp])[] = [
     /returned 1 of 2 items/,
   ],
 ];
+
+test('an upload that the CMS fails to deliver leaves the snapshot unchanged', async () => {
+  await pullContent(url, directory);
+  const before = await read('wp/v2/posts.json');
+  handlers['wp/v2/posts'] = list([item(1, { acf: { image: picture } })]);
+  handlers['/wp-content/uploads/a.png'] = json({}, {}, 503);
+
+  await expect(pullContent(url, directory)).rejects.toThrow(/a\.png could not be downloaded: it responded with 503\.$/);
+
+  expect(await read('wp/v2/posts.json')).toBe(before);
+  expect(await readdir(directory)).toEqual(['wp-json']);
+});
 
 test.each(failures)('a CMS that %s leaves the snapshot unchanged', async (_, path, handler, message) => {
   await pullContent(url, directory);

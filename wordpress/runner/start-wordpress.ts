@@ -221,6 +221,11 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
     await cli('eval-file', join(HERE, 'setup.php'), content, '--use-include', '--user=admin');
   };
 
+  const uploads = join(content, 'media');
+  if (setUp && existsSync(uploads)) {
+    await cp(uploads, join(site.wordpress, 'wp-content/uploads'), { recursive: true });
+  }
+
   const serverCommand = async (): Promise<readonly [string, readonly string[]]> => {
     if (runtime === 'playground') {
       const playground = await fetchPlayground(options.cache, options.log);

@@ -1,4 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
@@ -34,6 +37,20 @@ const servePhoto = async (width = 1_000, height = 500) => {
   return openMedia((_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
 };
 
+/** A working directory whose snapshot contains `2026/a b.jpg`. */
+const enterSnapshot = async () => {
+  const before = process.cwd();
+  const directory = await mkdtemp(join(tmpdir(), 'media-'));
+  await mkdir(join(directory, 'private/content/media/2026'), { recursive: true });
+  await writeFile(join(directory, 'private/content/media/2026/a b.jpg'), await photo(1_000, 500));
+  await writeFile(join(directory, 'private/content/secret.jpg'), await photo(10, 10));
+  process.chdir(directory);
+  onTestFinished(async () => {
+    process.chdir(before);
+    await rm(directory, { recursive: true, force: true });
+  });
+};
+
 type ReadMedia = Awaited<ReturnType<typeof openMedia>>['readMedia'];
 
 const bytesOf = (media: Awaited<ReturnType<ReadMedia>>): Uint8Array => {
@@ -54,6 +71,28 @@ test('an upload is resized and encoded as requested, without metadata', async ()
     exif: undefined,
   });
   expect(requests).toEqual(['/blog/wp-content/uploads/2026/11/caf%C3%A9.jpg']);
+});
+
+test('without a CMS, uploads come from the snapshot', async () => {
+  vi.resetModules();
+  vi.stubEnv('CMS_URL', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { readMedia } = await import('../../../src/content/media.ts');
+  await enterSnapshot();
+
+  const { width } = await sharp(bytesOf(await readMedia('2026/a%20b.jpg', 320, 'webp'))).metadata();
+
+  expect(width).toBe(320);
+  expect(await readMedia('2026/none.jpg', 320, 'webp')).toBeNull();
+  expect(await readMedia('..%2Fsecret.jpg', 320, 'webp')).toBeNull();
+});
+
+test('an upload that the CMS fails to deliver comes from the snapshot', async () => {
+  const { readMedia, requests } = await openMedia((_, response) => response.writeHead(500).end());
+  await enterSnapshot();
+
+  expect(await readMedia('2026/a%20b.jpg', 320, 'webp')).toMatchObject({ type: 'image/webp' });
+  expect(requests).toEqual(['/blog/wp-content/uploads/2026/a%20b.jpg']);
 });
 
 test('an image is never enlarged', async () => {
