@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { pullContent } from '../../wordpress/pull.ts';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PICTURE = join(import.meta.dirname, 'sample-picture.png');
+
+const problem = await ensurePhp(console.log).then(
+  () => null,
+  (error: unknown) => {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  },
+);
+
+const start = async (content: string): Promise<WordPress> => {
+  const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
+  const cache = join(ROOT, '.cache/wordpress');
+  const wordpress = await startWordPress({ port: 0, directory, cache, content, log: console.log, runtime: 'native' });
+  onTestFinished(async () => {
+    await wordpress.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  return wordpress;
+};
+
+const pull = async (wordpress: WordPress): Promise<string> => {
+  const out = await mkdtemp(join(tmpdir(), 'pull-'));
+  onTestFinished(() => rm(out, { recursive: true, force: true }));
+  expect((await pullContent(wordpress.url, out)).missing).toEqual([]);
+  return out;
+};
+
+/** The content of all files by path, as base64. */
+const readAll = async (directory: string): Promise<Record<string, string>> => {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(
+      files.sort().map(async (file) => [file.slice(directory.length), await readFile(file, 'base64')] as const),
+    ),
+  );
+};
+
+test.skipIf(problem !== null)(
+  `a WordPress seeded from a pull has the pictures of editors, and is pulled byte for byte${problem ?? ''}`,
+  async () => {
+    const wordpress = await start(join(ROOT, 'private/content'));
+    const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
+    const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
+    const content = `<!-- wp:image {"id":${id},"sizeSlug":"full"} --><figure class="wp-block-image size-full"><img src="${url}" alt="A sign" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
+    await wordpress.cli(
+      'post',
+      'create',
+      '--post_status=publish',
+      '--post_title=Pictured',
+      `--post_content=${content}`,
+    );
+
+    const snapshot = await pull(wordpress);
+    const files = await readAll(snapshot);
+    const posts = await readFile(join(snapshot, 'wp-json/wp/v2/posts.json'), 'utf8');
+
+    expect(posts).not.toContain(wordpress.url);
+    expect(Object.values(files)).toContain(await readFile(PICTURE, 'base64'));
+    expect(await readAll(await pull(await start(snapshot)))).toEqual(files);
+  },
+);
