@@ -19,14 +19,16 @@ const { values } = parseArgs({ options: { cms: { type: 'string' } } });
 const cms = values.cms?.replace(/\/+$/, '') ?? null;
 // Settings are read once, and the site takes only links to this host for its own.
 if (cms !== null) process.env.CMS_URL = cms;
-// One line per problem in the report is enough.
-process.env.LOG_LEVEL = 'silent';
 
 const { checkContent } = await import('./check/check-content.ts');
 const { Content } = await import('./check/content.ts');
 const { countErrors, toReport } = await import('./check/report.ts');
 const { PullFailed, readContent } = await import('./pull.ts');
 const { toMediaSource } = await import('../src/content/links.ts');
+const { log } = await import('../src/framework/log.ts');
+
+// The report says it better.
+log.level = 'silent';
 
 const root = join(import.meta.dirname, '..');
 const PATHS = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq', 'api/homepage', 'api/faqpage'];

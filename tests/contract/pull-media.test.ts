@@ -47,7 +47,7 @@ const readAll = async (directory: string): Promise<Record<string, string>> => {
 };
 
 test.skipIf(problem !== null)(
-  `a WordPress seeded from a pull has the pictures of editors, and is pulled byte for byte${problem ?? ''}`,
+  `a WordPress seeded from a pull has the pictures of editors, and is pulled byte for byte${problem === null ? '' : `, skipped: ${problem}`}`,
   async () => {
     const wordpress = await start(join(ROOT, 'private/content'));
     const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
