@@ -1,8 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
-import { group, listOf, orEmpty, PlainText, RawText } from './acf.ts';
+import { group, listOf, orEmpty, PlainText, RawText, toReason } from './acf.ts';
 import { Gallery, OptionalImage } from './images.ts';
 import { toHref } from './links.ts';
+import { warnOnce } from './warn-once.ts';
 
 /** How a field is edited. It decides which control the forms in WordPress show. */
 type FieldType =
@@ -79,12 +80,25 @@ export const toFields = (schema: z.core.$ZodType): Field[] =>
       return { name: toAcfName(key), label, help, type, required, ...rest };
     });
 
-/** Adds a description to a copy of the schema, because schemas such as `PlainText` are shared by many fields. */
-export const describe = <Schema extends z.ZodType>(schema: Schema, description: Description): Schema => {
-  const described = schema.clone();
-  const key: z.ZodType = described;
+const register = <Schema extends z.ZodType>(schema: Schema, description: Description): Schema => {
+  const key: z.ZodType = schema;
   descriptions.add(key, description);
-  return described;
+  return schema;
+};
+
+/**
+ * Adds a description to a schema that accepts empty values. An invalid value counts as empty, with a warning, so that it costs only
+ * the field.
+ */
+export const describe = <Schema extends z.ZodType>(schema: Schema, description: Description): z.ZodCatch<Schema> => {
+  const empty = schema.parse(undefined);
+  const forgiving = schema.catch(({ error }) => {
+    const reason = toReason(new z.ZodError(error.issues));
+    const field = description.label;
+    warnOnce(`field ${field} ${reason}`, { field, reason }, 'skipping an invalid content field');
+    return empty;
+  });
+  return register(forgiving, description);
 };
 
 /** One line without markup. */
@@ -99,7 +113,8 @@ export const html = (texts: FieldTexts) => describe(RawText, { type: 'html', ...
 /** A result of `toHref`; null when empty or unusable. */
 export const url = (texts: FieldTexts) => describe(RawText.transform(toHref), { type: 'url', ...texts });
 
-export const email = (texts: FieldTexts) => describe(z.email(), { type: 'email', ...texts });
+/** Has no empty value: without an address, there is nothing to show. */
+export const email = (texts: FieldTexts) => register(z.email(), { type: 'email', ...texts });
 
 /** The name of an icon, for example `tabler:route`. */
 export const icon = (texts: FieldTexts) => describe(PlainText, { type: 'icon', example: 'tabler:route', ...texts });

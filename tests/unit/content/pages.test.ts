@@ -121,6 +121,21 @@ test('an empty field of a block may have any of ACF’s empty values', async () 
   }
 });
 
+test('an invalid field of a block counts as empty and is logged, and the block is kept', async () => {
+  const link = { title: 'Go', url: '/faq', target: '' };
+  const invalid = { html: ['x'], image: 'a.jpg', buttons: 'none', image_side: 'Left' };
+  const { blocks, warnings } = await readBlocks(
+    { acf_fc_layout: 'split', headline: 'Kept', ...invalid },
+    { acf_fc_layout: 'cards', cards: [{ title: 'Kept', url: link }] },
+  );
+
+  expect(blocks).toMatchObject([
+    { headline: 'Kept', html: '', image: null, buttons: [], imageSide: 'right' },
+    { cards: [{ title: 'Kept', url: null }] },
+  ]);
+  expect(warnings().filter((warning) => warning.includes('expected one of left, right'))).toHaveLength(1);
+});
+
 test('blocks of an unknown layout are skipped and logged once, and the others are kept', async () => {
   const { blocks, warnings, readPage } = await readBlocks(
     { acf_fc_layout: 'carousel' },
