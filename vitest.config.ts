@@ -21,6 +21,7 @@ export default defineConfig({
       project('integration', 30_000),
       project('faults', 30_000),
       project('contract', 180_000),
+      project('webkit', 90_000),
     ],
   },
 });

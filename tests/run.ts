@@ -89,7 +89,7 @@ const runPlaywright = (script: string): Result => {
 
 const results = [
   ...(await Promise.all(['lint', 'typecheck', 'build'].map(check))),
-  ...['test:unit', 'test:integration', 'test:contract'].map(runVitest),
+  ...['test:unit', 'test:integration', 'test:contract', 'test:webkit'].map(runVitest),
   ...['test:framework', 'test:e2e'].map(runPlaywright),
 ];
 rmSync(temporary, { recursive: true, force: true });

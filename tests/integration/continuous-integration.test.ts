@@ -87,17 +87,17 @@ test('in CI a skipped test fails the run and is named', () => {
 
   expect({ status: passing.status, summary: passing.lines.at(-1) }).toEqual({
     status: 0,
-    summary: '8 passed, 0 failed',
+    summary: '9 passed, 0 failed',
   });
   expect(skipping.status).toBe(1);
-  expect(skipping.lines.at(-1)).toBe('8 passed, 1 failed, 1 skipped');
+  expect(skipping.lines.at(-1)).toBe('9 passed, 1 failed, 1 skipped');
   expect(skipping.lines).toContain('✗ [desktop] a.test.ts › a test');
 });
 
 test('outside of CI a skipped test is listed but does not fail the run', () => {
   const { status, lines } = runAll(vitestReport('passed'), playwrightReport('skipped'), { isCi: false });
 
-  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '8 passed, 0 failed, 1 skipped' });
+  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '9 passed, 0 failed, 1 skipped' });
   expect(lines).toContain('- [desktop] a.test.ts › a test');
 });
 
@@ -149,7 +149,7 @@ const runCi = (present: readonly string[], userId = 0): string[] => {
 const installed = (commands: readonly string[]): string =>
   commands.filter((command) => command.startsWith('apt-get install')).join(' ');
 
-test('.ci/run installs the browser, fonts, Redis, PHP and Java before it runs the tests', () => {
+test('.ci/run installs the browsers, fonts, Redis, PHP and Java before it runs the tests', () => {
   const commands = runCi([]);
 
   expect(commands.at(-1)).toBe('npm test');
@@ -158,13 +158,17 @@ test('.ci/run installs the browser, fonts, Redis, PHP and Java before it runs th
   expect(installed(commands)).toMatch(/fonts-liberation/);
   expect(installed(commands)).toMatch(/redis-server/);
   expect(installed(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl/);
+  expect(installed(commands)).toMatch(/webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1/);
   expect(installed(commands)).toMatch(/default-jre-headless/);
 });
 
 test('.ci/run installs only what is missing, and nothing without root', () => {
-  const tools = ['chromium-headless-shell', 'fc-list', 'redis-server', 'php', 'java'];
+  const tools = [
+    ...['chromium-headless-shell', 'fc-list', 'redis-server', 'php'],
+    ...['WebKitWebDriver', 'xvfb-run', 'python3', 'java'],
+  ];
 
   expect(runCi(tools)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
-  expect(installed(runCi(tools.slice(0, 4)))).toMatch(/ default-jre-headless$/);
+  expect(installed(runCi(tools.slice(0, -1)))).toMatch(/ default-jre-headless$/);
   expect(runCi([], 1_000)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
 });

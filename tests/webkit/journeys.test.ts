@@ -1,0 +1,238 @@
+import { mkdtempSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { simpleParser } from 'mailparser';
+import { Key } from 'selenium-webdriver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSiteProcess } from '../support/site-process.ts';
+import { hasWebKit, openWebKit, type WebKitWindow } from './webkit.ts';
+
+/*
+ * One journey for each feature in WebKitGTK, the engine of Safari that runs on Linux. The whole browser suite runs in Chromium and Firefox.
+ */
+const GALLERY = '/events/port-of-domains-hamburg-2026';
+const DAY_S = 86_400;
+
+const data = mkdtempSync(path.join(tmpdir(), 'webkit-data-'));
+
+/** Replaces the response to requests whose URL contains a text. */
+const answerFetch = (part: string, response: string): string =>
+  `const original = fetch;
+   window.fetch = (input, options) =>
+     String(input instanceof Request ? input.url : input).includes('${part}') ? ${response} : original(input, options);`;
+
+const REJECT_COOKIES = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`;
+
+const deliveredWith = async (text: string) => {
+  const directory = path.join(data, 'mail');
+  const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
+  return mails.filter((mail) => mail.text?.includes(text));
+};
+
+const fillContact = async (page: WebKitWindow, message: string): Promise<void> => {
+  await page.fill('[name=name]', 'Ada Example');
+  await page.fill('[name=email]', 'ada@example.org');
+  await page.run(`document.querySelector('[name=topic]').selectedIndex = 2;`);
+  await page.fill('[name=message]', message);
+};
+
+/** Sends until the confirmation is shown: the server rejects forms that are filled in too fast. */
+const sendUntilStored = (page: WebKitWindow, label: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const heading = await page.textOf('h1');
+        if (heading.includes('is stored')) return heading;
+        await page.click({ text: label });
+        return heading;
+      },
+      { interval: 2_000, timeout: 40_000 },
+    )
+    .toContain('is stored');
+
+const scrollPosition = (page: WebKitWindow): Promise<number> => page.run(`return Math.round(scrollY);`);
+
+/** Whether the top of an element is in the window, or in the upper share of it. */
+const isInWindow = (page: WebKitWindow, selector: string, share = 1): Promise<boolean> =>
+  page.run(
+    `const top = document.querySelector(arguments[0])?.getBoundingClientRect().top ?? -1;
+     return top >= 0 && top < innerHeight * arguments[1];`,
+    selector,
+    share,
+  );
+
+describe.skipIf(!hasWebKit)('WebKit', () => {
+  let site: Awaited<ReturnType<typeof openSiteProcess>>;
+
+  beforeAll(async () => {
+    site = await openSiteProcess({ DATA_DIR: data, NODE_ENV: 'test', LOG_LEVEL: 'info', VERSION_POLL_S: '1' });
+  });
+  afterAll(() => site?.stop());
+
+  const open = (options: Parameters<typeof openWebKit>[1] = {}) =>
+    openWebKit(site.url, { ...options, init: REJECT_COOKIES + (options.init ?? '') });
+
+  test('the menu of a phone opens, closes with Escape and leads to a page', async () => {
+    const page = await open({ width: 360, height: 800 });
+    await page.visit('/');
+    await page.click({ text: 'Menu' });
+    expect(await page.isShown('#site-menu')).toBe(true);
+    await page.press(Key.ESCAPE);
+    await expect.poll(() => page.isShown('#site-menu')).toBe(false);
+
+    await page.click({ text: 'Menu' });
+    await page.click({ text: 'News', within: 'site-menu' });
+    await expect.poll(page.pathname).toBe('/news');
+    await expect.poll(() => page.isShown('#site-menu')).toBe(false);
+  });
+
+  test('accepting cookies stores both records', async () => {
+    const page = await openWebKit(site.url);
+    await page.visit('/');
+    await page.click('#cookie-box button[value=all]');
+    await expect.poll(() => page.isShown('#cookie-box')).toBe(false);
+
+    const cookies = Object.fromEntries((await page.cookies()).map((cookie) => [cookie.name, cookie]));
+    const now = Date.now() / 1_000;
+    const daysOf = (name: string): number => Math.round((Number(cookies[name]?.expiry) - now) / DAY_S);
+    expect(daysOf('cc_cookie')).toBe(182);
+    expect(daysOf('cookies_consent')).toBe(365);
+    expect(JSON.parse(decodeURIComponent(cookies.cc_cookie?.value ?? '')).categories).toContain('necessary');
+  });
+
+  test('the FAQ search lists three answers while the visitor types', async () => {
+    const page = await open();
+    await page.visit('/faq');
+    await page.fill('input[type=search]', 'payout');
+    await expect.poll(() => page.textOf('[role=status]')).toBe('3 answers found.');
+    await expect.poll(() => page.run(`return location.search;`)).toBe('?q=payout');
+    expect(await page.run(`return document.querySelectorAll('#faq-results details').length;`)).toBe(3);
+  });
+
+  test('the URL of an FAQ entry opens it, and an entry can be opened and closed', async () => {
+    const page = await open({ hasAnimations: false });
+    await page.visit('/faq#faq-130');
+    const isOpen = () => page.run<boolean>(`return document.getElementById('faq-130').closest('details').open;`);
+    await expect.poll(isOpen).toBe(true);
+    expect(await isInWindow(page, '#faq-130', 0.5)).toBe(true);
+
+    await page.click('details:has(#faq-130) > summary');
+    await expect.poll(isOpen).toBe(false);
+  });
+
+  test('the lightbox opens an image, shows the next one and closes', async () => {
+    const page = await open();
+    await page.visit(GALLERY);
+    await page.click('a[data-gallery-item]');
+    await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
+    await expect.poll(() => page.textOf('.yarl__portal_open [role=status]')).toContain('Picture 1 of 5');
+    await page.press(Key.ARROW_RIGHT);
+    await expect.poll(() => page.textOf('.yarl__portal_open [role=status]')).toContain('Picture 2 of 5');
+    await page.press(Key.ESCAPE);
+    await expect.poll(() => page.isShown('.yarl__portal')).toBe(false);
+    expect(await page.run(`return document.activeElement.matches('a[data-gallery-item]');`)).toBe(true);
+  });
+
+  for (const hasScripts of [true, false]) {
+    test(`a message of the contact form is delivered, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+      const page = await open({ hasScripts });
+      const message = `Where is the credit note? ${crypto.randomUUID()}`;
+      await page.visit('/contact');
+      await page.fill('[name=name]', 'Ada Example');
+      await page.fill('[name=email]', 'ada@nowhere');
+      await page.click({ text: 'Send the message' });
+      await expect.poll(() => page.textOf('#answer')).toContain('Please enter an email address');
+
+      await page.visit('/contact');
+      await fillContact(page, message);
+      await sendUntilStored(page, 'Send the message');
+      await expect.poll(async () => (await deliveredWith(message)).length).toBe(1);
+    });
+  }
+
+  test('the draft of an application survives a reload', async () => {
+    const page = await open();
+    await page.visit('/RSOC-for-domains-application');
+    await page.fill('[name=name]', 'Ada Example');
+    await expect.poll(() => page.isShown('form button[type=button]')).toBe(true);
+    await expect
+      .poll(() => page.run<boolean>(`return Object.values(localStorage).some((value) => value.includes('Ada'));`))
+      .toBe(true);
+    await page.reload();
+    await page.hydrate();
+    await expect.poll(() => page.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
+  });
+
+  test('the dark theme can be chosen and persists', async () => {
+    const page = await open();
+    await page.visit('/');
+    await page.click('[data-theme-choice=dark]');
+    const background = () => page.run<string>(`return getComputedStyle(document.body).backgroundColor;`);
+    expect(await background()).toBe('rgb(18, 20, 23)');
+    await page.visit('/faq');
+    expect(await background()).toBe('rgb(18, 20, 23)');
+  });
+
+  test('a link changes the page without loading a document, and back restores the position', async () => {
+    const page = await open({ width: 412, height: 823 });
+    await page.visit('/solutions');
+    await page.hydrate();
+    await page.run(`window.isSameDocument = true;`);
+    // WebKit skips history entries that no real click has made when it goes back.
+    await page.click('footer a[href$="/news"]');
+    await expect.poll(page.pathname).toBe('/news');
+    await expect.poll(() => scrollPosition(page)).toBe(0);
+    await page.back();
+    await expect.poll(page.pathname).toBe('/solutions');
+    await expect.poll(() => isInWindow(page, 'footer a[href$="/news"]')).toBe(true);
+    expect(await page.run(`return window.isSameDocument;`)).toBe(true);
+  });
+
+  test('sections that are not rendered yet are found by anchors and by find in page', async () => {
+    const page = await open({ width: 412, height: 823, hasAnimations: false });
+    await page.visit('/#testimonials');
+    await expect.poll(() => isInWindow(page, '#testimonials', 0.5)).toBe(true);
+
+    await page.visit('/');
+    const text = await page.run<string>(
+      `return document.querySelector('footer .rights, footer p:last-of-type').textContent;`,
+    );
+    expect(await page.run(`return window.find(arguments[0]);`, text)).toBe(true);
+    await expect.poll(() => scrollPosition(page)).toBeGreaterThan(4_000);
+  });
+
+  test('a popup opens and closes', async () => {
+    const page = await open();
+    await page.visit('/nameserver-setup');
+    await page.click({ text: 'Check it yourself' });
+    await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(true);
+    await page.press(Key.ESCAPE);
+    await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(false);
+  });
+
+  test('after a new deployment the next link loads a document', async () => {
+    const response = `Promise.resolve(Response.json({ id: 'next-build' }))`;
+    const page = await open({ init: answerFetch('/builds/latest.json', response) });
+    await page.visit('/about-us');
+    await page.hydrate();
+    await page.run(`window.isSameDocument = true;`);
+    await expect
+      .poll(async () => {
+        await page.run(`document.querySelector('footer a[href$="/news"]')?.click();`);
+        return page.run(`return [location.pathname, window.isSameDocument ?? false].join(' ');`);
+      })
+      .toBe('/news false');
+  });
+
+  test('if hydration fails, a form is sent natively with what was entered', async () => {
+    const page = await open({ init: answerFetch('/payloads/', `Promise.reject(new TypeError('offline'))`) });
+    await page.visit('/contact');
+    await page.fill('[name=name]', 'Ada Example');
+    await page.fill('[name=email]', 'ada@nowhere');
+    await page.click({ text: 'Send the message' });
+    await expect.poll(() => page.run(`return document.title;`)).toBe('Error: Contact | Freehold');
+    expect(await page.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
+  });
+});
