@@ -19,6 +19,19 @@ const openHydrated = async (page: Page, path: string): Promise<void> => {
   await page.locator('html[data-hydrated]').waitFor();
 };
 
+/** Counts view transitions from now on, and makes them fail. */
+const forbidTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { transitions: 0 });
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+    document.startViewTransition = () => {
+      Object.assign(window, { transitions: Reflect.get(window, 'transitions') + 1 });
+      throw new Error('No view transition was expected.');
+    };
+  });
+
+const countTransitions = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'transitions'));
+
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 test.describe('client navigation', { tag: '@scripts' }, () => {
@@ -158,18 +171,11 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await footerLink(page, 'News').click();
     await expect(page).toHaveTitle('News | Freehold');
 
-    expect(await page.evaluate(() => Reflect.get(window, 'transitions'))).toBe(1);
+    expect(await countTransitions(page)).toBe(1);
   });
 
   test('a prefetched page is shown without a view transition', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { transitions: 0 });
-      Reflect.deleteProperty(Document.prototype, 'startViewTransition');
-      document.startViewTransition = () => {
-        Object.assign(window, { transitions: Reflect.get(window, 'transitions') + 1 });
-        throw new Error('No view transition was expected.');
-      };
-    });
+    await forbidTransitions(page);
     await openHydrated(page, '/faq');
     await footerLink(page, 'News').hover();
     const since = await page.evaluate(() => performance.now());
@@ -177,7 +183,19 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await footerLink(page, 'News').click();
 
     await expect(page).toHaveTitle('News | Freehold');
-    expect(await page.evaluate(() => Reflect.get(window, 'transitions'))).toBe(0);
+    expect(await countTransitions(page)).toBe(0);
+  });
+
+  test('with reduced motion there is no view transition', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await forbidTransitions(page);
+    await openHydrated(page, '/faq');
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href$="/news"]')?.click());
+    await expect(page).toHaveTitle('News | Freehold');
+    await page.goBack();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+
+    expect(await countTransitions(page)).toBe(0);
   });
 
   test('hovering a link prefetches its page together with the chunks of its client components', async ({ page }) => {

@@ -1,10 +1,9 @@
 import { anchorTargetOf } from '../anchor-target.ts';
 import { readSession, writeSession } from '../session-storage.ts';
+import { prefersReducedMotion } from './reduced-motion.ts';
 
 const STORAGE_KEY = 'site:scroll';
 const MAX_POSITIONS = 50;
-
-const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const readPositions = (): [string, number][] => {
   try {
