@@ -52,7 +52,10 @@ export const Slide = ({ image, isCurrent, view, dispatch, swipeOffset, isDraggin
   const initial = stage ? reduceView(NO_VIEW, { type: 'show', image: id, status, natural, stage }) : NO_VIEW;
   const own = isInView ? view : initial;
 
-  const markLoaded: ReactEventHandler<HTMLImageElement> = ({ currentTarget: { naturalWidth, naturalHeight } }) => {
+  const markLoaded: ReactEventHandler<HTMLImageElement> = async ({ currentTarget }) => {
+    const { naturalWidth, naturalHeight } = currentTarget;
+    // WebKit decodes an image after `load`, and would show an empty frame in place of the preview.
+    await currentTarget.decode().catch(() => undefined);
     // An SVG may have no intrinsic size; then the size from the gallery is used.
     const hasSize = naturalWidth > 0 && naturalHeight > 0;
     setLoaded({ status: 'ready', natural: hasSize ? { width: naturalWidth, height: naturalHeight } : natural });
