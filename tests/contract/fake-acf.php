@@ -51,6 +51,10 @@ function acf_get_field_groups( array $filter ): array {
 	return 'page' === ( $filter['post_type'] ?? '' ) ? array( array( 'key' => 'group_pages' ) ) : array();
 }
 
+function acf_get_fields( array $group ): array {
+	return FAKE_ACF_FIELDS;
+}
+
 function fake_acf_read( mixed $target, string $name ): mixed {
 	$stored = is_numeric( $target ) ? get_post_meta( (int) $target, $name ) : array_filter( array( get_option( "{$target}_{$name}", null ) ), static fn( mixed $value ): bool => null !== $value );
 	return $stored[0] ?? null;

@@ -35,6 +35,11 @@ require_once __DIR__ . '/forms/faqpage.php';
 require_once __DIR__ . '/forms/validation-route.php';
 require_once __DIR__ . '/forms/acf-validation.php';
 require_once __DIR__ . '/forms/option-screen.php';
+require_once __DIR__ . '/blocks/block-types.php';
+require_once __DIR__ . '/blocks/rows.php';
+require_once __DIR__ . '/blocks/stored-blocks.php';
+require_once __DIR__ . '/blocks/patterns.php';
+require_once __DIR__ . '/blocks/canvas.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/forms/render-fields.php';

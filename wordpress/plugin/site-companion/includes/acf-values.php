@@ -30,7 +30,8 @@ function load_stored_value( mixed $value, mixed $target, mixed $field ): mixed {
 /** The values that this plugin has stored for an item or an options page, by field name. */
 function stored_values( mixed $target, array $field ): array {
 	if ( is_numeric( $target ) ) {
-		return decode_fields( (string) get_post_meta( (int) $target, FIELDS_META, true ) ) ?? array();
+		$post = get_post( (int) $target );
+		return $post ? fields_with_blocks( $post ) : array();
 	}
 	if ( ! in_array( $target, array( 'homepage', 'faqpage', 'options' ), true ) ) {
 		return array();

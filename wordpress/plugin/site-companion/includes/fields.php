@@ -58,7 +58,7 @@ function read_fields( int $id ): array {
 	if ( ! $post || post_password_required( $post ) ) {
 		return array();
 	}
-	$stored = with_library_images( stored_fields( $id ) );
+	$stored = with_library_images( fields_with_blocks( $post ) );
 	if ( acf_has_fields_for( $post ) ) {
 		$fields = get_fields( $id );
 		if ( is_array( $fields ) ) {
@@ -77,6 +77,9 @@ function stored_fields( int $id ): array {
 
 /** Changes some of the fields: ACF's if it has a field group for the item. */
 function update_fields( WP_Post $post, array $fields ): void {
+	if ( isset( $fields['blocks'] ) && replace_blocks_in_content( $post, $fields['blocks'] ) ) {
+		unset( $fields['blocks'] );
+	}
 	if ( ! acf_has_fields_for( $post ) || ! function_exists( 'update_field' ) ) {
 		save_fields( $post->ID, $fields + stored_fields( $post->ID ) );
 		return;
@@ -84,6 +87,14 @@ function update_fields( WP_Post $post, array $fields ): void {
 	foreach ( $fields as $name => $value ) {
 		update_field( $name, $value, $post->ID );
 	}
+}
+
+/** The fields that this plugin has stored. Blocks in the content of a page take precedence over those in the fields. */
+function fields_with_blocks( WP_Post $post ): array {
+	$blocks = rows_of_content( $post->post_content );
+	$fields = stored_fields( $post->ID );
+
+	return null === $blocks ? $fields : array_merge( $fields, array( 'blocks' => $blocks ) );
 }
 
 /**
@@ -98,6 +109,22 @@ function acf_has_fields_for( WP_Post $post ): bool {
 				'post_type' => $post->post_type,
 			)
 		);
+}
+
+/** Whether the blocks of an item are edited in ACF, whose value then takes precedence. */
+function acf_edits_blocks( WP_Post $post ): bool {
+	if ( ! acf_has_fields_for( $post ) || ! function_exists( 'acf_get_fields' ) ) {
+		return false;
+	}
+	$groups = acf_get_field_groups(
+		array(
+			'post_id'   => $post->ID,
+			'post_type' => $post->post_type,
+		)
+	);
+	$fields = array_merge( ...array_map( static fn( array $group ): array => acf_get_fields( $group ) ?: array(), $groups ) );
+
+	return in_array( 'blocks', array_column( $fields, 'name' ), true );
 }
 
 /**

@@ -1,0 +1,336 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SNAPSHOT = join(ROOT, 'private/content');
+const SECRET = 'the secret of both sides';
+const META = '_site_companion_fields';
+
+const hasPhp = await ensurePhp(() => undefined).then(
+  () => true,
+  (error: unknown) => {
+    if (error instanceof PhpUnavailable) return false;
+    throw error;
+  },
+);
+
+const Row = z.looseObject({ acf_fc_layout: z.string() });
+/** `acf` without fields is `[]`. */
+const Acf = z.union([
+  z.looseObject({ blocks: z.union([z.array(z.unknown()), z.literal(false)]).optional() }),
+  z.tuple([]).transform(() => ({ blocks: undefined })),
+]);
+const PageAnswer = z.looseObject({
+  id: z.number(),
+  slug: z.string(),
+  content: z.looseObject({ rendered: z.string(), raw: z.string().optional() }),
+  acf: Acf,
+});
+
+const toLayouts = (rows: readonly unknown[]) => rows.map((row) => Row.parse(row).acf_fc_layout);
+
+describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
+  let directory = '';
+  let wordpress: WordPress;
+  let authorization = '';
+  let sitePort = 0;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
+    sitePort = await freePort();
+    // The runner passes its environment on to PHP.
+    Object.assign(process.env, {
+      SITE_COMPANION_SITE_URL: `http://127.0.0.1:${sitePort}`,
+      SITE_COMPANION_PREVIEW_SECRET: SECRET,
+      SITE_COMPANION_REVALIDATE_SECRET: SECRET,
+    });
+    wordpress = await startWordPress({
+      port: 0,
+      directory,
+      cache: join(ROOT, '.cache/wordpress'),
+      content: SNAPSHOT,
+      log: console.log,
+      runtime: 'native',
+    });
+    await wordpress.cli('user', 'create', 'ed', 'ed@example.com', '--role=editor', '--user_pass=ed-password');
+    const password = await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain');
+    authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
+  });
+
+  afterAll(async () => {
+    await wordpress?.stop();
+    await rm(directory, { recursive: true, force: true });
+    for (const name of Object.keys(process.env)) if (name.startsWith('SITE_COMPANION_')) delete process.env[name];
+  });
+
+  const request = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${path}`, init);
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const readPage = async (id: number) => PageAnswer.parse(await request(`pages/${id}`));
+  const openPage = async (id: number) =>
+    PageAnswer.parse(await request(`pages/${id}?context=edit`, { headers: { authorization } }));
+  const savePage = (id: number, fields: Record<string, unknown>) =>
+    request(`pages/${id}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+  const createPage = async (content: string, fields?: Record<string, unknown>): Promise<number> => {
+    const create = ['post', 'create', '--post_type=page', '--post_status=publish', '--post_title=Page', '--porcelain'];
+    const id = Number((await wordpress.cli(...create, `--post_content=${content}`)).trim());
+    if (fields) await wordpress.cli('post', 'meta', 'update', String(id), META, JSON.stringify(fields));
+    return id;
+  };
+  const readStoredFields = (id: number) => wordpress.cli('post', 'meta', 'get', String(id), META).catch(() => '');
+
+  test('every page of the snapshot keeps its blocks when an editor opens and saves it', async () => {
+    const pages = z.array(PageAnswer).parse(await request('pages?per_page=100&_fields=id,slug,content,acf'));
+    const withBlocks = pages.filter(({ acf }) => acf.blocks && acf.blocks.length > 0);
+    expect(withBlocks.length).toBeGreaterThan(6);
+
+    for (const { id, slug, acf } of withBlocks) {
+      const { content } = await openPage(id);
+      await savePage(id, { content: content.raw, site_companion_replaces_blocks: true });
+      const saved = await readPage(id);
+
+      expect(JSON.stringify(saved.acf.blocks), slug).toBe(JSON.stringify(acf.blocks));
+      expect(saved.content.rendered).toBe('');
+      expect(await readStoredFields(id), slug).not.toContain('"blocks"');
+      expect((await openPage(id)).content.raw).toBe(content.raw);
+    }
+  });
+
+  test('an unknown section, unknown fields and rows of another type survive in their places', async () => {
+    const blocks = [
+      { acf_fc_layout: 'accordian', headline: 'Tippfehler “ä” <b>&amp;</b> -- \\', depth: { a: [1, 1.5, null] } },
+      { acf_fc_layout: 'cta', headline: 'Call', campaign: 'autumn', button_label: 'Go', button_url: '/contact' },
+      'only a text',
+    ];
+    const id = await createPage('', { description: 'Kept', blocks });
+    const before = (await readPage(id)).acf;
+    const { content } = await openPage(id);
+    await savePage(id, { content: content.raw });
+
+    expect((await readPage(id)).acf).toEqual(before);
+    expect(content.raw).toContain('wp:site-companion/unknown');
+    expect(before.blocks).toEqual(blocks);
+  });
+
+  test('blocks in the fields stay there until the page is saved as blocks', async () => {
+    const blocks = [{ acf_fc_layout: 'text', headline: 'Stored', html: '<p>Text</p>' }];
+    const id = await createPage('', { blocks });
+    await openPage(id);
+    await savePage(id, { title: 'Renamed' });
+
+    expect((await readPage(id)).acf.blocks).toEqual(blocks);
+    expect(await readStoredFields(id)).toContain('Stored');
+  });
+
+  test('an editor may remove all sections of a page', async () => {
+    const id = await createPage('', { description: 'Kept', blocks: [{ acf_fc_layout: 'global_cta' }] });
+    await savePage(id, { content: '', site_companion_replaces_blocks: true });
+
+    expect((await readPage(id)).acf).toEqual({ description: 'Kept' });
+  });
+
+  test('other blocks between the sections become sections of text; a page without sections stays as it was', async () => {
+    const own = (headline: string) => `<!-- wp:site-companion/text {"fields":{"headline":"${headline}"}} /-->`;
+    const paragraph = '<!-- wp:paragraph --><p>Between</p><!-- /wp:paragraph -->';
+    const list = '<!-- wp:list --><ul><!-- wp:list-item --><li>Item</li><!-- /wp:list-item --></ul><!-- /wp:list -->';
+    const group = `<!-- wp:group --><div>${own('Grouped')}</div><!-- /wp:group -->`;
+    const mixed = await readPage(await createPage([own('One'), paragraph, list, group, paragraph].join('\n\n')));
+    const plain = await readPage(await createPage(paragraph));
+
+    expect(mixed.acf.blocks).toEqual([
+      { acf_fc_layout: 'text', headline: 'One' },
+      { acf_fc_layout: 'text', label: '', headline: '', html: expect.stringMatching(/Between[\s\S]*<li>Item<\/li>/) },
+      { acf_fc_layout: 'text', headline: 'Grouped' },
+      { acf_fc_layout: 'text', label: '', headline: '', html: expect.stringContaining('Between') },
+    ]);
+    expect(mixed.content.rendered).toBe('');
+    expect(plain.acf.blocks).toBeUndefined();
+    expect(plain.content.rendered).toContain('Between');
+  });
+
+  test('pictures follow the media library', async () => {
+    const file = join(ROOT, 'tests/contract/sample-picture.png');
+    const picture = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
+    const image = { id: picture, url: 'https://old.example/a.png', width: 9, height: 9 };
+    const site = { url: '/pictures/a.webp', alt: 'Of the site', width: 4, height: 3 };
+    const fields = { headline: 'Hero', image };
+    const gallery = { images: [image, site], people: false };
+    const id = await createPage(
+      `<!-- wp:site-companion/hero ${JSON.stringify({ fields })} /-->` +
+        `<!-- wp:site-companion/gallery ${JSON.stringify({ fields: gallery })} /-->`,
+    );
+    await wordpress.cli('post', 'meta', 'update', String(picture), '_wp_attachment_image_alt', 'Later text');
+    const current = {
+      id: picture,
+      alt: 'Later text',
+      width: 2,
+      height: 1,
+      url: expect.stringContaining('/wp-content/'),
+    };
+
+    expect((await readPage(id)).acf.blocks).toMatchObject([{ image: current }, { images: [current, site] }]);
+    await wordpress.cli('post', 'delete', String(picture), '--force');
+    expect((await readPage(id)).acf.blocks).toMatchObject([{ headline: 'Hero', image: false }, { images: [site] }]);
+  });
+
+  test('the blocks of ACF take precedence, and the editor opens no others', async () => {
+    const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(plugins, { recursive: true });
+    await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
+    try {
+      const section = '<!-- wp:site-companion/split {"fields":{"headline":"A block"}} /-->';
+      const id = await createPage(section, { blocks: [{ acf_fc_layout: 'split', headline: 'A field' }] });
+      expect((await readPage(id)).acf.blocks).toEqual([{ acf_fc_layout: 'split', headline: 'A block' }]);
+
+      const changes = JSON.stringify({ blocks: [{ acf_fc_layout: 'split', field_split_headline: 'Of ACF' }] });
+      await wordpress.cli('eval', `fake_acf_update( '${id}', json_decode( '${changes}', true ) );`);
+      expect((await readPage(id)).acf.blocks).toMatchObject([{ headline: 'Of ACF' }]);
+      const stored = await createPage('', { blocks: [{ acf_fc_layout: 'global_cta' }] });
+      expect((await openPage(stored)).content.raw).toBe('');
+    } finally {
+      await rm(plugins, { recursive: true });
+    }
+  });
+
+  describe('an editor', () => {
+    let browser: Browser;
+    let page: Page;
+    let canvas: FrameLocator;
+    let site: Awaited<ReturnType<typeof openSiteProcess>>;
+
+    beforeAll(async () => {
+      site = await openSiteProcess({
+        PORT: String(sitePort),
+        CMS_URL: wordpress.url,
+        PREVIEW_SECRET: SECRET,
+        REVALIDATE_SECRET: SECRET,
+      });
+      browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+      page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      await page.goto(`${wordpress.url}/wp-login.php`);
+      await page.fill('#user_login', 'ed');
+      await page.fill('#user_pass', 'ed-password');
+      await page.click('#wp-submit');
+      await page.waitForURL(/wp-admin/);
+      canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await site?.stop();
+    });
+
+    const openEditor = async (path: string) => {
+      await page.goto(`${wordpress.url}/wp-admin/${path}`);
+      await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
+      await page.evaluate('wp.data.dispatch("core/preferences").set("core/edit-post", "welcomeGuide", false)');
+    };
+    const openSection = (name: string) =>
+      canvas
+        .locator('.site-companion-section', { hasText: name })
+        .first()
+        .getByRole('button', { name: 'Edit' })
+        .click();
+
+    test('composes a page of eight sections from a pattern and publishes it', async () => {
+      await openEditor('post-new.php?post_type=page');
+      await page.getByRole('option', { name: 'Solution page' }).click();
+      await canvas.locator('.site-companion-section').nth(7).waitFor();
+      await canvas.getByRole('textbox', { name: 'Add title' }).fill('Traffic rules');
+
+      await openSection('Page header');
+      await canvas.getByLabel('Headline (required)').fill('Rules for every visitor');
+
+      await openSection('Questions and answers');
+      await canvas.getByRole('button', { name: 'Move Question 1 down' }).click();
+      await canvas.getByRole('button', { name: 'Add: Question' }).click();
+      await canvas.getByLabel('Question (required)').last().fill('Is there a limit?');
+      const answer = canvas.locator('[data-field=answer_html] [contenteditable=true]').last();
+      await answer.click();
+      await page.keyboard.type('No.');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('None at all.');
+
+      await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+      await page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true }).click();
+      const readPublished = async () => z.array(PageAnswer).parse(await request('pages?slug=traffic-rules'))[0];
+      await expect.poll(readPublished, { timeout: 30_000 }).toBeDefined();
+      const blocks = (await readPublished())?.acf.blocks || [];
+
+      expect(toLayouts(blocks)).toEqual([
+        'subpages_hero',
+        'split',
+        'steps',
+        'split',
+        'stats',
+        'table',
+        'accordion',
+        'global_cta',
+      ]);
+      expect(blocks[6]).toMatchObject({
+        items: [
+          { question: 'Which domains are suitable?' },
+          { question: 'Can I leave at any time?' },
+          { question: 'Is there a limit?', answer_html: '<p>No.</p>\n<p>None at all.</p>' },
+        ],
+      });
+      const readSite = async () => (await fetch(`${site.url}/traffic-rules`)).text();
+      await expect.poll(readSite, { timeout: 5_000 }).toContain('Rules for every visitor');
+      expect(await readSite()).toContain('None at all.');
+    });
+
+    test('cannot publish a section that the site could not show, and is told which field', async () => {
+      await openEditor(`post.php?post=402&action=edit`);
+      await openSection('Figures');
+      await canvas.getByRole('button', { name: /^Figure 1/ }).click();
+      await canvas.getByLabel('Meaning (required)').first().fill('');
+
+      await canvas.getByText('Meaning is missing.').waitFor();
+      await page.locator('.components-notice', { hasText: 'Figures: Figure 1, Meaning.' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled')).toBe('true');
+      await canvas.getByLabel('Meaning (required)').first().fill('domains');
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled'))
+        .not.toBe('true');
+    });
+
+    test('drags rows to another place and is asked before a filled one is removed', async () => {
+      await openEditor(`post.php?post=402&action=edit`);
+      await openSection('Timeline');
+      const titles = () => canvas.locator('[data-field=entries] .site-companion-row__summary').allTextContents();
+      const [first, second, third, ...others] = await titles();
+      const handles = canvas.locator('[data-field=entries] .site-companion-handle');
+      const from = await handles.nth(0).boundingBox();
+      const to = await handles.nth(2).boundingBox();
+      if (from === null || to === null) throw new Error('there are no handles');
+      await page.mouse.move(from.x + 5, from.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 5, to.y + to.height, { steps: 5 });
+      await page.mouse.up();
+      expect(await titles()).toEqual([second, third, first, ...others]);
+
+      await canvas.getByRole('button', { name: 'Remove Entry 1', exact: true }).click();
+      await canvas.getByRole('button', { name: 'Keep' }).click();
+      expect(await titles()).toHaveLength(3 + others.length);
+      await canvas.getByRole('button', { name: 'Remove Entry 1', exact: true }).click();
+      await canvas.getByRole('button', { name: 'Remove', exact: true }).click();
+      expect(await titles()).toEqual([third, first, ...others]);
+    });
+  });
+});

@@ -1,0 +1,168 @@
+<?php
+/**
+ * The layouts of the site as blocks of the block editor, one for each layout in schema.json. The schema is the only place that
+ * names fields: the editor's script builds the forms from it, and a block saves the values as one attribute `fields`, in the
+ * format of a row of ACF's flexible content.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+const BLOCK_NAMESPACE = 'site-companion/';
+
+/** Keeps a row that the schema does not describe, so that an editor's save does not lose it. */
+const UNKNOWN_BLOCK = BLOCK_NAMESPACE . 'unknown';
+
+/** Post types whose `acf.blocks` the site shows. */
+const TYPES_WITH_BLOCKS = array( 'page' );
+
+const BLOCK_ICONS = array(
+	'hero'          => 'cover-image',
+	'subpages_hero' => 'heading',
+	'text'          => 'text',
+	'split'         => 'align-pull-left',
+	'accordion'     => 'editor-help',
+	'cards'         => 'grid-view',
+	'stacked_cards' => 'index-card',
+	'steps'         => 'editor-ol',
+	'stats'         => 'chart-bar',
+	'table'         => 'editor-table',
+	'quote'         => 'format-quote',
+	'timeline'      => 'calendar-alt',
+	'people'        => 'groups',
+	'logos'         => 'awards',
+	'gallery'       => 'format-gallery',
+	'popup'         => 'external',
+	'button'        => 'button',
+	'mailto'        => 'email',
+	'cta'           => 'megaphone',
+	'global_cta'    => 'controls-repeat',
+);
+
+add_action( 'init', __NAMESPACE__ . '\register_blocks' );
+add_filter( 'block_categories_all', __NAMESPACE__ . '\add_block_category' );
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_block_editor' );
+add_action( 'enqueue_block_assets', __NAMESPACE__ . '\enqueue_block_styles' );
+
+/** The description of every layout by its name. */
+function block_layouts(): array {
+	return array_column( content_schema()['blocks'] ?? array(), null, 'layout' );
+}
+
+function block_name( string $layout ): string {
+	return BLOCK_NAMESPACE . str_replace( '_', '-', $layout );
+}
+
+/** A name that is not in the schema any more keeps its layout, too. */
+function layout_of_block( string $name ): string {
+	return str_replace( '-', '_', substr( $name, strlen( BLOCK_NAMESPACE ) ) );
+}
+
+function register_blocks(): void {
+	foreach ( block_types() as $name => $settings ) {
+		register_block_type( $name, $settings );
+	}
+}
+
+/** The settings of every block type, in PHP's spelling of `block.json`. */
+function block_types(): array {
+	$common = array(
+		'api_version'     => 3,
+		'category'        => 'site-sections',
+		'parent'          => array( 'core/post-content' ),
+		'supports'        => array(
+			'html'            => false,
+			'className'       => false,
+			'customClassName' => false,
+		),
+		// The site renders the block from `acf.blocks`.
+		'render_callback' => '__return_empty_string',
+	);
+	$types  = array();
+	foreach ( block_layouts() as $layout => $description ) {
+		$types[ block_name( $layout ) ] = $common + array(
+			'title'       => $description['label'],
+			'description' => $description['help'],
+			'icon'        => BLOCK_ICONS[ $layout ] ?? 'layout',
+			'keywords'    => array( 'site', $layout ),
+			'attributes'  => array( 'fields' => array( 'type' => 'object' ) ),
+			'example'     => array( 'attributes' => array( 'fields' => (object) $description['example'] ) ),
+		);
+	}
+	$types[ UNKNOWN_BLOCK ] = array_replace_recursive(
+		$common,
+		array(
+			'title'       => __( 'Unknown section', 'site-companion' ),
+			'description' => __( 'A section that this version of the site cannot show. Its content is kept.', 'site-companion' ),
+			'icon'        => 'warning',
+			// Rows can be anything, so the attribute is JSON text.
+			'attributes'  => array( 'row' => array( 'type' => 'string' ) ),
+			'supports'    => array(
+				'inserter' => false,
+				'reusable' => false,
+			),
+		)
+	);
+
+	return $types;
+}
+
+function add_block_category( array $categories ): array {
+	$own = array(
+		'slug'  => 'site-sections',
+		'title' => __( 'Site sections', 'site-companion' ),
+		'icon'  => null,
+	);
+
+	return array( $own, ...$categories );
+}
+
+/** The page that is edited on this screen, if its blocks are not edited in ACF. */
+function post_with_blocks(): ?WP_Post {
+	$screen = function_exists( 'get_current_screen' ) ? get_current_screen() : null;
+	$post   = get_post();
+	$is_own = $screen && 'post' === $screen->base && $post && in_array( $post->post_type, TYPES_WITH_BLOCKS, true );
+
+	return $is_own && ! acf_edits_blocks( $post ) ? $post : null;
+}
+
+function enqueue_block_editor(): void {
+	$post = post_with_blocks();
+	if ( null === $post ) {
+		return;
+	}
+	$scripts = array(
+		'html-field' => array( 'wp-element', 'wp-components', 'wp-block-editor', 'wp-rich-text', 'wp-i18n', 'wp-dom' ),
+		'fields'     => array( 'site-companion-html-field', 'wp-data' ),
+		'blocks'     => array( 'site-companion-fields-of-blocks', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
+		'canvas'     => array( 'site-companion-blocks', 'wp-plugins', 'wp-editor', 'wp-url' ),
+	);
+	$handles = array( 'fields' => 'site-companion-fields-of-blocks' );
+	foreach ( $scripts as $name => $dependencies ) {
+		$handle = $handles[ $name ] ?? "site-companion-$name";
+		wp_enqueue_script( $handle, plugins_url( "editor/$name.js", __FILE__ ), $dependencies, VERSION, true );
+		wp_set_script_translations( $handle, 'site-companion' );
+	}
+	$types = array_map( static fn( array $type ): array => array_diff_key( $type, array( 'render_callback' => 1 ) ), block_types() );
+	$data  = array(
+		'layouts'     => array_values( block_layouts() ),
+		'types'       => $types,
+		'icons'       => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),
+		'postType'    => $post->post_type,
+		'isConverted' => has_stored_blocks( $post ),
+	);
+	wp_add_inline_script( 'site-companion-html-field', 'window.siteCompanionBlocks = ' . wp_json_encode( $data ) . ';', 'before' );
+	wp_enqueue_style( 'site-companion-canvas', plugins_url( 'editor/canvas.css', __FILE__ ), array( 'wp-components' ), VERSION );
+}
+
+/** `enqueue_block_assets` also reaches the frame in which the editor shows the blocks. */
+function enqueue_block_styles(): void {
+	if ( is_admin() && null !== post_with_blocks() ) {
+		wp_enqueue_style( 'site-companion-blocks', plugins_url( 'editor/blocks.css', __FILE__ ), array( 'wp-components', 'dashicons' ), VERSION );
+	}
+}

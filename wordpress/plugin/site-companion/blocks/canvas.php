@@ -1,0 +1,153 @@
+<?php
+/**
+ * Signs the unsaved content of a page, so that the editor's script can send it to the site, which renders it for the frame beside
+ * the blocks. Nothing is stored on either side.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The site accepts forms of 1.2 MB. */
+const MAX_CANVAS_BYTES = 1_100_000;
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_canvas_route' );
+
+function register_canvas_route(): void {
+	register_rest_route(
+		'site-companion/v1',
+		'/canvas/(?P<id>\d+)',
+		array(
+			array(
+				'methods'             => 'POST',
+				'callback'            => __NAMESPACE__ . '\sign_canvas',
+				'permission_callback' => __NAMESPACE__ . '\can_edit_canvas',
+				'args'                => array(
+					'id'      => array( 'type' => 'integer' ),
+					'title'   => array( 'type' => 'string' ),
+					'content' => array( 'type' => 'string' ),
+					// Asks the site whether it accepts the messages, since the editor's script cannot see why a frame stays empty.
+					'check'   => array( 'type' => 'boolean' ),
+				),
+			),
+		)
+	);
+}
+
+function can_edit_canvas( WP_REST_Request $request ): bool {
+	return current_user_can( 'edit_post', $request['id'] );
+}
+
+/** The form that shows the content on the site, or why there is none. */
+function sign_canvas( WP_REST_Request $request ): array|WP_Error {
+	$post   = get_post( $request['id'] );
+	$site   = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
+	if ( ! $post || '' === $site || '' === $secret ) {
+		return canvas_problem( __( 'The preview is not set up: this WordPress does not know the address of the site and the secret for previews.', 'site-companion' ) );
+	}
+	$message = canvas_message( $post, (string) $request['title'], (string) $request['content'], $secret );
+	if ( strlen( $message['payload'] ) > MAX_CANVAS_BYTES ) {
+		return canvas_problem( __( 'This page is too long for the preview. You can edit and save it as usual.', 'site-companion' ) );
+	}
+	$problem = $request['check'] ? check_canvas( "$site/api/preview/unsaved", $message ) : '';
+
+	return '' !== $problem ? canvas_problem( $problem ) : array(
+		'action' => "$site/api/preview/unsaved",
+		'fields' => $message,
+	);
+}
+
+function canvas_problem( string $sentence ): WP_Error {
+	return new WP_Error( 'site_companion_no_preview', $sentence, array( 'status' => 409 ) );
+}
+
+/** @return array{payload: string, timestamp: string, signature: string} */
+function canvas_message( WP_Post $post, string $title, string $content, string $secret ): array {
+	$blocks  = rows_of_content( $content );
+	$fields  = with_library_images( array_merge( stored_fields( $post->ID ), array( 'blocks' => $blocks ?? array() ) ) );
+	$admin   = wp_parse_url( admin_url() );
+	$changed = '0000-00-00 00:00:00' === $post->post_modified_gmt ? gmdate( 'Y-m-d H:i:s' ) : $post->post_modified_gmt;
+	$slug    = '' === $post->post_name ? "preview-{$post->ID}" : rawurldecode( $post->post_name );
+	$item    = array(
+		'id'           => $post->ID,
+		'slug'         => $slug,
+		'status'       => 'publish',
+		'date_gmt'     => str_replace( ' ', 'T', $changed ),
+		'modified_gmt' => str_replace( ' ', 'T', $changed ),
+		'title'        => array( 'rendered' => apply_filters( 'the_title', $title, $post->ID ) ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals
+		'content'      => array(
+			'rendered'  => null === $blocks ? apply_filters( 'the_content', $content ) : '', // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals
+			'protected' => false,
+		),
+		'excerpt'      => array(
+			'rendered'  => '',
+			'protected' => false,
+		),
+		'acf'          => $fields,
+	);
+	$payload = (string) wp_json_encode(
+		array(
+			'type'   => 'pages',
+			'id'     => $post->ID,
+			'slug'   => $slug,
+			'item'   => $item,
+			// The only origin that may frame the answer.
+			'origin' => $admin['scheme'] . '://' . $admin['host'] . ( isset( $admin['port'] ) ? ":{$admin['port']}" : '' ),
+			// Distinguishes two messages of the same second, since the site rejects replays.
+			'nonce'  => wp_generate_uuid4(),
+		),
+		JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES
+	);
+	$timestamp = (string) time();
+
+	return array(
+		'payload'   => $payload,
+		'timestamp' => $timestamp,
+		'signature' => 'sha256=' . hash_hmac( 'sha256', "unsaved.$timestamp.$payload", $secret ),
+	);
+}
+
+/** Sends a message to the site and explains in a sentence why it was not accepted; '' if it was. */
+function check_canvas( string $url, array $message ): string {
+	$boundary = wp_generate_uuid4();
+	$parts    = array();
+	foreach ( $message + array( 'check' => '1' ) as $name => $value ) {
+		$parts[] = "--$boundary\r\nContent-Disposition: form-data; name=\"$name\"\r\n\r\n$value\r\n";
+	}
+	$response = wp_remote_post(
+		$url,
+		array(
+			'timeout'     => 5,
+			'redirection' => 0,
+			'headers'     => array( 'Content-Type' => "multipart/form-data; boundary=$boundary" ),
+			'body'        => implode( '', $parts ) . "--$boundary--\r\n",
+		)
+	);
+	if ( is_wp_error( $response ) ) {
+		return __( 'The site does not answer, so its preview cannot be shown. You can edit and save as usual.', 'site-companion' );
+	}
+	$status = wp_remote_retrieve_response_code( $response );
+	$detail = json_decode( wp_remote_retrieve_body( $response ), true )['statusMessage'] ?? '';
+
+	return match ( true ) {
+		204 === $status => '',
+		404 === $status => __( 'Previews are switched off on the site: its setting PREVIEW_SECRET is missing. You can edit and save as usual.', 'site-companion' ),
+		403 === $status => sprintf(
+			/* translators: %s: the site's reason in English. */
+			__( 'The site did not accept the preview (%s). Its PREVIEW_SECRET must be the one of this WordPress, and both clocks must be right.', 'site-companion' ),
+			$detail
+		),
+		default         => sprintf(
+			/* translators: %d: HTTP status. */
+			__( 'The site answered with status %d, so its preview cannot be shown. You can edit and save as usual.', 'site-companion' ),
+			$status
+		),
+	};
+}

@@ -1,0 +1,230 @@
+/**
+ * Registers a block for each layout of the site. A selected block shows its form; the others show their title, so that a page with many
+ * sections stays short. Publishing waits while a section has a problem that the site could not show.
+ */
+(() => {
+  const { createElement: el, Fragment, useEffect, useState } = window.wp.element;
+  const { registerBlockType } = window.wp.blocks;
+  const { useBlockProps } = window.wp.blockEditor;
+  const { Button } = window.wp.components;
+  const { dispatch, select, useDispatch, useSelect } = window.wp.data;
+  const { PluginPrePublishPanel } = window.wp.editor;
+  const { registerPlugin } = window.wp.plugins;
+  const { __, _n, sprintf } = window.wp.i18n;
+  const data = window.siteCompanionBlocks;
+  const { FieldList, isFilled, problemsOf, titleOf, types } = data;
+
+  const PREFIX = 'site-companion/';
+  const layouts = new Map(data.layouts.map((layout) => [PREFIX + layout.layout.replaceAll('_', '-'), layout]));
+
+  /** ACF writes an empty value as `[]` too. */
+  const fieldsOf = ({ fields }) => (fields && !Array.isArray(fields) ? fields : {});
+
+  const Card = ({ title, icon, summary, problems, children, isOpen, onOpen }) =>
+    el(
+      'div',
+      { className: `site-companion-section ${isOpen ? 'is-open' : ''}` },
+      el(
+        'div',
+        { className: 'site-companion-section__head' },
+        el('span', { className: `dashicons dashicons-${icon}`, 'aria-hidden': true }),
+        el('span', { className: 'site-companion-section__type' }, title),
+        el('span', { className: 'site-companion-section__summary' }, summary),
+        problems > 0 &&
+          el(
+            'span',
+            { className: 'site-companion-problem' },
+            /* translators: %d: number of problems. */
+            sprintf(_n('%d thing to complete', '%d things to complete', problems, 'site-companion'), problems),
+          ),
+        !isOpen &&
+          onOpen &&
+          el(Button, { size: 'small', variant: 'secondary', onClick: onOpen }, __('Edit', 'site-companion')),
+      ),
+      children,
+    );
+
+  const editOf = (layout, { title, icon, description }) =>
+    function Edit({ attributes, setAttributes, clientId, isSelected }) {
+      const { selectBlock } = useDispatch('core/block-editor');
+      const values = fieldsOf(attributes);
+      const [showsAll] = useState(() => isFilled(values, layout.fields));
+      const known = new Set(layout.fields.map(({ name }) => name));
+      const others = Object.keys(values).filter((name) => !known.has(name));
+      const isEmptyForm = layout.fields.length === 0;
+      return el(
+        'div',
+        useBlockProps(),
+        el(
+          Card,
+          {
+            title,
+            icon,
+            summary: isEmptyForm ? description : titleOf(values, layout.fields) || values.label || '',
+            problems: isSelected ? 0 : problemsOf(layout.fields, values).length,
+            isOpen: isSelected,
+            onOpen: isEmptyForm ? null : () => selectBlock(clientId),
+          },
+          isSelected &&
+            !isEmptyForm &&
+            el(
+              'div',
+              { className: 'site-companion-section__fields' },
+              el('p', { className: 'site-companion-help' }, description),
+              el(FieldList, {
+                fields: layout.fields,
+                values,
+                onChange: (fields) => setAttributes({ fields }),
+                path: '',
+                clientId,
+                showsAll,
+              }),
+              others.length > 0 &&
+                el(
+                  'p',
+                  { className: 'site-companion-help' },
+                  /* translators: %s: names of fields. */
+                  sprintf(
+                    __('Also kept in this section, but not shown by the site: %s', 'site-companion'),
+                    others.join(', '),
+                  ),
+                ),
+            ),
+        ),
+      );
+    };
+
+  const toReadable = (json) => {
+    try {
+      return JSON.stringify(JSON.parse(json), null, 2);
+    } catch {
+      return json ?? '';
+    }
+  };
+
+  const EditUnknown = ({ attributes }) => {
+    const { title, icon } = types[`${PREFIX}unknown`];
+    return el(
+      'div',
+      useBlockProps(),
+      el(
+        Card,
+        { title, icon, summary: '', problems: 0, isOpen: true },
+        el(
+          'div',
+          { className: 'site-companion-section__fields' },
+          el(
+            'p',
+            null,
+            __(
+              'The site does not know this kind of section and leaves it out. Its content is kept until you delete it.',
+              'site-companion',
+            ),
+          ),
+          el('pre', { className: 'site-companion-json' }, toReadable(attributes.row)),
+        ),
+      ),
+    );
+  };
+
+  for (const [name, type] of Object.entries(types)) {
+    const { api_version: apiVersion, ...settings } = type;
+    const layout = layouts.get(name);
+    registerBlockType(name, {
+      ...settings,
+      apiVersion,
+      edit: layout ? editOf(layout, type) : EditUnknown,
+      save: () => null,
+    });
+  }
+
+  /** The sections with problems, in the order of the page. */
+  const useProblems = () => {
+    const blocks = useSelect((get) => get('core/block-editor').getBlocks(), []);
+    return blocks.flatMap(({ name, attributes, clientId }) => {
+      const layout = layouts.get(name);
+      const problems = layout ? problemsOf(layout.fields, fieldsOf(attributes)) : [];
+      return problems.length > 0 ? [{ clientId, title: layout.label, problems }] : [];
+    });
+  };
+
+  const LOCK = 'site-companion-blocks';
+
+  /** A draft may be saved in any state. What visitors see may not lose a section without the editor's knowledge. */
+  const PublishGuard = () => {
+    const sections = useProblems();
+    const isPublic = useSelect((get) => {
+      const editor = get('core/editor');
+      const status = editor.getEditedPostAttribute('status');
+      return ['publish', 'future', 'private'].includes(status) || editor.isPublishSidebarOpened?.() === true;
+    }, []);
+    const isLocked = isPublic && sections.length > 0;
+    const text = sections
+      .map(({ title, problems }) => `${title}: ${problems[0].where}. ${problems[0].sentence}`)
+      .join(' ');
+    const first = sections[0]?.clientId;
+
+    useEffect(() => {
+      const editor = dispatch('core/editor');
+      const notices = dispatch('core/notices');
+      if (!isLocked) {
+        editor.unlockPostSaving(LOCK);
+        notices.removeNotice(LOCK);
+        return;
+      }
+      editor.lockPostSaving(LOCK);
+      notices.createErrorNotice(text, {
+        id: LOCK,
+        isDismissible: false,
+        actions: [
+          {
+            label: __('Show the section', 'site-companion'),
+            onClick: () => dispatch('core/block-editor').selectBlock(first),
+          },
+        ],
+      });
+    }, [isLocked, text, first]);
+
+    return sections.length === 0
+      ? null
+      : el(
+          PluginPrePublishPanel,
+          { title: __('To complete before publishing', 'site-companion'), initialOpen: true },
+          sections.map(({ clientId, title, problems }) =>
+            el(
+              Fragment,
+              { key: clientId },
+              el('strong', null, title),
+              el(
+                'ul',
+                null,
+                problems.map(({ where, sentence }) => el('li', { key: where }, `${where}: ${sentence}`)),
+              ),
+            ),
+          ),
+        );
+  };
+  registerPlugin('site-companion-publish-guard', { render: PublishGuard });
+
+  if (data.isConverted) {
+    dispatch('core/notices').createInfoNotice(
+      __(
+        'The sections of this page are blocks now. They are stored as blocks when you save; nothing changes for visitors.',
+        'site-companion',
+      ),
+      { id: 'site-companion-converted', type: 'snackbar' },
+    );
+    // The page may be saved without any section.
+    window.wp.apiFetch.use((options, next) => {
+      const path = options.path ?? '';
+      const { getCurrentPostId } = select('core/editor');
+      const isSave = /^(?:POST|PUT|PATCH)$/.test(options.method ?? '') && options.data?.content !== undefined;
+      const isThisPage = new RegExp(`^/wp/v2/pages/${getCurrentPostId()}(?:\\?|$)`).test(path);
+      return next(
+        isSave && isThisPage
+          ? { ...options, data: { ...options.data, site_companion_replaces_blocks: true } }
+          : options,
+      );
+    });
+  }
+})();

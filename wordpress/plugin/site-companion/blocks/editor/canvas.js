@@ -1,0 +1,260 @@
+/**
+ * Shows the unsaved page as the site renders it, in a panel beside the blocks. WordPress signs the content, and a hidden form sends it
+ * to the site from a frame. Of two frames, one shows the last rendering while the other one loads the next.
+ */
+(() => {
+  const { createElement: el, useEffect, useRef, useState } = window.wp.element;
+  const { Button } = window.wp.components;
+  const { select, useSelect } = window.wp.data;
+  const { PluginSidebar, PluginSidebarMoreMenuItem } = window.wp.editor;
+  const { registerPlugin } = window.wp.plugins;
+  const { __ } = window.wp.i18n;
+  const { apiFetch } = window.wp;
+  const { layouts, problemsOf } = window.siteCompanionBlocks;
+
+  const DELAY_MS = 350;
+  /** A frame that takes longer shows nothing; the site or the network between has a problem. */
+  const LIMIT_MS = 15_000;
+  const WIDTH_KEY = 'site-companion-canvas-width';
+  const SCREENS = [
+    { name: 'desktop', label: __('Computer', 'site-companion'), width: 1280 },
+    { name: 'phone', label: __('Phone', 'site-companion'), width: 390 },
+  ];
+
+  const byName = new Map(layouts.map((layout) => [`site-companion/${layout.layout.replaceAll('_', '-')}`, layout]));
+  const isHero = ({ name }) => name === 'site-companion/hero' || name === 'site-companion/subpages-hero';
+
+  /** The site numbers the sections that it shows, without the hero at the top: `#block-2` is the second. */
+  const anchorOf = (clientId) => {
+    const blocks = select('core/block-editor').getBlocks();
+    const shown = blocks.filter(
+      ({ name, attributes }) =>
+        !byName.has(name) || problemsOf(byName.get(name).fields, attributes.fields ?? {}).length === 0,
+    );
+    const rest = shown[0] && isHero(shown[0]) ? shown.slice(1) : shown;
+    const index = rest.findIndex((block) => block.clientId === clientId);
+    return index === -1 ? '' : `#block-${index + 1}`;
+  };
+
+  const post = (target, { action, fields }, anchor) => {
+    const form = document.createElement('form');
+    Object.assign(form, {
+      method: 'post',
+      enctype: 'multipart/form-data',
+      action: action + anchor,
+      target,
+      hidden: true,
+    });
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('textarea');
+      Object.assign(input, { name, value });
+      form.append(input);
+    }
+    document.body.append(form);
+    form.submit();
+    form.remove();
+  };
+
+  /**
+   * Sends the content some time after its last change, one rendering at a time.
+   *
+   * @returns which frame to show, whether a rendering is under way, and why there is none.
+   */
+  const useRendering = (frames) => {
+    const [state, setState] = useState({ front: 0, isLoading: true, hasLoaded: false, problem: '' });
+    const running = useRef({ isBusy: false, isWaiting: false, isChecked: false, front: 0, timer: 0 });
+    const content = useSelect((get) => get('core/editor').getEditedPostContent(), []);
+    const title = useSelect((get) => get('core/editor').getEditedPostAttribute('title'), []);
+    const selected = useSelect((get) => get('core/block-editor').getSelectedBlockClientId(), []);
+
+    const render = useRef(null);
+    render.current = async () => {
+      const run = running.current;
+      if (run.isBusy) {
+        run.isWaiting = true;
+        return;
+      }
+      run.isBusy = true;
+      setState((before) => ({ ...before, isLoading: true }));
+      const editor = select('core/editor');
+      const back = 1 - run.front;
+      try {
+        const message = await apiFetch({
+          path: `/site-companion/v1/canvas/${editor.getCurrentPostId()}`,
+          method: 'POST',
+          data: {
+            title: editor.getEditedPostAttribute('title') ?? '',
+            content: editor.getEditedPostContent(),
+            check: !run.isChecked,
+          },
+        });
+        // The site accepts a message once, and the check has used this one.
+        if (!run.isChecked) {
+          run.isChecked = true;
+          run.isWaiting = true;
+          return;
+        }
+        await new Promise((resolve, reject) => {
+          const frame = frames[back].current;
+          if (!frame) return;
+          const limit = setTimeout(
+            () =>
+              reject(
+                new Error(
+                  __('The site takes too long to show this page. You can edit and save as usual.', 'site-companion'),
+                ),
+              ),
+            LIMIT_MS,
+          );
+          frame.onload = () => {
+            clearTimeout(limit);
+            resolve();
+          };
+          post(frame.name, message, anchorOf(select('core/block-editor').getSelectedBlockClientId()));
+        });
+        run.front = back;
+        setState({ front: back, isLoading: false, hasLoaded: true, problem: '' });
+      } catch (error) {
+        run.isChecked = false;
+        setState((before) => ({ ...before, isLoading: false, problem: error.message }));
+      } finally {
+        run.isBusy = false;
+        if (run.isWaiting) {
+          run.isWaiting = false;
+          render.current();
+        }
+      }
+    };
+
+    useEffect(() => {
+      const timer = setTimeout(() => render.current(), DELAY_MS);
+      return () => clearTimeout(timer);
+    }, [content, title, selected]);
+
+    return { ...state, retry: () => render.current() };
+  };
+
+  const useWidth = (element) => {
+    const [size, setSize] = useState({ width: 0, height: 0 });
+    useEffect(() => {
+      const observer = new ResizeObserver(([entry]) => {
+        setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+      });
+      observer.observe(element.current);
+      return () => observer.disconnect();
+    }, [element]);
+    return size;
+  };
+
+  const setPanelWidth = (width) => {
+    const limited = Math.round(Math.min(Math.max(width, 300), window.innerWidth * 0.75));
+    document.documentElement.style.setProperty('--site-companion-canvas', `${limited}px`);
+    window.localStorage.setItem(WIDTH_KEY, String(limited));
+  };
+
+  const Edge = () => {
+    const panelWidth = (event) => event.currentTarget.parentElement.getBoundingClientRect().width;
+    return el('button', {
+      type: 'button',
+      className: 'site-companion-canvas__edge',
+      'aria-label': __('Width of the preview. Use the arrow keys.', 'site-companion'),
+      onPointerDown: (event) => event.currentTarget.setPointerCapture(event.pointerId),
+      onPointerMove: (event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        const { left, right } = event.currentTarget.parentElement.getBoundingClientRect();
+        setPanelWidth(document.documentElement.dir === 'rtl' ? event.clientX - left : right - event.clientX);
+      },
+      onKeyDown: (event) => {
+        if (event.key === 'ArrowLeft') setPanelWidth(panelWidth(event) + 40);
+        if (event.key === 'ArrowRight') setPanelWidth(panelWidth(event) - 40);
+      },
+    });
+  };
+
+  const Canvas = () => {
+    const frames = [useRef(null), useRef(null)];
+    const stage = useRef(null);
+    const { width, height } = useWidth(stage);
+    const [screen, setScreen] = useState(SCREENS[0]);
+    const { front, isLoading, hasLoaded, problem, retry } = useRendering(frames);
+    const scale = Math.min(1, width / screen.width) || 1;
+    const style = {
+      width: screen.width,
+      height: height / scale,
+      transform: `scale(${scale}) translateX(-50%)`,
+    };
+    const stateText = isLoading
+      ? __('Updating …', 'site-companion')
+      : __('As the site shows it, unsaved', 'site-companion');
+
+    return el(
+      'div',
+      { className: 'site-companion-canvas' },
+      el(Edge),
+      el(
+        'div',
+        { className: 'site-companion-canvas__bar' },
+        el(
+          'div',
+          { role: 'group', className: 'site-companion-choices', 'aria-label': __('Screen', 'site-companion') },
+          SCREENS.map((one) =>
+            el(
+              Button,
+              { key: one.name, size: 'small', isPressed: one === screen, onClick: () => setScreen(one) },
+              one.label,
+            ),
+          ),
+        ),
+        el('span', { className: 'site-companion-canvas__state', role: 'status' }, problem ? '' : stateText),
+      ),
+      problem &&
+        el(
+          'div',
+          { className: 'site-companion-canvas__problem', role: 'alert' },
+          el('p', null, problem),
+          el(Button, { variant: 'secondary', onClick: retry }, __('Try again', 'site-companion')),
+        ),
+      el(
+        'div',
+        { className: 'site-companion-canvas__stage', ref: stage, hidden: problem !== '' },
+        frames.map((frame, index) =>
+          el('iframe', {
+            key: index,
+            ref: frame,
+            name: `site-companion-canvas-${index}`,
+            title: __('This page on the site', 'site-companion'),
+            // Without scripts, cookie banner and links to other pages.
+            sandbox: 'allow-same-origin',
+            referrerPolicy: 'no-referrer',
+            className: `site-companion-canvas__frame ${index === front && hasLoaded ? '' : 'is-behind'}`,
+            tabIndex: index === front ? 0 : -1,
+            'aria-hidden': index !== front,
+            style,
+          }),
+        ),
+      ),
+    );
+  };
+
+  const saved = Number(window.localStorage.getItem(WIDTH_KEY));
+  if (saved > 0) document.documentElement.style.setProperty('--site-companion-canvas', `${saved}px`);
+
+  registerPlugin('site-companion-canvas', {
+    icon: 'desktop',
+    render: () =>
+      el(
+        window.wp.element.Fragment,
+        null,
+        el(
+          PluginSidebarMoreMenuItem,
+          { target: 'site-companion-canvas', icon: 'desktop' },
+          __('Show on the site', 'site-companion'),
+        ),
+        el(
+          PluginSidebar,
+          { name: 'site-companion-canvas', title: __('Show on the site', 'site-companion'), icon: 'desktop' },
+          el(Canvas),
+        ),
+      ),
+  });
+})();

@@ -1,0 +1,831 @@
+/**
+ * Forms from the fields of the schema: one control for each type of field, with its limits and what is wrong with its value.
+ */
+(() => {
+  const { createElement: el, Fragment, useEffect, useId, useRef, useState } = window.wp.element;
+  const { MediaUpload, MediaUploadCheck } = window.wp.blockEditor;
+  const { BaseControl, Button, Popover, SearchControl, SelectControl, TextControl, TextareaControl, ToggleControl } =
+    window.wp.components;
+  const { useSelect } = window.wp.data;
+  const { __, sprintf } = window.wp.i18n;
+  const { HtmlField, icons } = window.siteCompanionBlocks;
+
+  const SIZE = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true };
+
+  /** Drawn, because the letters of an icon font would be read out as part of a button's name. */
+  const Drawing = ({ path }) =>
+    el('svg', { viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': true }, el('path', { d: path }));
+  const PLUS = el(Drawing, { path: 'M11 12.500V17.500H12.500V12.500H17.500V11H12.500V6H11V11H6V12.500H11Z' });
+  const CLOSED = el(Drawing, { path: 'M10.600 6 9.400 7l4.600 5-4.600 5 1.200 1 5.400-6z' });
+  const OPEN = el(Drawing, { path: 'M17.500 11.600 12 16l-5.500-4.400.9-1.200L12 14l4.500-3.600 1 1.200z' });
+
+  const toText = (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+
+  /** Whether a value is empty in one of the ways in which ACF writes that. */
+  const isEmpty = (value, field) => {
+    if (value === undefined || value === null || value === false || value === '') return true;
+    if (Array.isArray(value)) return value.length === 0;
+    if (typeof value === 'string') {
+      if (field?.type === 'html') return toText(value) === '' && !/<(?:img|table|hr|figure)\b/i.test(value);
+      return value.trim() === '';
+    }
+    return false;
+  };
+
+  /** Whether somebody has filled in any field of a row. */
+  const isFilled = (row, fields) =>
+    fields.some((field) => {
+      const value = row?.[field.name];
+      if (isEmpty(value, field) || value === field.default) return false;
+      return field.type !== 'list' || value.some((item) => isFilled(item, field.fields));
+    });
+
+  const isUrl = (text) =>
+    /^(?:\/(?!\/)|#|\?)\S*$/.test(text) ||
+    /^(?:mailto|tel):\S+$/i.test(text) ||
+    (/^https?:\/\/[^\s/]+\.?[^\s]*$/i.test(text) && URL.canParse(text));
+
+  const rowLabel = (field) => field.itemLabel ?? field.label;
+
+  /** What the site cannot show, or null. Rows of lists have problems of their own. */
+  const problemOf = (field, value) => {
+    if (isEmpty(value, field)) {
+      if (!field.required) return null;
+      return field.type === 'list' || field.type === 'gallery'
+        ? __('Add at least one. Without it, the site leaves this out.', 'site-companion')
+        : /* translators: %s: name of a field. */
+          sprintf(__('%s is missing. Without it, the site leaves this out.', 'site-companion'), field.label);
+    }
+    if (field.type === 'url' && !isUrl(value.trim()))
+      return __(
+        'This is not a link. Start with https:// or, for a page of this site, with a slash: /contact',
+        'site-companion',
+      );
+    if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()))
+      return __('This is not an email address.', 'site-companion');
+    return null;
+  };
+
+  /** What looks bad but can be shown, or null. */
+  const warningOf = (field, value) => {
+    if (field.maxLength && typeof value === 'string' && value.length > field.maxLength)
+      /* translators: 1: number of characters, 2: limit. */
+      return sprintf(
+        __('%1$d characters. It looks best with at most %2$d.', 'site-companion'),
+        value.length,
+        field.maxLength,
+      );
+    if (field.max && Array.isArray(value) && value.length > field.max)
+      /* translators: %d: number of rows. */
+      return sprintf(__('It looks best with at most %d.', 'site-companion'), field.max);
+    return null;
+  };
+
+  /** The problems of a row and of the rows within it: the path of the field and a sentence. */
+  const problemsOf = (fields, values, path = []) =>
+    fields.flatMap((field) => {
+      const value = values?.[field.name];
+      const own = problemOf(field, value);
+      const inner =
+        field.type === 'list' && Array.isArray(value)
+          ? value.flatMap((row, index) => problemsOf(field.fields, row, [...path, `${rowLabel(field)} ${index + 1}`]))
+          : [];
+      return [...(own ? [{ where: [...path, field.label].join(', '), sentence: own }] : []), ...inner];
+    });
+
+  const Messages = ({ id, problem, warning, help }) =>
+    el(
+      'div',
+      { id, className: 'site-companion-messages' },
+      help && el('p', { className: 'site-companion-help' }, help),
+      problem && el('p', { className: 'site-companion-problem', role: 'alert' }, problem),
+      !problem && warning && el('p', { className: 'site-companion-warning' }, warning),
+    );
+
+  const labelOf = (field) =>
+    field.required
+      ? /* translators: %s: name of a field. */
+        sprintf(__('%s (required)', 'site-companion'), field.label)
+      : field.label;
+
+  const helpOf = (field, value) => {
+    const parts = [field.help];
+    if (typeof field.example === 'string' && isEmpty(value))
+      /* translators: %s: example of a value. */
+      parts.push(sprintf(__('For example: %s', 'site-companion'), field.example));
+    if (field.maxLength && typeof value === 'string' && value !== '' && value.length <= field.maxLength)
+      /* translators: 1: number of characters, 2: limit. */
+      parts.push(sprintf(__('%1$d of %2$d characters', 'site-companion'), value.length, field.maxLength));
+    return parts.filter(Boolean).join(' · ');
+  };
+
+  const Icon = ({ name }) =>
+    icons[name]
+      ? el('svg', {
+          viewBox: '0 0 24 24',
+          width: 24,
+          height: 24,
+          'aria-hidden': true,
+          // The plugin's own drawings.
+          dangerouslySetInnerHTML: { __html: icons[name] },
+        })
+      : el('span', { className: 'dashicons dashicons-marker', 'aria-hidden': true });
+
+  const IconField = ({ field, value, onChange, messagesId }) => {
+    const [isOpen, setOpen] = useState(false);
+    const [query, setQuery] = useState('');
+    const names = Object.keys(icons).filter((name) => name.includes(query.trim().toLowerCase().replace(/\s+/g, '-')));
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
+      el(
+        'div',
+        { className: 'site-companion-icon' },
+        el(
+          Button,
+          {
+            variant: 'secondary',
+            className: 'site-companion-icon__button',
+            'aria-expanded': isOpen,
+            'aria-label': value
+              ? /* translators: %s: name of an icon. */
+                sprintf(__('Icon %s. Choose another one', 'site-companion'), value)
+              : __('Choose an icon', 'site-companion'),
+            onClick: () => setOpen(!isOpen),
+          },
+          el(Icon, { name: value }),
+          value ? value.replace('tabler:', '') : __('Choose an icon', 'site-companion'),
+        ),
+        value &&
+          el(
+            Button,
+            { variant: 'tertiary', isDestructive: true, onClick: () => onChange('') },
+            __('Remove', 'site-companion'),
+          ),
+        isOpen &&
+          el(
+            Popover,
+            { onClose: () => setOpen(false), placement: 'bottom-start', className: 'site-companion-icons' },
+            el(SearchControl, {
+              value: query,
+              onChange: setQuery,
+              label: __('Search icons', 'site-companion'),
+              placeholder: __('Search icons', 'site-companion'),
+              __nextHasNoMarginBottom: true,
+            }),
+            el(
+              'div',
+              { className: 'site-companion-icons__grid' },
+              names.map((name) =>
+                el(
+                  Button,
+                  {
+                    key: name,
+                    label: name.replace('tabler:', ''),
+                    showTooltip: true,
+                    isPressed: name === value,
+                    onClick: () => {
+                      onChange(name);
+                      setOpen(false);
+                    },
+                  },
+                  el(Icon, { name }),
+                ),
+              ),
+            ),
+            names.length === 0 && el('p', null, __('No icon has this name.', 'site-companion')),
+            el(TextControl, {
+              ...SIZE,
+              label: __('Or the name of any icon on tabler.io/icons', 'site-companion'),
+              value: (value ?? '').replace('tabler:', ''),
+              onChange: (name) => onChange(name.trim() === '' ? '' : `tabler:${name.trim().replace(/^tabler:/, '')}`),
+            }),
+          ),
+      ),
+    );
+  };
+
+  /** Without the alternative text, which follows the media library. */
+  const toImage = ({ id, url, width, height }) => ({
+    id,
+    url,
+    width: width ?? 0,
+    height: height ?? 0,
+  });
+  const fileName = (url) => decodeURIComponent(url.split('/').pop() ?? url);
+
+  /** Pictures of the site itself cannot be shown here, since it does not let other sites embed its files. */
+  const Thumbnail = ({ image }) =>
+    el(
+      'figure',
+      { className: 'site-companion-thumbnail' },
+      image.id
+        ? el('img', { src: image.url, alt: '' })
+        : el('span', { className: 'dashicons dashicons-format-image', 'aria-hidden': true }),
+      el('figcaption', null, fileName(image.url)),
+    );
+
+  const useAlternativeText = (image, changed) => {
+    const id = image?.id;
+    const media = useSelect((get) => (id ? get('core').getEntityRecord('postType', 'attachment', id) : null), [id]);
+    if (!id) return image?.alt ?? '';
+    return changed ?? media?.alt_text ?? null;
+  };
+
+  const AlternativeText = ({ image, changed }) => {
+    const text = useAlternativeText(image, changed);
+    if (text === null) return null;
+    return text === ''
+      ? el(
+          'p',
+          { className: 'site-companion-warning' },
+          __(
+            'This picture has no alternative text. Choose “Replace” to add it in the media library.',
+            'site-companion',
+          ),
+        )
+      : /* translators: %s: alternative text of a picture. */
+        el('p', { className: 'site-companion-help' }, sprintf(__('Alternative text: %s', 'site-companion'), text));
+  };
+
+  const ImageField = ({ field, value, onChange, messagesId }) => {
+    const image = isEmpty(value) ? null : value;
+    const [changed, setChanged] = useState(null);
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
+      el(
+        MediaUploadCheck,
+        null,
+        el(MediaUpload, {
+          allowedTypes: ['image'],
+          value: image?.id,
+          title: field.label,
+          onSelect: (media) => {
+            setChanged(media.alt ?? null);
+            onChange(toImage(media));
+          },
+          render: ({ open }) =>
+            el(
+              'div',
+              { className: 'site-companion-image' },
+              image && el(Thumbnail, { image }),
+              image && el(AlternativeText, { image, changed }),
+              el(
+                'div',
+                { className: 'site-companion-actions' },
+                el(
+                  Button,
+                  { variant: 'secondary', onClick: open },
+                  image ? __('Replace', 'site-companion') : __('Choose a picture', 'site-companion'),
+                ),
+                image &&
+                  el(
+                    Button,
+                    { variant: 'tertiary', isDestructive: true, onClick: () => onChange(false) },
+                    __('Remove', 'site-companion'),
+                  ),
+              ),
+            ),
+        }),
+      ),
+    );
+  };
+
+  const move = (items, from, to) => {
+    const next = items.toSpliced(from, 1);
+    return next.toSpliced(to, 0, items[from]);
+  };
+
+  /**
+   * Drags an item of a list by its handle. The pointer is captured, so that neither the block nor the text under it reacts.
+   *
+   * @returns the props of the list, of an item's element and of its handle.
+   */
+  const useDragging = (items, onChange) => {
+    const list = useRef(null);
+    const [drag, setDrag] = useState(null);
+    const placeAt = (x, y) => {
+      const elements = [...list.current.children].filter((child) => child.dataset.item !== undefined);
+      const isPassed = (child) => {
+        const box = child.getBoundingClientRect();
+        const isBelow = y > box.top + box.height / 2;
+        return box.width < list.current.getBoundingClientRect().width / 2
+          ? y > box.bottom || (y > box.top && x > box.left + box.width / 2)
+          : isBelow;
+      };
+      const others = elements.filter((_, index) => index !== drag.from);
+      return others.filter(isPassed).length;
+    };
+    return {
+      list: { ref: list },
+      item: (index) => ({
+        'data-item': index,
+        className:
+          drag === null
+            ? ''
+            : [
+                drag.from === index ? 'is-dragged' : '',
+                drag.to === index && drag.to !== drag.from
+                  ? `is-target-${drag.to > drag.from ? 'after' : 'before'}`
+                  : '',
+              ].join(' '),
+      }),
+      handle: (index) => ({
+        // The browser would start to drag the whole block.
+        onMouseDown: (event) => event.preventDefault(),
+        onPointerDown: (event) => {
+          event.stopPropagation();
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDrag({ from: index, to: index });
+        },
+        onPointerMove: (event) => {
+          if (drag === null) return;
+          const to = placeAt(event.clientX, event.clientY);
+          if (to !== drag.to) setDrag({ ...drag, to });
+        },
+        onPointerUp: () => {
+          if (drag !== null && drag.to !== drag.from) onChange(move(items, drag.from, drag.to), drag);
+          setDrag(null);
+        },
+        onPointerCancel: () => setDrag(null),
+      }),
+    };
+  };
+
+  const Handle = ({ label, ...props }) =>
+    el(
+      'span',
+      { ...props, className: 'site-companion-handle', title: label, 'aria-hidden': true },
+      el('span', { className: 'dashicons dashicons-move' }),
+    );
+
+  const GalleryField = ({ field, value, onChange, messagesId }) => {
+    const images = isEmpty(value) ? [] : value;
+    const ids = images.map(({ id }) => id).filter(Boolean);
+    const dragging = useDragging(images, onChange);
+    /** The media library knows only its own pictures; the others stay where they are, before the new ones. */
+    const onSelect = (media) => onChange([...images.filter(({ id }) => !id), ...media.map(toImage)]);
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
+      images.length > 0 &&
+        el(
+          'div',
+          { ...dragging.list, className: 'site-companion-gallery' },
+          images.map((image, index) => {
+            const item = dragging.item(index);
+            return el(
+              'div',
+              { ...item, key: index, className: `site-companion-gallery__item ${item.className}` },
+              el(Thumbnail, { image }),
+              el(
+                'div',
+                { className: 'site-companion-actions' },
+                el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
+                el(Button, {
+                  size: 'small',
+                  icon: 'arrow-left-alt2',
+                  label: __('Move left', 'site-companion'),
+                  disabled: index === 0,
+                  onClick: () => onChange(move(images, index, index - 1)),
+                }),
+                el(Button, {
+                  size: 'small',
+                  icon: 'arrow-right-alt2',
+                  label: __('Move right', 'site-companion'),
+                  disabled: index === images.length - 1,
+                  onClick: () => onChange(move(images, index, index + 1)),
+                }),
+                el(Button, {
+                  size: 'small',
+                  icon: 'trash',
+                  isDestructive: true,
+                  label: __('Remove picture', 'site-companion'),
+                  onClick: () => onChange(images.toSpliced(index, 1)),
+                }),
+              ),
+            );
+          }),
+        ),
+      el(
+        MediaUploadCheck,
+        null,
+        el(MediaUpload, {
+          allowedTypes: ['image'],
+          multiple: true,
+          gallery: ids.length > 0,
+          value: ids,
+          onSelect,
+          render: ({ open }) =>
+            el(
+              Button,
+              { variant: 'secondary', onClick: open },
+              images.length > 0
+                ? __('Add or edit pictures', 'site-companion')
+                : __('Choose pictures', 'site-companion'),
+            ),
+        }),
+      ),
+    );
+  };
+
+  /** What names a row while it is closed. */
+  const titleOf = (row, fields) => {
+    const texts = fields.filter(({ name, type }) => /^(?:text|textarea|html)$/.test(type) && !isEmpty(row?.[name]));
+    const field =
+      texts.find(({ name }) => /^(?:headline|title|question|name|value)$/.test(name)) ??
+      texts.find(({ name }) => name !== 'label' && name !== 'anchor') ??
+      texts[0];
+    if (!field) return '';
+    return field.type === 'html' ? toText(row[field.name]) : String(row[field.name]);
+  };
+
+  const newRow = (fields) =>
+    Object.fromEntries(
+      fields.map(({ name, type, default: value }) => [
+        name,
+        value ?? (/^(?:image|gallery|list)$/.test(type) ? false : ''),
+      ]),
+    );
+
+  const RowButtons = ({ index, count, label, onMove, onRemove, isFilled: mustAsk }) => {
+    const [isAsking, setAsking] = useState(false);
+    if (isAsking) {
+      return el(
+        'div',
+        { className: 'site-companion-actions', role: 'group' },
+        /* translators: %s: name of a row, such as "Card 2". */
+        el('span', { role: 'status' }, sprintf(__('Remove %s?', 'site-companion'), label)),
+        el(
+          Button,
+          {
+            size: 'small',
+            variant: 'primary',
+            isDestructive: true,
+            autoFocus: true,
+            onClick: () => {
+              // The next row takes this place.
+              setAsking(false);
+              onRemove();
+            },
+          },
+          __('Remove', 'site-companion'),
+        ),
+        el(
+          Button,
+          { size: 'small', variant: 'secondary', onClick: () => setAsking(false) },
+          __('Keep', 'site-companion'),
+        ),
+      );
+    }
+    return el(
+      'div',
+      { className: 'site-companion-actions' },
+      el(Button, {
+        size: 'small',
+        icon: 'arrow-up-alt2',
+        /* translators: %s: name of a row. */
+        label: sprintf(__('Move %s up', 'site-companion'), label),
+        disabled: index === 0,
+        onClick: () => onMove(index - 1),
+      }),
+      el(Button, {
+        size: 'small',
+        icon: 'arrow-down-alt2',
+        /* translators: %s: name of a row. */
+        label: sprintf(__('Move %s down', 'site-companion'), label),
+        disabled: index === count - 1,
+        onClick: () => onMove(index + 1),
+      }),
+      el(Button, {
+        size: 'small',
+        icon: 'trash',
+        isDestructive: true,
+        /* translators: %s: name of a row. */
+        label: sprintf(__('Remove %s', 'site-companion'), label),
+        onClick: () => (mustAsk ? setAsking(true) : onRemove()),
+      }),
+    );
+  };
+
+  /** Rows with one text show it in the line; others open below their title. */
+  const ListField = ({ field, value, onChange, path, clientId, messagesId, showsAll }) => {
+    const rows = isEmpty(value) ? [] : value;
+    const isSimple = field.fields.length === 1 && field.fields[0].type === 'text';
+    const [open, setOpen] = useState(() => new Set());
+    const moveOpen = ({ from, to }) =>
+      setOpen(new Set([...rows.keys()].filter((index) => open.has(move([...rows.keys()], from, to)[index]))));
+    const save = (next) => onChange(next.length === 0 ? false : next);
+    const moveRow = (from, to) => {
+      moveOpen({ from, to });
+      save(move(rows, from, to));
+    };
+    const dragging = useDragging(rows, (next, drag) => {
+      moveOpen(drag);
+      save(next);
+    });
+    const setRow = (index, row) => save(rows.with(index, row));
+    const toggle = (index) => {
+      const next = new Set(open);
+      if (!next.delete(index)) next.add(index);
+      setOpen(next);
+    };
+    const remove = (index) => {
+      setOpen(
+        new Set([...open].filter((other) => other !== index).map((other) => (other > index ? other - 1 : other))),
+      );
+      save(rows.toSpliced(index, 1));
+    };
+    const add = () => {
+      setOpen(new Set([...open, rows.length]));
+      save([...rows, newRow(field.fields)]);
+    };
+
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true, className: 'site-companion-list' },
+      el(
+        'div',
+        { ...dragging.list, role: 'group', 'aria-label': field.label },
+        rows.map((row, index) => {
+          const item = dragging.item(index);
+          const label = `${rowLabel(field)} ${index + 1}`;
+          const problems = problemsOf(field.fields, row);
+          const isOpen = isSimple || open.has(index);
+          const buttons = el(RowButtons, {
+            index,
+            count: rows.length,
+            label,
+            onMove: (to) => moveRow(index, to),
+            onRemove: () => remove(index),
+            isFilled: isFilled(row, field.fields),
+          });
+          const handle = el(Handle, {
+            ...dragging.handle(index),
+            label: __('Drag to another place', 'site-companion'),
+          });
+          if (isSimple) {
+            const [only] = field.fields;
+            return el(
+              'div',
+              { ...item, key: index, className: `site-companion-row is-simple ${item.className}` },
+              handle,
+              el(TextControl, {
+                ...SIZE,
+                className: 'site-companion-row__text',
+                label,
+                hideLabelFromVision: true,
+                value: row?.[only.name] ?? '',
+                onChange: (text) => setRow(index, { ...row, [only.name]: text }),
+              }),
+              buttons,
+            );
+          }
+          return el(
+            'div',
+            { ...item, key: index, className: `site-companion-row ${item.className}` },
+            el(
+              'div',
+              { className: 'site-companion-row__head' },
+              handle,
+              el(
+                Button,
+                {
+                  className: 'site-companion-row__title',
+                  'aria-expanded': isOpen,
+                  icon: isOpen ? OPEN : CLOSED,
+                  onClick: () => toggle(index),
+                },
+                el('span', { className: 'site-companion-row__name' }, label),
+                el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
+                !isOpen &&
+                  problems.length > 0 &&
+                  el('span', { className: 'site-companion-problem' }, __('Something is missing', 'site-companion')),
+              ),
+              buttons,
+            ),
+            isOpen &&
+              el(
+                'div',
+                { className: 'site-companion-row__fields' },
+                el(FieldList, {
+                  fields: field.fields,
+                  values: row,
+                  onChange: (next) => setRow(index, next),
+                  path: `${path}.${index}`,
+                  clientId,
+                  showsAll,
+                }),
+              ),
+          );
+        }),
+      ),
+      el(
+        Button,
+        { variant: 'secondary', icon: PLUS, onClick: add },
+        /* translators: %s: name of a row, such as "Card". */
+        sprintf(__('Add: %s', 'site-companion'), rowLabel(field)),
+      ),
+    );
+  };
+
+  /** A list whose rows are lists of one text each, such as the rows of a table. */
+  const GridField = ({ field, value, onChange, messagesId }) => {
+    const rows = isEmpty(value) ? [] : value;
+    const [cells] = field.fields;
+    const [cell] = cells.fields;
+    const cellsOf = (row) => (isEmpty(row?.[cells.name]) ? [] : row[cells.name]);
+    const columns = Math.max(1, ...rows.map((row) => cellsOf(row).length));
+    const save = (next) => onChange(next.length === 0 ? false : next);
+    const dragging = useDragging(rows, save);
+    const withColumns = (row, count) => ({
+      ...row,
+      [cells.name]: Array.from({ length: count }, (_, index) => cellsOf(row)[index] ?? { [cell.name]: '' }),
+    });
+    const setCell = (rowIndex, column, text) => {
+      const row = withColumns(rows[rowIndex], columns);
+      const next = row[cells.name].with(column, { ...row[cells.name][column], [cell.name]: text });
+      save(rows.with(rowIndex, { ...row, [cells.name]: next }));
+    };
+    const isLastColumnFilled = rows.some((row) => !isEmpty(cellsOf(row)[columns - 1]?.[cell.name]));
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
+      el(
+        'div',
+        { ...dragging.list, role: 'group', 'aria-label': field.label },
+        rows.map((row, index) => {
+          const item = dragging.item(index);
+          const label = `${rowLabel(field)} ${index + 1}`;
+          return el(
+            'div',
+            { ...item, key: index, className: `site-companion-row is-grid ${item.className}` },
+            el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
+            el(
+              'div',
+              { className: 'site-companion-row__cells' },
+              Array.from({ length: columns }, (_, column) =>
+                el(TextControl, {
+                  ...SIZE,
+                  key: column,
+                  /* translators: 1: name of a row, 2: number of a column. */
+                  label: sprintf(__('%1$s, column %2$d', 'site-companion'), label, column + 1),
+                  hideLabelFromVision: true,
+                  value: cellsOf(row)[column]?.[cell.name] ?? '',
+                  onChange: (text) => setCell(index, column, text),
+                }),
+              ),
+            ),
+            el(RowButtons, {
+              index,
+              count: rows.length,
+              label,
+              onMove: (to) => save(move(rows, index, to)),
+              onRemove: () => save(rows.toSpliced(index, 1)),
+              isFilled: isFilled(row, field.fields),
+            }),
+          );
+        }),
+      ),
+      el(
+        'div',
+        { className: 'site-companion-actions' },
+        el(
+          Button,
+          { variant: 'secondary', icon: PLUS, onClick: () => save([...rows, withColumns({}, columns)]) },
+          /* translators: %s: name of a row, such as "Card". */
+          sprintf(__('Add: %s', 'site-companion'), rowLabel(field)),
+        ),
+        rows.length > 0 &&
+          el(
+            Button,
+            {
+              variant: 'tertiary',
+              disabled: columns >= (cells.max ?? 20),
+              onClick: () => save(rows.map((row) => withColumns(row, columns + 1))),
+            },
+            __('Add a column', 'site-companion'),
+          ),
+        rows.length > 0 &&
+          columns > 1 &&
+          el(
+            Button,
+            {
+              variant: 'tertiary',
+              disabled: isLastColumnFilled,
+              onClick: () => save(rows.map((row) => withColumns(row, columns - 1))),
+            },
+            __('Remove the empty last column', 'site-companion'),
+          ),
+      ),
+    );
+  };
+
+  const isGrid = ({ type, fields }) =>
+    type === 'list' &&
+    fields.length === 1 &&
+    fields[0].type === 'list' &&
+    fields[0].fields.length === 1 &&
+    fields[0].fields[0].type === 'text';
+
+  const GroupField = ({ field, value, onChange, path, clientId, showsAll }) =>
+    el(
+      'fieldset',
+      { className: 'site-companion-row__fields' },
+      el('legend', { className: 'site-companion-label' }, field.label),
+      el(FieldList, { fields: field.fields, values: value, onChange, path, clientId, showsAll }),
+    );
+
+  const INPUT_TYPES = { url: 'text', email: 'email', number: 'number', 'date-time': 'datetime-local' };
+
+  const controlOf = (props) => {
+    const { field, value, onChange, messagesId } = props;
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const common = { ...SIZE, label: labelOf(field), value: text, onChange, 'aria-describedby': messagesId };
+    switch (field.type) {
+      case 'textarea':
+        return el(TextareaControl, { ...common, rows: 3 });
+      case 'html':
+        return el(HtmlField, {
+          ...props,
+          value: text,
+          id: `${messagesId}-label`,
+          label: labelOf(field),
+          describedBy: messagesId,
+        });
+      case 'choice': {
+        const options =
+          field.choices.some((choice) => choice.value === text) || text !== '' ? [] : [{ value: '', label: '–' }];
+        return el(SelectControl, {
+          ...common,
+          value: text || field.default || '',
+          options: field.default ? field.choices : [...options, ...field.choices],
+        });
+      }
+      case 'boolean':
+        return el(ToggleControl, { ...SIZE, label: field.label, checked: value === true, onChange });
+      case 'icon':
+        return el(IconField, props);
+      case 'image':
+        return el(ImageField, props);
+      case 'gallery':
+        return el(GalleryField, props);
+      case 'list':
+        return el(isGrid(field) ? GridField : ListField, props);
+      case 'group':
+        return el(GroupField, props);
+      default:
+        return el(TextControl, { ...common, type: INPUT_TYPES[field.type] ?? 'text' });
+    }
+  };
+
+  /** Says that something is missing only once the editor has left the field, or opened a page where it was missing before. */
+  const FieldControl = ({ field, value, onChange, path, clientId, showsAll }) => {
+    const messagesId = useId();
+    const [isTouched, setTouched] = useState(false);
+    const problem = isTouched || showsAll || !isEmpty(value, field) ? problemOf(field, value) : null;
+    const onBlur = (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setTouched(true);
+    };
+    return el(
+      'div',
+      {
+        className: `site-companion-field is-${field.type} ${problem ? 'has-problem' : ''}`,
+        onBlur,
+        'data-field': field.name,
+      },
+      controlOf({ field, value, onChange, path, clientId, showsAll, messagesId }),
+      el(Messages, { id: messagesId, problem, warning: warningOf(field, value), help: helpOf(field, value) }),
+    );
+  };
+
+  function FieldList({ fields, values, onChange, path, clientId, showsAll }) {
+    // Two fields may change before React renders again.
+    const latest = useRef(values);
+    useEffect(() => {
+      latest.current = values;
+    }, [values]);
+    latest.current = values;
+    return el(
+      Fragment,
+      null,
+      fields.map((field) =>
+        el(FieldControl, {
+          key: field.name,
+          field,
+          value: values?.[field.name],
+          onChange: (value) => {
+            latest.current = { ...latest.current, [field.name]: value };
+            onChange(latest.current);
+          },
+          path: path === '' ? field.name : `${path}.${field.name}`,
+          clientId,
+          showsAll,
+        }),
+      ),
+    );
+  }
+
+  Object.assign(window.siteCompanionBlocks, { FieldList, isEmpty, isFilled, problemOf, problemsOf, titleOf, toText });
+})();

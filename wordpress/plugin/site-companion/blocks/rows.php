@@ -1,0 +1,139 @@
+<?php
+/**
+ * Converts between blocks in `post_content` and rows of `acf.blocks`.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+add_filter( 'rest_prepare_page', __NAMESPACE__ . '\omit_rendered_blocks', 10, 2 );
+add_filter( 'rest_prepare_autosave', __NAMESPACE__ . '\omit_rendered_blocks', 10, 2 );
+
+/** Whether a text may contain blocks of this plugin, also in a synced pattern. */
+function has_blocks_of_site( string $content ): bool {
+	return str_contains( $content, '<!-- wp:' . BLOCK_NAMESPACE );
+}
+
+/**
+ * The rows of `acf.blocks` for the content of a page; null if it contains no block of this plugin. Other blocks between them become
+ * rows of the layout `text`.
+ */
+function rows_of_content( string $content ): ?array {
+	$blocks = flatten_blocks( parse_blocks( $content ) );
+	$is_own = static fn( array $block ): bool => is_block_of_site( $block );
+	if ( array() === array_filter( $blocks, $is_own ) ) {
+		return null;
+	}
+	$rows    = array();
+	$pending = '';
+	foreach ( $blocks as $block ) {
+		if ( ! is_block_of_site( $block ) ) {
+			$pending .= serialize_block( $block );
+			continue;
+		}
+		array_push( $rows, ...rows_of_other_blocks( $pending ), ...array( row_of_block( $block ) ) );
+		$pending = '';
+	}
+
+	return array( ...$rows, ...rows_of_other_blocks( $pending ) );
+}
+
+function is_block_of_site( array $block ): bool {
+	return str_starts_with( (string) $block['blockName'], BLOCK_NAMESPACE );
+}
+
+/** Blocks of this plugin within groups and synced patterns move to the top level. */
+function flatten_blocks( array $blocks, int $depth = 0 ): array {
+	$flat = array();
+	foreach ( $blocks as $block ) {
+		$inner = $block['innerBlocks'];
+		if ( 'core/block' === $block['blockName'] && $depth < 10 ) {
+			$pattern = get_post( (int) ( $block['attrs']['ref'] ?? 0 ) );
+			$inner   = $pattern && 'wp_block' === $pattern->post_type ? parse_blocks( $pattern->post_content ) : array();
+		}
+		$inner = array() === $inner ? array() : flatten_blocks( $inner, $depth + 1 );
+		array_push( $flat, ...( array() === array_filter( $inner, __NAMESPACE__ . '\is_block_of_site' ) ? array( $block ) : $inner ) );
+	}
+
+	return $flat;
+}
+
+function rows_of_other_blocks( string $content ): array {
+	if ( '' === trim( $content ) ) {
+		return array();
+	}
+	$html = trim( apply_filters( 'the_content', $content ) ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals
+	$row  = array(
+		'acf_fc_layout' => 'text',
+		'label'         => '',
+		'headline'      => '',
+		'html'          => $html,
+	);
+
+	return '' === $html ? array() : array( $row );
+}
+
+/** A row as it was stored, of any JSON type, if the schema does not describe it. */
+function row_of_block( array $block ): mixed {
+	if ( UNKNOWN_BLOCK === $block['blockName'] ) {
+		return json_decode( (string) ( $block['attrs']['row'] ?? '' ), true );
+	}
+	$layout = layout_of_block( $block['blockName'] );
+	$fields = $block['attrs']['fields'] ?? array();
+
+	return array( 'acf_fc_layout' => $layout ) + ( is_array( $fields ) ? $fields : array() );
+}
+
+/** The content of a page for rows of `acf.blocks`. */
+function content_of_rows( array $rows ): string {
+	return implode( "\n\n", array_map( __NAMESPACE__ . '\block_of_row', $rows ) );
+}
+
+/** Replaces the content of a page by rows of `acf.blocks`; false if its blocks are stored elsewhere. */
+function replace_blocks_in_content( WP_Post $post, mixed $rows ): bool {
+	if ( ! in_array( $post->post_type, TYPES_WITH_BLOCKS, true ) || acf_edits_blocks( $post ) || null === rows_of_content( $post->post_content ) ) {
+		return false;
+	}
+	wp_update_post(
+		array(
+			'ID'           => $post->ID,
+			'post_content' => wp_slash( content_of_rows( is_array( $rows ) ? array_values( $rows ) : array() ) ),
+		)
+	);
+
+	return true;
+}
+
+function block_of_row( mixed $row ): string {
+	$layout = is_array( $row ) && is_string( $row['acf_fc_layout'] ?? null ) ? $row['acf_fc_layout'] : '';
+	if ( ! isset( block_layouts()[ $layout ] ) ) {
+		$json = wp_json_encode( $row, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION );
+		return block_comment( UNKNOWN_BLOCK, array( 'row' => (string) $json ) );
+	}
+	$fields = array_diff_key( $row, array( 'acf_fc_layout' => 1 ) );
+
+	return block_comment( block_name( $layout ), array() === $fields ? array() : array( 'fields' => $fields ) );
+}
+
+function block_comment( string $name, array $attributes ): string {
+	return get_comment_delimited_block_content( $name, $attributes, '' );
+}
+
+/** `acf.blocks` has the whole content of a page with blocks of this plugin, so `content.rendered` would repeat a part of it. */
+function omit_rendered_blocks( mixed $response, WP_Post $post ): mixed {
+	$page = 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post;
+	if (
+		isset( $response->data['content']['rendered'] )
+		&& $page && in_array( $page->post_type, TYPES_WITH_BLOCKS, true ) && ! acf_edits_blocks( $page )
+		&& null !== rows_of_content( $post->post_content )
+	) {
+		$response->data['content']['rendered'] = '';
+	}
+
+	return $response;
+}

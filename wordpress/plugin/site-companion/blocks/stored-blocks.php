@@ -1,0 +1,89 @@
+<?php
+/**
+ * Pages whose blocks are stored in the plugin's fields open in the editor as blocks. They are stored as blocks when the editor saves
+ * the page, and the fields lose them only then.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The parameter with which the editor's script says that the saved content replaces the blocks in the fields. */
+const REPLACES_STORED_BLOCKS = 'site_companion_replaces_blocks';
+
+add_filter( 'rest_prepare_page', __NAMESPACE__ . '\show_stored_blocks', 10, 3 );
+add_action( 'rest_after_insert_page', __NAMESPACE__ . '\on_rest_save', 10, 2 );
+add_filter( 'site_companion_item_problems', __NAMESPACE__ . '\add_block_problems', 10, 2 );
+add_action( 'wp_after_insert_post', __NAMESPACE__ . '\on_blocks_save', 10, 2 );
+
+/** The rows in the plugin's fields, which the page shows until it has blocks. */
+function stored_rows( WP_Post $post ): array {
+	$rows = stored_fields( $post->ID )['blocks'] ?? array();
+
+	return is_array( $rows ) && array_is_list( $rows ) ? $rows : array();
+}
+
+function has_stored_blocks( WP_Post $post ): bool {
+	return array() !== stored_rows( $post ) && ! acf_edits_blocks( $post ) && null === rows_of_content( $post->post_content );
+}
+
+/**
+ * The content that the editor opens. The site shows the text of a page below its hero, so it stays there.
+ */
+function show_stored_blocks( mixed $response, WP_Post $post, WP_REST_Request $request ): mixed {
+	if ( 'edit' !== $request['context'] || ! isset( $response->data['content']['raw'] ) || ! has_stored_blocks( $post ) ) {
+		return $response;
+	}
+	$rows   = stored_rows( $post );
+	$layout = is_array( $rows[0] ) ? $rows[0]['acf_fc_layout'] ?? '' : '';
+	$heroes = in_array( $layout, array( 'hero', 'subpages_hero' ), true ) ? 1 : 0;
+	$parts  = array( content_of_rows( array_slice( $rows, 0, $heroes ) ), $post->post_content, content_of_rows( array_slice( $rows, $heroes ) ) );
+
+	$response->data['content']['raw'] = implode( "\n\n", array_filter( $parts, static fn( string $part ): bool => '' !== trim( $part ) ) );
+
+	return $response;
+}
+
+/** An editor may also have removed every section. */
+function on_rest_save( WP_Post $post, WP_REST_Request $request ): void {
+	if ( isset( $request['content'] ) && true === $request[ REPLACES_STORED_BLOCKS ] ) {
+		forget_stored_blocks( $post->ID );
+	}
+}
+
+function on_blocks_save( int $id, WP_Post $post ): void {
+	if ( in_array( $post->post_type, TYPES_WITH_BLOCKS, true ) && has_blocks_of_site( $post->post_content ) ) {
+		forget_stored_blocks( $id );
+	}
+}
+
+function forget_stored_blocks( int $id ): void {
+	$fields = stored_fields( $id );
+	if ( isset( $fields['blocks'] ) ) {
+		save_fields( $id, array_diff_key( $fields, array( 'blocks' => 1 ) ) );
+	}
+}
+
+/**
+ * What the site could not show in the blocks of a page that is saved over the REST API. Unknown sections are kept, not rejected.
+ */
+function add_block_problems( array $problems, object $item ): array {
+	$is_page = in_array( $item->post_type ?? get_post_type( $item->ID ?? 0 ), TYPES_WITH_BLOCKS, true );
+	$rows    = $is_page ? rows_of_content( (string) ( $item->post_content ?? '' ) ) : null;
+	foreach ( $rows ?? array() as $index => $row ) {
+		$layout = is_array( $row ) ? (string) ( $row['acf_fc_layout'] ?? '' ) : '';
+		$known  = block_layouts()[ $layout ] ?? null;
+		if ( null !== $known ) {
+			/* translators: 1: number of a section, 2: name of its kind. */
+			$label    = sprintf( __( 'Section %1$d (%2$s)', 'site-companion' ), $index + 1, $known['label'] );
+			$problems = array_merge( $problems, validate_fields( $known['fields'], $row, "blocks.$index", $label ) );
+		}
+	}
+
+	return $problems;
+}
