@@ -3,8 +3,8 @@ import 'server-only';
 /** Element ids that the site's own markup uses on pages that also show headings or anchors of the content. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
-    'answer apply content contents cookies cookies-title error form gallery global-cta hero page-title people related-news ' +
-    'site-menu write'
+    'answer apply content contents cookies cookies-title error form gallery global-cta hero page-title people programme ' +
+    'related-news site-menu write'
   ).split(' '),
 );
 

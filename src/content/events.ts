@@ -1,7 +1,19 @@
 import 'server-only';
 import { z } from 'zod';
 import { group } from './acf.ts';
-import { dateTime, gallery, image, list, portrait, text, timeZoneName, toFields, url } from './editor-fields.ts';
+import {
+  dateTime,
+  gallery,
+  html,
+  image,
+  list,
+  portrait,
+  text,
+  textarea,
+  timeZoneName,
+  toFields,
+  url,
+} from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
 import { isTimeZone, toInstant } from './instants.ts';
 import { defineReader } from './reader.ts';
@@ -15,6 +27,19 @@ const Person = z.object({
   role: text({ label: 'Role', maxLength: 80 }),
   image: portrait(),
 });
+
+const ProgrammeEntry = z.object({
+  time: text({ label: 'Time', help: 'As it should read: “10:30” or “Tuesday, 10:30”.', maxLength: 30 }),
+  title: text({ label: 'Title', maxLength: 60, required: true }),
+  text: textarea({ label: 'Text', help: 'One or two sentences.', maxLength: 300 }),
+});
+
+const Link = z
+  .object({
+    label: text({ label: 'Link text', maxLength: 60, required: true }),
+    url: url({ label: 'Link', required: true, example: 'https://www.example.com/tickets' }),
+  })
+  .transform(({ label, url }) => (label !== '' && url !== null ? { label, url } : null));
 
 /** Converts local times and their time zone to two instants. An event without an end date ends when it starts. */
 const Span = z
@@ -52,9 +77,12 @@ const Details = z.object({
   country: text({ label: 'Country', maxLength: 40, example: 'Portugal' }),
   booth: text({ label: 'Booth', help: 'Where visitors find us.', maxLength: 20, example: 'Bay 23' }),
   url: url({ label: 'Website of the event', example: 'https://www.example.com/2026' }),
+  links: list(Link, { label: 'More links', help: 'Tickets, hotels, slides.', itemLabel: 'Link' }),
   people: list(Person, { label: 'Who is there', help: 'Colleagues whom visitors can meet.', itemLabel: 'Person' }),
-  gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.', minWidth: 1200 }),
+  programme: list(ProgrammeEntry, { label: 'Programme', help: 'Talks and meetings, in order.', itemLabel: 'Entry' }),
   image: image({ label: 'Picture', help: 'Shown above the text, at least 1200 pixels wide.', minWidth: 1200 }),
+  gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.', minWidth: 1200 }),
+  recap_html: html({ label: 'Recap', help: 'Replaces the text above once the event has ended.' }),
 });
 
 const Fields = z.intersection(Span, Details);
@@ -64,13 +92,15 @@ export const EVENT_FIELDS = toFields(Fields);
 
 const PublicEvent = z
   .object({ ...entryFields, acf: group(Fields) })
-  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf }) => ({
+  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { recap_html, ...acf } }) => ({
     id,
     slug,
     title,
     summary: excerpt,
     body: toSafeHtml(content, { topHeading: 2 }),
     ...acf,
+    /** Replaces the body once the event is over, unless it is empty. */
+    recap: toSafeHtml(recap_html, { topHeading: 2 }),
     modified: modified_gmt,
   }));
 

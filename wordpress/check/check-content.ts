@@ -73,9 +73,9 @@ const checkEvent = (item: Item, now: Date): Finding[] => {
   }
   const { data: event } = EventEntry.safeParse(item);
   if (!event || event.endsAt > now.toISOString()) return [];
-  const isRecap = event.modified > event.endsAt && (event.body !== '' || event.gallery.length > 0);
+  const isEdited = event.modified > event.endsAt && (event.body !== '' || event.gallery.length > 0);
   const day = event.endsAt.slice(0, 10);
-  return isRecap
+  return isEdited || event.recap !== ''
     ? []
     : [warning([], `The event ended on ${day} and has no recap. Write what happened and add pictures.`)];
 };

@@ -9,6 +9,7 @@ import { People } from '../../blocks/people/people.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
+import { Timeline } from '../../blocks/timeline/timeline.tsx';
 import type { Event } from '../../content/events.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './event-details.module.css';
@@ -66,9 +67,12 @@ const Actions = ({ event }: { readonly event: Event }) => (
   </div>
 );
 
-/** An event: ticket, description, facts, people and gallery. */
+/** An event: ticket, description or recap, facts, programme, people and gallery. */
 export const EventDetails = ({ event, now }: EventDetailsProps) => {
   const isOver = isPast(event, now);
+  const sections = (['programme', 'people', 'gallery'] as const).filter((section) => event[section].length > 0);
+  // The hero is P1.
+  const toBay = (section: (typeof sections)[number]) => `P${sections.indexOf(section) + 2}`;
 
   return (
     <>
@@ -92,7 +96,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
         <div className={styles.columns}>
           <div className={styles.body}>
             {event.image && <ContentPicture image={event.image} sizes="(min-width: 60rem) 44rem, 100vw" />}
-            <RichText html={event.body} />
+            <RichText html={isOver && event.recap !== '' ? event.recap : event.body} />
           </div>
           <aside aria-label="Facts" className={styles.stub}>
             <Facts event={event} isOver={isOver} />
@@ -102,25 +106,36 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
                   The event’s site
                 </a>
               )}
+              {event.links.map(({ label, url }) => (
+                <a key={`${label} ${url}`} href={url} rel="noopener">
+                  {label}
+                </a>
+              ))}
               <a href={toSitePath('/events')}>All events</a>
             </p>
           </aside>
         </div>
       </Band>
+      {event.programme.length > 0 && (
+        <Band labelledBy="programme" height="tall">
+          <SectionHead id="programme" bay={toBay('programme')} label="Programme" headline="What happens when" />
+          <Timeline entries={event.programme.map(({ time, ...entry }) => ({ ...entry, date: time }))} />
+        </Band>
+      )}
       {event.people.length > 0 && (
         <Band labelledBy="people" height="short">
-          <SectionHead id="people" bay="P2" label="People" headline={isOver ? 'Who was there' : 'Whom you will meet'} />
+          <SectionHead
+            id="people"
+            bay={toBay('people')}
+            label="People"
+            headline={isOver ? 'Who was there' : 'Whom you will meet'}
+          />
           <People people={event.people} />
         </Band>
       )}
       {event.gallery.length > 0 && (
         <Band labelledBy="gallery">
-          <SectionHead
-            id="gallery"
-            bay={event.people.length > 0 ? 'P3' : 'P2'}
-            label="Gallery"
-            headline="At the booth"
-          />
+          <SectionHead id="gallery" bay={toBay('gallery')} label="Gallery" headline="At the booth" />
           <Gallery images={event.gallery} />
         </Band>
       )}

@@ -77,7 +77,7 @@ test('an event without an end date ends when it starts; without a time zone it i
   ]);
 });
 
-test('an event has location, people, images and link', async () => {
+test('an event has location, people, programme, images, links and recap', async () => {
   const image = { url: '/pictures/booth.webp', alt: 'Our booth', width: 1600, height: 1000 };
   const wordpress = await serveWordPress(
     events(
@@ -91,7 +91,13 @@ test('an event has location, people, images and link', async () => {
           country: 'Portugal',
           booth: 'P12',
           url: 'https://conference.example/',
+          links: [
+            { label: 'Tickets', url: '/tickets' },
+            { label: '', url: '/x' },
+          ],
           people: [{ name: 'Ada', role: 'CTO', image: false }],
+          programme: [{ time: '10:30', title: 'Talk', text: '' }],
+          recap_html: '<p>It was full.</p><script>track()</script>',
           gallery: [image, { url: 'javascript:alert(1)', alt: '', width: 1, height: 1 }, { ...image, width: false }],
           image,
         },
@@ -108,7 +114,10 @@ test('an event has location, people, images and link', async () => {
     venue: 'Hall 4',
     booth: 'P12',
     url: 'https://conference.example/',
+    links: [{ label: 'Tickets', url: '/tickets' }],
     people: [{ name: 'Ada', role: 'CTO', image: null }],
+    programme: [{ time: '10:30', title: 'Talk', text: '' }],
+    recap: '<p>It was full.</p>',
     gallery: [image],
     image: image,
   });

@@ -235,6 +235,7 @@ test('an event that ended and was not edited since is missing its recap', () => 
     ),
   ]);
   expect(check({ 'wp/v2/events': [event(over, edited)] })).toEqual([]);
+  expect(check({ 'wp/v2/events': [event({ ...over, recap_html: '<p>It was full.</p>' })] })).toEqual([]);
 });
 
 test('a question of the home page that is no longer published is an error', () => {

@@ -19,9 +19,12 @@ const event: Event = {
   country: 'Norway',
   booth: '',
   url: null,
+  links: [],
   people: [],
+  programme: [],
   gallery: [],
   image: null,
+  recap: toSafeHtml(''),
   modified: '2026-10-01T08:00:00.000Z',
 };
 

@@ -1,0 +1,64 @@
+import { isValidElement, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { resolveElements } from '../../../../src/blocks/web-blocks/resolve-elements.tsx';
+import type { Event } from '../../../../src/content/events.ts';
+import { toSafeHtml } from '../../../../src/content/safe-html.ts';
+import { EventDetails } from '../../../../src/features/events/event-details.tsx';
+
+const event: Event = {
+  id: 1,
+  slug: 'oslo',
+  title: 'Oslo',
+  summary: '',
+  body: toSafeHtml('<p>Come to Oslo.</p>'),
+  recap: toSafeHtml('<p>It was full.</p>'),
+  startsAt: '2026-11-26T08:00:00.000Z',
+  endsAt: '2026-11-27T16:00:00.000Z',
+  timeZone: 'Europe/Oslo',
+  venue: 'Hall 3',
+  city: 'Oslo',
+  country: 'Norway',
+  booth: '',
+  url: null,
+  links: [{ label: 'Tickets', url: 'https://example.com/tickets' }],
+  people: [],
+  programme: [{ time: '10:30', title: 'Opening talk', text: '' }],
+  gallery: [],
+  image: null,
+  modified: '2026-10-01T08:00:00.000Z',
+};
+
+type Props = {
+  readonly children?: ReactNode;
+  readonly href?: string;
+  readonly dangerouslySetInnerHTML?: { readonly __html: string };
+};
+
+const contentOf = (node: ReactNode): string => {
+  if (Array.isArray(node)) return node.map(contentOf).join(' ');
+  if (!isValidElement<Props>(node)) return String(node ?? '');
+  const { children, href = '', dangerouslySetInnerHTML } = node.props;
+  return [href, dangerouslySetInnerHTML?.__html ?? '', contentOf(children)].join(' ');
+};
+
+/** The texts, links and HTML of the page. */
+const render = async (shown: Event, now: string): Promise<string> =>
+  contentOf(await resolveElements(<EventDetails event={shown} now={now} />));
+
+test('an upcoming event shows its text, links and programme', async () => {
+  const page = await render(event, '2026-11-01T00:00:00.000Z');
+
+  for (const shown of ['Come to Oslo.', 'https://example.com/tickets', 'Opening talk']) expect(page).toContain(shown);
+  expect(page).not.toContain('It was full.');
+});
+
+test('the recap replaces the text once the event is over', async () => {
+  const page = await render(event, '2026-12-01T00:00:00.000Z');
+
+  expect(page).toContain('It was full.');
+  expect(page).not.toContain('Come to Oslo.');
+});
+
+test('an event that is over without a recap keeps its text', async () => {
+  expect(await render({ ...event, recap: toSafeHtml('') }, '2026-12-01T00:00:00.000Z')).toContain('Come to Oslo.');
+});
