@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
+import { withLineMetrics } from './line-metrics.ts';
 
-/** The style sheet whose `unicode-range` descriptors define the characters of each font file. */
-export const STYLE_SHEET = new URL('../../src/styles/fonts.css', import.meta.url);
+/** The style sheets whose `unicode-range` descriptors define the characters of each font file. */
+export const STYLE_SHEETS = ['fonts', 'mono'].map((name) => new URL(`../../src/styles/${name}.css`, import.meta.url));
 export const OUTPUT = new URL('../../src/styles/fonts/', import.meta.url);
 
 const { resolve } = createRequire(import.meta.url);
@@ -48,18 +50,19 @@ const charactersIn = (ranges: string): string =>
 
 export type Face = { readonly file: string; readonly content: Buffer };
 
-/** The font files of the style sheet, each reduced to its `unicode-range`. */
+/** The font files of the style sheets, each reduced to its `unicode-range`. */
 export const subsetFaces = async (): Promise<Face[]> => {
-  const style = await readFile(STYLE_SHEET, 'utf8');
+  const style = (await Promise.all(STYLE_SHEETS.map((sheet) => readFile(sheet, 'utf8')))).join('');
   return Promise.all(
     Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
       const subset = Object.entries(SUBSETS).find(([name]) => name === file)?.[1];
       if (!subset) throw new Error(`fonts.css uses ${file}.woff2, but private/fonts defines no source font for it.`);
       const { source, ...options } = subset;
-      return {
-        file: `${file}.woff2`,
-        content: await subsetFont(await readFile(source), charactersIn(ranges), { ...options, targetFormat: 'woff2' }),
-      };
+      const font = await subsetFont(await readFile(source), charactersIn(ranges), {
+        ...options,
+        targetFormat: 'truetype',
+      });
+      return { file: `${file}.woff2`, content: await convert(withLineMetrics(font), 'woff2') };
     }),
   );
 };

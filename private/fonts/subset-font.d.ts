@@ -4,10 +4,15 @@ declare module 'subset-font' {
     font: Uint8Array,
     characters: string,
     options: {
-      readonly targetFormat: 'woff2';
+      readonly targetFormat: 'truetype';
       readonly keepFeatures: readonly string[];
       readonly dropTables?: readonly string[];
       readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
     },
   ): Promise<Buffer>;
+}
+
+/** fontverter has no types. */
+declare module 'fontverter' {
+  export function convert(font: Uint8Array, format: 'woff2'): Promise<Buffer>;
 }

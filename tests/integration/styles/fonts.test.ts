@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { OUTPUT, STYLE_SHEET, subsetFaces } from '../../../private/fonts/subset-faces.ts';
+import { OUTPUT, STYLE_SHEETS, subsetFaces } from '../../../private/fonts/subset-faces.ts';
 
-test('the font files are up to date with the unicode ranges of the style sheet (npm run fonts)', async () => {
+test('the font files are up to date with the unicode ranges of the style sheets (npm run fonts)', async () => {
   const faces = await subsetFaces();
-  const named = [...(await readFile(STYLE_SHEET, 'utf8')).matchAll(/fonts\/([\w-]+\.woff2)/g)].map(([, file]) => file);
+  const styles = (await Promise.all(STYLE_SHEETS.map((sheet) => readFile(sheet, 'utf8')))).join('');
+  const named = [...styles.matchAll(/fonts\/([\w-]+\.woff2)/g)].map(([, file]) => file);
 
   expect(faces.map(({ file }) => file)).toEqual(named);
   for (const { file, content } of faces) expect(content.equals(await readFile(new URL(file, OUTPUT))), file).toBe(true);
