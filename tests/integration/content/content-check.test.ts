@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+
+const run = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const command = ['--conditions=react-server', 'wordpress/check.ts', ...args];
+    execFile(process.execPath, command, { env: { PATH: process.env.PATH } }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+    });
+  });
+
+const page = (image: string) => ({
+  id: 1,
+  date: '2026-01-01T09:00:00',
+  date_gmt: '2026-01-01T09:00:00',
+  modified: '2026-01-01T09:00:00',
+  modified_gmt: '2026-01-01T09:00:00',
+  slug: 'pricing',
+  status: 'publish',
+  type: 'page',
+  title: { rendered: 'Pricing' },
+  content: { rendered: '', protected: false },
+  acf: {
+    blocks: [{ acf_fc_layout: 'gallery', images: [{ url: image, alt: 'A booth', width: 1600, height: 1000 }] }],
+  },
+});
+
+/** A CMS with one page, which shows an upload that was deleted from the library and one that was not. */
+const startCms = async (): Promise<string> => {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const isFound = path.startsWith('/wp-json/') || path === '/wp-content/uploads/kept.jpg';
+    const pages = [
+      page('/wp-content/uploads/kept.jpg'),
+      { ...page('/wp-content/uploads/gone.jpg'), id: 2, slug: 'about' },
+    ];
+    const body = path.endsWith('/pages') ? pages : path.includes('/api/') ? { acf: false } : [];
+    const total = String(Array.isArray(body) ? body.length : 0);
+    const headers = { 'content-type': 'application/json', 'x-wp-total': total, 'x-wp-totalpages': '1' };
+    response.writeHead(isFound ? 200 : 404, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
+  });
+  const port = await listenOnLoopback(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${port}`;
+};
+
+test('content:check finds no errors in the snapshot', async () => {
+  const { code, output } = await run();
+
+  expect(output).toMatch(/\d+ items checked: 0 errors, \d+ warnings?\.\n$/);
+  expect(code).toBe(0);
+});
+
+test('content:check reports a picture that was deleted from the library of a CMS, and exits with 1', async () => {
+  const cms = await startCms();
+  const { code, output } = await run('--cms', cms);
+
+  expect(output).toBe(`Page “Pricing” (/about)
+  ${cms}/wp-admin/post.php?post=2&action=edit
+  error    Block 1 (Gallery) › Pictures › Picture 1: The picture “/wp-content/uploads/gone.jpg” does not exist any more. Choose another one.
+
+4 items checked: 1 error, 0 warnings.
+`);
+  expect(code).toBe(1);
+});
+
+test('content:check says why a CMS cannot be checked', async () => {
+  const { code, output } = await run('--cms', 'http://127.0.0.1:9');
+
+  expect(output).toMatch(/^http:\/\/127\.0\.0\.1:9\/wp-json\/api\/homepage could not be requested \(.+\)\.\n$/);
+  expect(code).toBe(1);
+});
