@@ -1,4 +1,5 @@
 import 'server-only';
+import { checkCms } from './content/cms-connection.ts';
 import { createWordPressPreview } from './content/preview.ts';
 import { withReadBudget } from './content/read-budget.ts';
 import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
@@ -53,6 +54,7 @@ export default createSite({
   tooLargeMessage:
     'This is too large. A list of domains may have 1 MB; your browser brings back what you entered when you go back.',
   endpoints: { '/mail/send': siteMail.handleSend, '/api/captcha/challenge': siteMail.handleChallenge },
+  checkCms,
   health: [
     {
       name: 'content',

@@ -22,7 +22,8 @@ const Autosaves = z
   .array(z.object({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
-const createEditorSource = (): ContentSource | null => {
+/** The CMS as the user of the settings sees it; null if they name none. */
+export const createEditorSource = (): ContentSource | null => {
   if (env.CMS_URL === null || env.CMS_USER === '' || env.CMS_APP_PASSWORD === '') return null;
   const url = new URL(env.CMS_URL);
   url.username = encodeURIComponent(env.CMS_USER);

@@ -187,7 +187,7 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
       if (error instanceof StatusError && rejectsEveryRequest(error.status)) throw new SourceDown(error.message);
       if (!signal.aborted && !(error instanceof TypeError)) throw error;
       const message = `wordpress does not answer ${path}: ${reasonOf(error)}`;
-      throw isUnconnected(error) ? new SourceDown(message) : new Error(message);
+      throw isUnconnected(error) ? new SourceDown(message, { cause: error }) : new Error(message, { cause: error });
     } finally {
       clearTimeout(slow);
     }

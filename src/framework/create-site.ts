@@ -22,6 +22,7 @@ import { log } from './log.ts';
 import {
   CSP_REPORTS,
   createClientErrorsEndpoint,
+  createConnectionCheck,
   createCspReportsEndpoint,
   createHealthEndpoints,
   createPreview,
@@ -104,13 +105,21 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       content.invalidate(tags);
       pageHandler.purge(tags);
     };
+    const isFirst = async (signature: string, seconds: number) => (await shared?.isFirst(signature, seconds)) ?? true;
     const answerRevalidation = createRevalidationWebhook({
       secret: settings.revalidateSecret,
       purge: async (tags) => {
         purgeHere(tags);
         await shared?.purge(tags);
       },
-      isFirst: async (signature, seconds) => (await shared?.isFirst(signature, seconds)) ?? true,
+      isFirst,
+    });
+    const answerConnectionCheck = createConnectionCheck({
+      secret: settings.revalidateSecret,
+      previewSecret: site.preview.secret,
+      url: settings.url,
+      checkCms: site.checkCms,
+      isFirst,
     });
 
     const endpoints: Readonly<Record<string, Endpoint>> = {
@@ -118,6 +127,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       '/api/preview': preview.enter,
       [LEAVE_PREVIEW]: preview.leave,
       '/api/revalidate': answerRevalidation,
+      '/api/connection': answerConnectionCheck,
       '/api/vitals': createWebVitalsEndpoint(settings.vitalsSampleRate, routing),
       '/api/client-errors': createClientErrorsEndpoint(routing),
       [CSP_REPORTS]: createCspReportsEndpoint(),

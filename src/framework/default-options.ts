@@ -49,6 +49,7 @@ export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOption
   speculationRules: '',
   tooLargeMessage: 'This is too large.',
   endpoints: {},
+  checkCms: async () => null,
   health: [],
   services: [],
   ...options,

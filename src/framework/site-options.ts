@@ -25,6 +25,11 @@ export type SiteOptions<Draft = unknown> = {
   readonly tooLargeMessage?: string;
   /** Handlers by path, such as `/mail/send`; each gets requests of every method. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
+  /**
+   * What the site sees of its CMS, as JSON for the settings screen of the CMS. `id` is that of the check, which the CMS recognises.
+   * Absent: nothing.
+   */
+  readonly checkCms?: (id: string) => Promise<unknown>;
   /** Parts whose state `/readyz` reports. */
   readonly health?: readonly HealthCheck[];
   /** Background work, such as mail delivery. */
@@ -63,7 +68,7 @@ export type FrameworkSettings = {
   } | null;
   /** How long a cached response is fresh, in seconds. */
   readonly ttlS: number;
-  /** Null: `POST /api/revalidate` does not exist. */
+  /** Null: `POST /api/revalidate` and `POST /api/connection` do not exist. */
   readonly revalidateSecret: string | null;
   /** Bearer token of `/metrics`; null: only direct connections from this machine may read it. */
   readonly metricsToken: string | null;

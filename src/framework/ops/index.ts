@@ -5,6 +5,7 @@
 import 'server-only';
 
 export { createClientErrorsEndpoint } from './client-errors.ts';
+export { createConnectionCheck } from './connection-check.ts';
 export { redirectConsoleToLog } from './console-to-log.ts';
 export { CSP_REPORTS, createCspReportsEndpoint } from './csp-reports.ts';
 export { createHealthEndpoints } from './health-endpoints.ts';

@@ -1,0 +1,61 @@
+import 'server-only';
+import { z } from 'zod';
+import { parseJson, readBody, toJsonError } from '../http/index.ts';
+import { createMessageVerifier, type SignedMessage } from './signed-messages.ts';
+
+const PREFIX = 'connection.';
+
+const Check = z.object({
+  /** Distinguishes messages of the same second. */
+  id: z.string().min(1).max(100),
+});
+
+type ConnectionCheckOptions = {
+  /** The secret of the revalidation webhook; null: the endpoint does not exist. */
+  readonly secret: string | null;
+  /** The secret of preview links; null: the site has no previews. */
+  readonly previewSecret: string | null;
+  /** The origin of the site. */
+  readonly url: string;
+  /** What the site sees of the CMS, as JSON. */
+  readonly checkCms: (id: string) => Promise<unknown>;
+  /** Whether no instance has seen a signature within the last seconds. */
+  readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
+};
+
+/**
+ * `POST /api/connection` with `{"id": "…"}`, from the settings screen of the CMS: what the site sees of the CMS. `X-Timestamp` holds the
+ * seconds since 1970. `X-Signature` and `X-Preview-Signature` are its signatures with the two secrets and `connection.` as prefix
+ * (`createMessageVerifier`). The first one grants access, and the second one is only compared.
+ */
+export const createConnectionCheck = (options: ConnectionCheckOptions) => {
+  const { secret, previewSecret, url, checkCms, isFirst } = options;
+  const verify = secret === null ? null : createMessageVerifier({ secret, prefix: PREFIX, isFirst });
+  const verifyPreview =
+    previewSecret === null ? null : createMessageVerifier({ secret: previewSecret, prefix: PREFIX, isFirst });
+
+  const comparePreviewSecret = async (message: SignedMessage): Promise<'off' | 'ok' | 'wrong-secret'> => {
+    if (verifyPreview === null) return 'off';
+    return (await verifyPreview(message)) === null ? 'ok' : 'wrong-secret';
+  };
+
+  return async (request: Request): Promise<Response> => {
+    if (verify === null) return toJsonError(404);
+    if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
+    const bytes = await readBody(request);
+    if (bytes === null) return toJsonError(413);
+    const body = bytes.toString();
+    const timestamp = request.headers.get('x-timestamp') ?? '';
+    const rejection = await verify({ timestamp, body, signature: request.headers.get('x-signature') ?? '' });
+    if (rejection !== null) return rejection;
+    const check = Check.safeParse(parseJson(body));
+    if (!check.success) return toJsonError(400, 'The body must be {"id": "…"}.');
+
+    const signature = request.headers.get('x-preview-signature') ?? '';
+    const [preview, cms] = await Promise.all([
+      comparePreviewSecret({ timestamp, body, signature }),
+      checkCms(check.data.id),
+    ]);
+    return Response.json({ ok: true, url, preview, cms }, { headers: { 'cache-control': 'no-store' } });
+  };
+};

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
+import { type Content, serveWordPress } from '../../support/wordpress-server.ts';
+
+const DEFAULTS = { CMS_URL: '', CMS_USER: '', CMS_APP_PASSWORD: '', CMS_TIMEOUT_MS: '2000' };
+
+/** Loads the check anew with these settings. */
+const openCheck = async (settings: Record<string, string>) => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries({ ...DEFAULTS, ...settings })) {
+    vi.stubEnv(name, value);
+  }
+  const { checkCms } = await import('../../../src/content/cms-connection.ts');
+  return checkCms;
+};
+
+const EDITOR = { CMS_USER: 'editor', CMS_APP_PASSWORD: 'abcd efgh' };
+const connection: Content = { '/wp-json/api/connection': { id: 'check-1' } };
+
+test('the site passes on the id with which the CMS recognises itself', async () => {
+  const wordpress = await serveWordPress(connection);
+  const checkCms = await openCheck({ CMS_URL: `${wordpress.url}/` });
+
+  expect(await checkCms('check-1')).toEqual({ status: 'ok', url: wordpress.url, id: 'check-1', editor: 'none' });
+  expect(wordpress.requests).toEqual(['/wp-json/api/connection?id=check-1']);
+});
+
+test('the site says that it has no CMS', async () => {
+  expect(await (await openCheck({}))('check-1')).toEqual({ status: 'none' });
+});
+
+test('the site says whether its user may read drafts', async () => {
+  const me = (capabilities: Record<string, boolean>) => ({
+    ...connection,
+    '/wp-json/wp/v2/users/me': { capabilities },
+  });
+  const wordpress = await serveWordPress(me({ edit_others_posts: true }));
+  const checkCms = await openCheck({ CMS_URL: wordpress.url, ...EDITOR });
+
+  expect(await checkCms('1')).toMatchObject({ status: 'ok', editor: 'ok' });
+  wordpress.setContent(me({ read: true }));
+  expect(await checkCms('2')).toMatchObject({ status: 'ok', editor: 'no-rights' });
+  wordpress.failWith('unauthorized', '/wp-json/wp/v2/users/me');
+  expect(await checkCms('3')).toMatchObject({ status: 'ok', editor: 'rejected' });
+});
+
+test.each([
+  ['error500', 'unusable'],
+  ['html', 'unusable'],
+  ['redirectAway', 'unusable'],
+  ['forbidden', 'rejected'],
+  ['silent', 'timeout'],
+] as const)('a CMS that answers with the fault %s is %s', async (fault, problem) => {
+  const wordpress = await serveWordPress(connection);
+  wordpress.failWith(fault);
+  const checkCms = await openCheck({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '400' });
+
+  expect(await checkCms('1')).toMatchObject({ status: 'failed', url: wordpress.url, problem });
+});
+
+test('a WordPress without the plugin, a closed port and an unknown host are told apart', async () => {
+  const wordpress = await serveWordPress();
+
+  expect(await (await openCheck({ CMS_URL: wordpress.url }))('1')).toMatchObject({ problem: 'no-plugin' });
+  const closed = `http://127.0.0.1:${await freePort()}`;
+  expect(await (await openCheck({ CMS_URL: closed }))('1')).toMatchObject({ problem: 'refused' });
+  expect(await (await openCheck({ CMS_URL: 'http://cms.invalid' }))('1')).toMatchObject({ problem: 'dns' });
+});
+
+test('a server that speaks no TLS is reported as such', async () => {
+  const wordpress = await serveWordPress(connection);
+  const checkCms = await openCheck({ CMS_URL: wordpress.url.replace('http:', 'https:') });
+
+  expect(await checkCms('1')).toMatchObject({ status: 'failed', problem: 'tls' });
+});
+
+test('the password in CMS_URL is not passed on', async () => {
+  const wordpress = await serveWordPress();
+  const checkCms = await openCheck({ CMS_URL: wordpress.url.replace('//', '//staging:hidden-word@') });
+
+  expect(JSON.stringify(await checkCms('1'))).not.toContain('hidden-word');
+});

@@ -1,0 +1,85 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createConnectionCheck } from '../../../../src/framework/ops/connection-check.ts';
+import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
+
+const NOW = 1_800_000_000;
+const PREVIEW_SECRET = 'preview-test-secret';
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
+});
+
+const signatureOf = (secret: string, timestamp: number, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`connection.${timestamp}.${body}`).digest('hex')}`;
+
+const toCheck = ({
+  secret = SECRET,
+  previewSecret = PREVIEW_SECRET,
+  timestamp = NOW,
+  id = String(randomUUID()),
+} = {}) => {
+  const body = JSON.stringify({ id });
+  return {
+    method: 'POST',
+    headers: {
+      'x-timestamp': String(timestamp),
+      'x-signature': signatureOf(secret, timestamp, body),
+      'x-preview-signature': signatureOf(previewSecret, timestamp, body),
+    },
+    body,
+  };
+};
+
+const open = (options: { secret?: string | null; previewSecret?: string | null } = {}) => {
+  const answer = createConnectionCheck({
+    secret: SECRET,
+    previewSecret: PREVIEW_SECRET,
+    url: 'https://site.example',
+    checkCms: async (id) => ({ status: 'ok', id }),
+    isFirst: async () => true,
+    ...options,
+  });
+  return async (message: RequestInit) => {
+    const response = await answer(new Request('http://site/api/connection', message));
+    return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() };
+  };
+};
+
+test('a signed check is answered with what the site sees of the CMS', async () => {
+  expect(await open()(toCheck({ id: 'check-1' }))).toEqual({
+    status: 200,
+    cache: 'no-store',
+    body: { ok: true, url: 'https://site.example', preview: 'ok', cms: { status: 'ok', id: 'check-1' } },
+  });
+});
+
+test('a preview secret that differs is reported, and so is a site without one', async () => {
+  const other = toCheck({ previewSecret: 'another secret here' });
+
+  expect(await open()(other)).toMatchObject({ status: 200, body: { preview: 'wrong-secret' } });
+  expect(await open({ previewSecret: null })(other)).toMatchObject({ status: 200, body: { preview: 'off' } });
+});
+
+test('a check with another secret, a check out of time and a repeated check are rejected', async () => {
+  const send = open();
+  const check = toCheck();
+
+  expect((await send(toCheck({ secret: 'another secret here' }))).status).toBe(403);
+  expect((await send(toCheck({ timestamp: NOW - 301 }))).status).toBe(403);
+  expect((await send(check)).status).toBe(200);
+  expect((await send(check)).status).toBe(409);
+});
+
+test('the signature of a webhook message does not open the check', async () => {
+  expect((await open()(toSignedRequest([], { timestamp: NOW, body: '{"id":"1"}' }))).status).toBe(403);
+});
+
+test('a check without an id is rejected', async () => {
+  expect((await open()(toCheck({ id: '' }))).status).toBe(400);
+});
+
+test('the check accepts POST only, and does not exist without a secret', async () => {
+  expect((await open()({ method: 'GET' })).status).toBe(405);
+  expect((await open({ secret: null })(toCheck())).status).toBe(404);
+});
