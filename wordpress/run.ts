@@ -22,6 +22,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { fresh: { type: 'boolean' }, seed: { type: 'boolean' }, playground: { type: 'boolean' } },
   });
+  const siteUrl = process.env.SITE_URL?.trim() || `http://localhost:${process.env.PORT?.trim() || 8080}`;
   let running: WordPress | null = null;
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -42,14 +43,20 @@ const main = async (): Promise<void> => {
     fresh: values.fresh ?? false,
     seed: values.seed ?? false,
     runtime: values.playground ? 'playground' : 'any',
+    siteUrl,
   });
   running = wordpress;
-  const admin = await readFile(wordpress.adminFile, 'utf8').catch(
-    () => 'password unknown: run npm run wordpress -- --fresh',
-  );
+  const read = (file: string): Promise<string> =>
+    readFile(file, 'utf8').then(
+      (text) => text.trim(),
+      () => 'password unknown: run npm run wordpress -- --fresh',
+    );
+  const editor = wordpress.siteAccess === null ? '' : await read(wordpress.siteAccess.editorFile);
   console.log(
-    `WordPress runs at ${wordpress.url} (admin: ${wordpress.url}/wp-admin/, ${admin.trim()}); ` +
-      `start the site with its content: CMS_URL=${wordpress.url} npm start`,
+    `WordPress runs at ${wordpress.url}/wp-admin/\n` +
+      `  sign in as:     ${editor}, or ${await read(wordpress.adminFile)}\n` +
+      `  its site:       npm run start:wordpress (or dev:wordpress), at ${siteUrl}\n` +
+      '  settings of it: .cache/wordpress/site.env',
   );
   await wordpress.ended;
   if (!isStopping) throw new Error('WordPress exited unexpectedly; see .cache/wordpress/server.log.');

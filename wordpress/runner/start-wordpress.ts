@@ -10,6 +10,7 @@ import { unpackWordPress } from './distribution.ts';
 import type { Log } from './log.ts';
 import { ensurePhp, PhpUnavailable } from './php.ts';
 import { fetchPlayground } from './playground.ts';
+import { hasEditor, type SiteAccess, writeConstants, writeSiteAccess } from './site-access.ts';
 
 const run = promisify(execFile);
 
@@ -29,6 +30,10 @@ export type WordPressOptions = {
   readonly seed?: boolean;
   /** `native` requires PHP, `playground` requires Playground; `any` falls back to Playground if PHP is not available. */
   readonly runtime?: 'native' | 'playground' | 'any';
+  /** The URL of the site. Its webhook and previews are configured, and an editor's account is created. */
+  readonly siteUrl?: string;
+  /** How often scheduled tasks run, such as the publication of scheduled posts. */
+  readonly cronIntervalMs?: number;
 };
 
 export type WordPress = {
@@ -36,6 +41,8 @@ export type WordPress = {
   readonly runtime: 'native' | 'playground';
   /** Path of the file with the administrator's name and password. */
   readonly adminFile: string;
+  /** Null without `siteUrl`. */
+  readonly siteAccess: SiteAccess | null;
   /** Runs WP-CLI on the site; only available with the native runtime. */
   readonly cli: (...command: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -55,6 +62,11 @@ const HERE = import.meta.dirname;
 const PLUGIN = join(HERE, '../plugin/site-companion');
 const START_LIMIT_MS = { native: 30_000, playground: 180_000 };
 const STOP_LIMIT_MS = 5000;
+const CRON_INTERVAL_MS = 60_000;
+/** Requests at once: while WordPress waits for the site, the site may read from WordPress. */
+const WORKERS = 4;
+/** A photo of a camera has up to 20 MB. */
+const PHP_SETTINGS = ['upload_max_filesize=64M', 'post_max_size=72M', 'memory_limit=512M', 'max_execution_time=300'];
 
 /** Returns the port if it is free, or any free port for 0. */
 const findPort = (port: number): Promise<number> =>
@@ -150,8 +162,27 @@ const startServer = (command: string, args: readonly string[], environment: Node
   return { child, ended, stop };
 };
 
+/** Requests WordPress's cron again and again, because its own runs only when visitors come. Returns how to stop it. */
+const runCron = (url: string, intervalMs: number): (() => void) => {
+  const stopping = new AbortController();
+  const request = async (): Promise<void> => {
+    // A failure shows in the log of the server, and the next run may succeed.
+    await fetch(`${url}/wp-cron.php`, { method: 'POST', signal: stopping.signal }).catch(() => null);
+  };
+  const timer = setInterval(() => void request(), intervalMs).unref();
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+  };
+};
+
 /** Arguments for Playground to run the site in place and offline, with a blueprint that sets it up if necessary. */
-const playgroundArguments = async (site: Site, port: number, content: string, setUp: boolean): Promise<string[]> => {
+const playgroundArguments = async (
+  site: Site,
+  port: number,
+  content: string,
+  scripts: readonly string[],
+): Promise<string[]> => {
   const mounts = [
     [site.wordpress, '/wordpress'],
     [site.database, '/database'],
@@ -160,8 +191,9 @@ const playgroundArguments = async (site: Site, port: number, content: string, se
     [content, '/snapshot'],
   ];
   const blueprint = join(site.root, 'blueprint.json');
-  const code = "<?php require '/wordpress/wp-load.php'; $args = array( '/snapshot' ); require '/runner/setup.php';";
-  await writeFile(blueprint, JSON.stringify({ steps: setUp ? [{ step: 'runPHP', code }] : [] }));
+  const toCode = (script: string) =>
+    `<?php require '/wordpress/wp-load.php'; $args = array( '/snapshot' ); require '/runner/${script}';`;
+  await writeFile(blueprint, JSON.stringify({ steps: scripts.map((name) => ({ step: 'runPHP', code: toCode(name) })) }));
   return [
     'server',
     `--port=${port}`,
@@ -180,7 +212,7 @@ const playgroundArguments = async (site: Site, port: number, content: string, se
  * @throws {PhpUnavailable} when PHP is required (`runtime: 'native'`) but neither installed nor installable.
  */
 export const startWordPress = async (options: WordPressOptions): Promise<WordPress> => {
-  const { directory, content, seed = false } = options;
+  const { directory, content, siteUrl, seed = false } = options;
   const runtime = await chooseRuntime(options);
   const port = await findPort(options.port);
   const url = `http://127.0.0.1:${port}`;
@@ -193,7 +225,8 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   await prepareFiles(site, options);
   const ready = join(site.database, 'ready');
   const setUp = seed || !existsSync(ready);
-  const environment = { ...process.env, WORDPRESS_URL: url };
+  const lacksEditor = siteUrl !== undefined && !hasEditor(site.database);
+  const environment = { ...process.env, WORDPRESS_URL: url, PHP_CLI_SERVER_WORKERS: String(WORKERS) };
 
   const cli = async (...command: readonly string[]): Promise<string> => {
     if (runtime === 'playground') throw new Error('WP-CLI is not available in WordPress Playground.');
@@ -230,13 +263,18 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
     if (runtime === 'playground') {
       const playground = await fetchPlayground(options.cache, options.log);
       if (seed) await rm(ready, { force: true });
-      return [process.execPath, [playground, ...(await playgroundArguments(site, port, content, setUp))]];
+      const scripts = [...(setUp ? ['setup.php'] : []), ...(lacksEditor ? ['access.php'] : [])];
+      return [process.execPath, [playground, ...(await playgroundArguments(site, port, content, scripts))]];
     }
     if (setUp) await setUpNatively();
-    return ['php', ['-S', `127.0.0.1:${port}`, '-t', site.wordpress, join(HERE, 'router.php')]];
+    if (lacksEditor) await cli('eval-file', join(HERE, 'access.php'), '--use-include');
+    const phpSettings = PHP_SETTINGS.flatMap((setting) => ['-d', setting]);
+    return ['php', [...phpSettings, '-S', `127.0.0.1:${port}`, '-t', site.wordpress, join(HERE, 'router.php')]];
   };
 
   const [command, args] = await serverCommand();
+  // Only now, so that a new site does not report its seeding.
+  if (siteUrl !== undefined) await writeConstants({ siteUrl, database: site.database });
   const logFile = join(directory, 'server.log');
   const { child, ended, stop } = startServer(command, args, environment, logFile);
   try {
@@ -245,5 +283,9 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
     await stop();
     throw error;
   }
-  return { url, runtime, adminFile, cli, stop, ended };
+  const stopCron = runCron(url, options.cronIntervalMs ?? CRON_INTERVAL_MS);
+  void ended.then(stopCron);
+  const siteAccess =
+    siteUrl === undefined ? null : await writeSiteAccess({ url, siteUrl, database: site.database, directory });
+  return { url, runtime, adminFile, siteAccess, cli, stop, ended };
 };

@@ -1,6 +1,6 @@
 <?php
 /**
- * Configures a local WordPress on SQLite, without cron, updates and outgoing requests.
+ * Configures a local WordPress on SQLite, without updates and outgoing requests. The runner runs its cron.
  */
 
 define( 'DB_NAME', 'wordpress' );
@@ -22,6 +22,14 @@ $site_url = getenv( 'WORDPRESS_URL' );
 if ( $site_url ) {
 	defined( 'WP_HOME' ) || define( 'WP_HOME', $site_url );
 	defined( 'WP_SITEURL' ) || define( 'WP_SITEURL', $site_url );
+}
+
+// The site that reads this WordPress, and the secrets of both (site-access.ts). The environment has precedence.
+$site_file = dirname( __DIR__ ) . '/database/site.json';
+if ( is_file( $site_file ) ) {
+	foreach ( (array) json_decode( file_get_contents( $site_file ), true ) as $site_name => $site_value ) {
+		defined( $site_name ) || getenv( $site_name ) || define( $site_name, $site_value );
+	}
 }
 
 define( 'DISABLE_WP_CRON', true );

@@ -17,6 +17,7 @@ defined( 'ABSPATH' ) || exit;
 
 const VERSION = '1.0.0';
 
+require_once __DIR__ . '/includes/settings.php';
 require_once __DIR__ . '/includes/content-types.php';
 require_once __DIR__ . '/includes/schema.php';
 require_once __DIR__ . '/includes/library-images.php';
@@ -24,7 +25,10 @@ require_once __DIR__ . '/includes/fields.php';
 require_once __DIR__ . '/includes/validation.php';
 require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/page-options.php';
+require_once __DIR__ . '/includes/site-request.php';
+require_once __DIR__ . '/includes/delivery-queue.php';
 require_once __DIR__ . '/includes/notify-site.php';
+require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/privacy.php';
 require_once __DIR__ . '/includes/question-order.php';
@@ -47,6 +51,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/event-list.php';
 	require_once __DIR__ . '/forms/question-order-screen.php';
 	require_once __DIR__ . '/forms/messages.php';
+	require_once __DIR__ . '/settings/settings-screen.php';
 }
 
 register_activation_hook( __FILE__, __NAMESPACE__ . '\activate' );
@@ -73,5 +78,6 @@ function deactivate(): void {
 		unregister_post_type( $type );
 	}
 	unregister_taxonomy( 'faq_topic' );
+	wp_clear_scheduled_hook( DELIVERY_HOOK );
 	flush_rewrite_rules();
 }

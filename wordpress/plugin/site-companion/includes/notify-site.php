@@ -1,7 +1,7 @@
 <?php
 /**
- * Calls the site's revalidation webhook: one signed request at the end of every WordPress request that changed public
- * content. If it fails, the change appears when the site's cache expires.
+ * Collects the cache tags of what a request has changed in public content, and queues a message to the site's revalidation
+ * webhook at its end.
  */
 
 declare( strict_types = 1 );
@@ -124,39 +124,12 @@ function on_acf_options_save( mixed $page ): void {
 	}
 }
 
-/** The constant with this name, otherwise the environment variable; empty if neither is set. */
-function setting( string $name ): string {
-	return (string) ( defined( $name ) ? constant( $name ) : getenv( $name ) );
-}
-
-/** Sends the request without waiting for the response. */
+/** Queues the tags of this request and sends them in the background. */
 function notify_site(): void {
-	$site   = setting( 'SITE_COMPANION_SITE_URL' );
-	$secret = setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
-	$tags   = changed_tags();
-	if ( '' === $site || '' === $secret || array() === $tags ) {
+	$tags = changed_tags();
+	if ( array() === $tags || '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' ) ) {
 		return;
 	}
-	// The site accepts 200 tags per request and rejects replays: the id distinguishes two changes within one second.
-	$body      = (string) wp_json_encode(
-		array(
-			'tags' => count( $tags ) > 200 ? array( '*' ) : $tags,
-			'id'   => wp_generate_uuid4(),
-		)
-	);
-	$timestamp = (string) time();
-	wp_remote_post(
-		untrailingslashit( $site ) . '/api/revalidate',
-		array(
-			'blocking'    => false,
-			'timeout'     => 3,
-			'redirection' => 0,
-			'headers'     => array(
-				'Content-Type' => 'application/json',
-				'X-Timestamp'  => $timestamp,
-				'X-Signature'  => 'sha256=' . hash_hmac( 'sha256', "$timestamp.$body", $secret ),
-			),
-			'body'        => $body,
-		)
-	);
+	enqueue_delivery( $tags );
+	deliver_in_background();
 }

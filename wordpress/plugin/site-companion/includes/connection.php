@@ -1,0 +1,202 @@
+<?php
+/**
+ * Tests the connection with the site in both directions. The site is asked what it sees of this WordPress, and recognises it by the id of
+ * the test, which `/wp-json/api/connection` answers.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_REST_Response;
+
+defined( 'ABSPATH' ) || exit;
+
+const CONNECTION_ID = 'site_companion_connection_id';
+/** The site gives up on this WordPress earlier. */
+const CONNECTION_TIMEOUT = 15;
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_connection_route' );
+
+function register_connection_route(): void {
+	register_rest_route(
+		'api',
+		'/connection',
+		array(
+			'methods'             => 'GET',
+			'callback'            => static function (): WP_REST_Response {
+				$response = new WP_REST_Response( array( 'id' => (string) get_transient( CONNECTION_ID ) ) );
+				$response->header( 'Cache-Control', 'no-store' );
+
+				return $response;
+			},
+			'permission_callback' => '__return_true',
+		)
+	);
+}
+
+/**
+ * The results of a test, in the order of the screen.
+ *
+ * @return array<int, array{title: string, state: string, sentence: string, advice: string}> `state` is `ok`, `off` or `failed`.
+ */
+function test_connection(): array {
+	$to_site = __( 'From WordPress to the site', 'site-companion' );
+	if ( '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' ) ) {
+		return array( connection_result( $to_site, 'failed', ...explain_outcome( 'unset', '' ) ) );
+	}
+	$id             = wp_generate_uuid4();
+	$preview_secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
+	set_transient( CONNECTION_ID, $id, 5 * MINUTE_IN_SECONDS );
+	$result = send_to_site(
+		'/api/connection',
+		array( 'id' => $id ),
+		CONNECTION_TIMEOUT,
+		'connection.',
+		'' === $preview_secret ? array() : array( 'X-Preview-Signature' => $preview_secret )
+	);
+	if ( 'ok' !== $result['outcome'] ) {
+		return array( connection_result( $to_site, 'failed', ...explain_outcome( $result['outcome'], $result['detail'] ) ) );
+	}
+	$body = $result['body'];
+	$cms  = is_array( $body['cms'] ?? null ) ? $body['cms'] : array();
+
+	return array(
+		connection_result( $to_site, 'ok', __( 'The site answers, and it accepts messages from this WordPress.', 'site-companion' ) ),
+		connection_result( __( 'From the site to WordPress', 'site-companion' ), ...explain_cms( $cms, $id ) ),
+		connection_result( __( 'Previews', 'site-companion' ), ...explain_preview( (string) ( $body['preview'] ?? '' ), $cms, $preview_secret ) ),
+	);
+}
+
+/**
+ * @return array{title: string, state: string, sentence: string, advice: string}
+ */
+function connection_result( string $title, string $state, string $sentence, string $advice = '' ): array {
+	return compact( 'title', 'state', 'sentence', 'advice' );
+}
+
+/**
+ * Whether the site reads this WordPress, in plain sentences.
+ *
+ * @param array  $cms What the site sees (src/content/cms-connection.ts).
+ * @param string $id  The id of the test.
+ * @return array{0: string, 1: string, 2?: string} State, sentence, advice.
+ */
+function explain_cms( array $cms, string $id ): array {
+	$text   = static fn( string $key ): string => is_string( $cms[ $key ] ?? null ) ? $cms[ $key ] : '';
+	$status = $text( 'status' );
+	if ( 'none' === $status ) {
+		return array(
+			'failed',
+			__( 'The site reads its content from its own copy and not from a WordPress.', 'site-companion' ),
+			/* translators: %s: URL of this WordPress. */
+			sprintf( __( 'Set CMS_URL to %s in the settings of the site, then restart the site.', 'site-companion' ), home_url() ),
+		);
+	}
+	if ( 'ok' === $status && $id === $text( 'id' ) ) {
+		/* translators: %s: URL. */
+		return array( 'ok', sprintf( __( 'The site reads its content from this WordPress, at %s.', 'site-companion' ), $text( 'url' ) ) );
+	}
+	$advice = sprintf(
+		/* translators: %s: URL of this WordPress. */
+		__( 'Correct CMS_URL in the settings of the site. The address of this WordPress is %s.', 'site-companion' ),
+		home_url()
+	);
+	if ( 'ok' === $status ) {
+		return array(
+			'failed',
+			/* translators: %s: URL. */
+			sprintf( __( 'The site reads its content from another WordPress, at %s.', 'site-companion' ), $text( 'url' ) ),
+			$advice,
+		);
+	}
+	$sentences = array(
+		/* translators: %s: URL. */
+		'dns'       => __( 'The site finds no server for %s.', 'site-companion' ),
+		/* translators: %s: URL. */
+		'refused'   => __( 'The site is refused the connection to %s.', 'site-companion' ),
+		/* translators: %s: URL. */
+		'timeout'   => __( 'The site gets no answer from %s in time.', 'site-companion' ),
+		/* translators: %s: URL. */
+		'tls'       => __( 'The site does not trust the certificate of %s, or gets no HTTPS there.', 'site-companion' ),
+		/* translators: %s: URL. */
+		'rejected'  => __( 'The site may not read %s: it asks for a password.', 'site-companion' ),
+		/* translators: %s: URL. */
+		'no-plugin' => __( 'The WordPress at %s has no active Site Companion, or an old one.', 'site-companion' ),
+		/* translators: %s: URL. */
+		'unusable'  => __( 'The site cannot use what %s answers.', 'site-companion' ),
+	);
+	$ways_out  = array(
+		'timeout'  => __( 'This server is overloaded or allows too few requests at once, or a firewall between the two drops the connection.', 'site-companion' ),
+		'tls'      => __( 'Renew the certificate of this WordPress, or correct the beginning of CMS_URL in the settings of the site (http or https).', 'site-companion' ),
+		'rejected' => __( 'Except /wp-json from the protection of this WordPress, or put the name and the password into CMS_URL.', 'site-companion' ),
+		/* translators: %s: technical reason. */
+		'unusable' => sprintf( __( 'The site says: %s', 'site-companion' ), $text( 'reason' ) ) . ' ' . $advice,
+	);
+	$problem   = isset( $sentences[ $text( 'problem' ) ] ) ? $text( 'problem' ) : 'unusable';
+
+	return array( 'failed', sprintf( $sentences[ $problem ], $text( 'url' ) ), $ways_out[ $problem ] ?? $advice );
+}
+
+/**
+ * Whether the site can show drafts, in plain sentences.
+ *
+ * @param string $state  Whether the site has the same secret: `ok`, `off` or `wrong-secret`.
+ * @param array  $cms    What the site sees.
+ * @param string $secret The secret here.
+ * @return array{0: string, 1: string, 2?: string} State, sentence, advice.
+ */
+function explain_preview( string $state, array $cms, string $secret ): array {
+	$editor = is_string( $cms['editor'] ?? null ) ? $cms['editor'] : 'unknown';
+	if ( '' === $secret ) {
+		return array(
+			'off',
+			__( 'Previews on the site are switched off.', 'site-companion' ),
+			__( 'Create a secret for previews above, and enter it as PREVIEW_SECRET in the settings of the site.', 'site-companion' ),
+		);
+	}
+	if ( 'none' === $editor ) {
+		return array(
+			'failed',
+			__( 'The site has no user with which it can read drafts.', 'site-companion' ),
+			__( 'Set CMS_USER to the name of a user of the role editor, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
+		);
+	}
+	if ( 'rejected' === $editor ) {
+		return array(
+			'failed',
+			__( 'WordPress does not let the user of the site sign in.', 'site-companion' ),
+			__( 'Check CMS_USER and CMS_APP_PASSWORD in the settings of the site: the user must exist, and the application password must not be revoked.', 'site-companion' ),
+		);
+	}
+	if ( 'no-rights' === $editor ) {
+		return array(
+			'failed',
+			__( 'The user of the site may not read the drafts of others.', 'site-companion' ),
+			__( 'Give the user in CMS_USER the role editor.', 'site-companion' ),
+		);
+	}
+	if ( 'off' === $state ) {
+		return array(
+			'failed',
+			__( 'The site has no secret for previews.', 'site-companion' ),
+			__( 'Set PREVIEW_SECRET in the settings of the site to the secret for previews of this screen, then restart the site.', 'site-companion' ),
+		);
+	}
+	if ( 'ok' !== $state ) {
+		return array(
+			'failed',
+			__( 'The secret for previews of the site is another one.', 'site-companion' ),
+			__( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
+		);
+	}
+	if ( 'ok' !== $editor ) {
+		return array(
+			'failed',
+			__( 'Whether the site can read drafts is not known, because it cannot read this WordPress.', 'site-companion' ),
+			__( 'Correct the connection from the site to WordPress first.', 'site-companion' ),
+		);
+	}
+
+	return array( 'ok', __( 'The site can show drafts.', 'site-companion' ) );
+}

@@ -1,0 +1,309 @@
+<?php
+/**
+ * The queue of messages to the revalidation webhook: a table, so that a message survives an outage of the site and two editors
+ * never overwrite each other's. It also is the log that the settings screen shows.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+const QUEUE_VERSION        = '1';
+const QUEUE_VERSION_OPTION = 'site_companion_queue_version';
+const DELIVERY_HOOK        = 'site_companion_deliver';
+/** Finished messages that stay in the log. */
+const MAX_LOGGED = 50;
+/** More waiting messages than this are replaced by one that revalidates everything. */
+const MAX_WAITING = 50;
+/** The site accepts as many tags in one message. */
+const MAX_TAGS         = 200;
+const DELIVERY_TIMEOUT = 5;
+/** Cron or a request of its own should have sent a message within this time after it was due. */
+const OVERDUE = 20;
+/** A message whose sender has ended without a result is sent again after this time, in seconds. */
+const LEASE = 60;
+/** About eight hours with the pauses of `delivery_pause`. */
+const MAX_ATTEMPTS = 14;
+
+add_action( 'init', __NAMESPACE__ . '\prepare_queue' );
+add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_due' );
+// Where WordPress can neither call itself nor run cron, the editor's open browser window keeps the queue going.
+add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
+add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
+add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
+
+function queue_table(): string {
+	global $wpdb;
+
+	return $wpdb->prefix . 'site_companion_deliveries';
+}
+
+/**
+ * Creates or updates the table. Plugins are also updated and copied without being activated.
+ */
+function prepare_queue(): void {
+	global $wpdb;
+
+	if ( QUEUE_VERSION === get_option( QUEUE_VERSION_OPTION ) ) {
+		return;
+	}
+	require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+	$table   = queue_table();
+	$charset = $wpdb->get_charset_collate();
+	dbDelta(
+		"CREATE TABLE $table (
+		id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+		tags longtext NOT NULL,
+		status varchar(20) NOT NULL DEFAULT 'waiting',
+		attempts int(11) NOT NULL DEFAULT 0,
+		created_at bigint(20) NOT NULL,
+		sent_at bigint(20) NOT NULL DEFAULT 0,
+		due_at bigint(20) NOT NULL,
+		outcome varchar(40) NOT NULL DEFAULT '',
+		detail text NOT NULL,
+		PRIMARY KEY  (id),
+		KEY status_due (status, due_at)
+		) $charset;"
+	);
+	update_option( QUEUE_VERSION_OPTION, QUEUE_VERSION );
+}
+
+/**
+ * Seconds until the next attempt: one minute, doubled up to an hour.
+ *
+ * @param int $attempts Attempts so far.
+ */
+function delivery_pause( int $attempts ): int {
+	return min( HOUR_IN_SECONDS, MINUTE_IN_SECONDS * 2 ** min( 10, max( 0, $attempts - 1 ) ) );
+}
+
+/**
+ * @param string[] $tags Cache tags.
+ */
+function enqueue_delivery( array $tags ): void {
+	global $wpdb;
+
+	$waiting = (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s', queue_table(), 'waiting' ) );
+	if ( $waiting >= MAX_WAITING ) {
+		$wpdb->delete( queue_table(), array( 'status' => 'waiting' ) );
+		$tags = array( '*' );
+	}
+	$wpdb->insert(
+		queue_table(),
+		array(
+			'tags'       => (string) wp_json_encode( count( $tags ) > MAX_TAGS ? array( '*' ) : $tags ),
+			'created_at' => time(),
+			'due_at'     => time(),
+			'detail'     => '',
+		)
+	);
+}
+
+/**
+ * Sends the messages that are due, oldest first. As soon as one arrives, the others are due, too, because the site is reachable.
+ */
+function deliver_due(): void {
+	global $wpdb;
+
+	$end = time() + 20;
+	do {
+		$row = $wpdb->get_row(
+			$wpdb->prepare( 'SELECT * FROM %i WHERE status = %s AND due_at <= %d ORDER BY id LIMIT 1', queue_table(), 'waiting', time() )
+		);
+		if ( null === $row ) {
+			break;
+		}
+		if ( ! lease_delivery( (int) $row->id, (int) $row->due_at ) ) {
+			continue;
+		}
+		if ( deliver( $row ) ) {
+			retry_waiting();
+		}
+	} while ( time() < $end );
+
+	$wpdb->query(
+		$wpdb->prepare(
+			'DELETE FROM %i WHERE status <> %s AND id NOT IN ( SELECT id FROM ( SELECT id FROM %i WHERE status <> %s ORDER BY id DESC LIMIT %d ) AS recent )',
+			queue_table(),
+			'waiting',
+			queue_table(),
+			'waiting',
+			MAX_LOGGED
+		)
+	);
+	schedule_delivery();
+}
+
+function deliver_overdue(): void {
+	global $wpdb;
+
+	$overdue = $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s AND due_at < %d', queue_table(), 'waiting', time() - OVERDUE );
+	if ( 0 < (int) $wpdb->get_var( $overdue ) ) {
+		deliver_due();
+	}
+}
+
+/**
+ * Makes this process the only one that sends a message.
+ */
+function lease_delivery( int $id, int $due_at ): bool {
+	global $wpdb;
+
+	return 1 === $wpdb->query(
+		$wpdb->prepare(
+			'UPDATE %i SET due_at = %d, sent_at = %d WHERE id = %d AND status = %s AND due_at = %d',
+			queue_table(),
+			time() + LEASE,
+			time(),
+			$id,
+			'waiting',
+			$due_at
+		)
+	);
+}
+
+/**
+ * Sends one message and stores the result.
+ *
+ * @return bool Whether it has arrived.
+ */
+function deliver( object $row ): bool {
+	global $wpdb;
+
+	$is_configured = '' !== setting( 'SITE_COMPANION_SITE_URL' ) && '' !== setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
+	$message       = array(
+		'tags' => json_decode( $row->tags, true ),
+		// The site rejects replays: the id distinguishes two messages within one second.
+		'id'   => wp_generate_uuid4(),
+	);
+	$result        = $is_configured
+		? send_to_site( '/api/revalidate', $message, DELIVERY_TIMEOUT )
+		: to_outcome( 'unset', '' );
+	$has_arrived   = in_array( $result['outcome'], array( 'ok', 'replay' ), true );
+	$attempts      = (int) $row->attempts + 1;
+	$unfinished    = $attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
+	$wpdb->update(
+		queue_table(),
+		array(
+			'status'   => $has_arrived ? 'delivered' : $unfinished,
+			'attempts' => $attempts,
+			'due_at'   => time() + delivery_pause( $attempts ),
+			'outcome'  => $result['outcome'],
+			'detail'   => mb_substr( $result['detail'], 0, 500 ),
+		),
+		array( 'id' => (int) $row->id )
+	);
+
+	return $has_arrived;
+}
+
+/**
+ * Makes all waiting messages due, except those that are being sent.
+ */
+function retry_waiting(): void {
+	global $wpdb;
+
+	$wpdb->query(
+		$wpdb->prepare(
+			'UPDATE %i SET due_at = %d WHERE status = %s AND due_at > %d AND sent_at < %d',
+			queue_table(),
+			time(),
+			'waiting',
+			time(),
+			time() - DELIVERY_TIMEOUT
+		)
+	);
+}
+
+/**
+ * Puts a message of the log back into the queue.
+ */
+function send_again( int $id ): void {
+	global $wpdb;
+
+	$wpdb->update(
+		queue_table(),
+		array(
+			'status'   => 'waiting',
+			'attempts' => 0,
+			'due_at'   => time(),
+		),
+		array( 'id' => $id )
+	);
+}
+
+/**
+ * Schedules the next attempt with WordPress's cron.
+ */
+function schedule_delivery(): void {
+	global $wpdb;
+
+	wp_clear_scheduled_hook( DELIVERY_HOOK );
+	$next = $wpdb->get_var( $wpdb->prepare( 'SELECT MIN(due_at) FROM %i WHERE status = %s', queue_table(), 'waiting' ) );
+	if ( null !== $next ) {
+		wp_schedule_single_event( max( time(), (int) $next ), DELIVERY_HOOK );
+	}
+}
+
+/**
+ * The messages of the log, the newest first.
+ *
+ * @return object[]
+ */
+function list_deliveries(): array {
+	global $wpdb;
+
+	return $wpdb->get_results( $wpdb->prepare( 'SELECT * FROM %i ORDER BY id DESC LIMIT %d', queue_table(), MAX_LOGGED ) );
+}
+
+/**
+ * Sends what is due without delaying the response to the editor: after the response where PHP can do that, otherwise in a request of its
+ * own. Cron sends what remains.
+ */
+function deliver_in_background(): void {
+	// This process ends before the cron event, so the event is the fallback if the request below is blocked.
+	schedule_delivery();
+	if ( wp_doing_cron() || 'cli' === PHP_SAPI ) {
+		deliver_due();
+	} elseif ( function_exists( 'fastcgi_finish_request' ) ) {
+		fastcgi_finish_request();
+		deliver_due();
+	} elseif ( function_exists( 'litespeed_finish_request' ) ) {
+		litespeed_finish_request();
+		deliver_due();
+	} else {
+		wp_remote_post(
+			admin_url( 'admin-ajax.php' ),
+			array(
+				'blocking'  => false,
+				'timeout'   => 1,
+				/** This filter is documented in wp-includes/class-wp-http-streams.php */
+				'sslverify' => apply_filters( 'https_local_ssl_verify', false ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals
+				'body'      => array(
+					'action' => DELIVERY_HOOK,
+					'token'  => delivery_token(),
+				),
+			)
+		);
+	}
+}
+
+/**
+ * Without a token, anyone could make this WordPress call the site as often as they like.
+ */
+function delivery_token(): string {
+	return wp_hash( DELIVERY_HOOK . floor( time() / HOUR_IN_SECONDS ), 'nonce' );
+}
+
+function answer_delivery_request(): never {
+	// phpcs:ignore WordPress.Security.NonceVerification.Missing
+	$token = isset( $_POST['token'] ) ? sanitize_text_field( wp_unslash( $_POST['token'] ) ) : '';
+	if ( ! hash_equals( delivery_token(), $token ) ) {
+		wp_die( '', '', array( 'response' => 403 ) );
+	}
+	ignore_user_abort( true );
+	deliver_due();
+	wp_die( '', '', array( 'response' => 200 ) );
+}

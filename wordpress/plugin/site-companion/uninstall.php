@@ -1,0 +1,89 @@
+<?php
+/**
+ * Deletes what an administrator has chosen on the settings screen: nothing, the settings, or everything of the plugin.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
+
+/**
+ * The settings, the secrets and the queue of messages.
+ */
+function delete_settings(): void {
+	global $wpdb;
+
+	$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $wpdb->prefix . 'site_companion_deliveries' ) );
+	wp_clear_scheduled_hook( 'site_companion_deliver' );
+	foreach ( array( 'site_companion_settings', 'site_companion_queue_version' ) as $option ) {
+		delete_option( $option );
+	}
+	delete_options_like( '_transient_site_companion_' );
+	delete_options_like( '_transient_timeout_site_companion_' );
+}
+
+/**
+ * Questions, topics and events, and everything that the plugin has stored with other content.
+ */
+function delete_content(): void {
+	global $wpdb;
+
+	foreach ( $wpdb->get_col( "SELECT ID FROM $wpdb->posts WHERE post_type IN ( 'faq', 'event' )" ) as $id ) {
+		wp_delete_post( (int) $id, true );
+	}
+	// The plugin is not active any more, and WordPress deletes terms of registered taxonomies only.
+	register_taxonomy( 'faq_topic', 'faq' );
+	$topics = get_terms(
+		array(
+			'taxonomy'   => 'faq_topic',
+			'hide_empty' => false,
+			'fields'     => 'ids',
+		)
+	);
+	foreach ( is_array( $topics ) ? $topics : array() as $topic ) {
+		wp_delete_term( (int) $topic, 'faq_topic' );
+	}
+	foreach ( array( $wpdb->postmeta, $wpdb->termmeta, $wpdb->usermeta ) as $table ) {
+		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE meta_key LIKE %s', $table, $wpdb->esc_like( '_site_companion_' ) . '%' ) );
+	}
+	delete_options_like( 'site_companion_' );
+}
+
+function delete_options_like( string $prefix ): void {
+	global $wpdb;
+
+	$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $prefix ) . '%' ) );
+	array_map( 'delete_option', $names );
+}
+
+/**
+ * Deletes what the settings of the current site of the network say.
+ */
+function uninstall_site(): void {
+	$settings = get_option( 'site_companion_settings' );
+	$choice   = is_array( $settings ) ? ( $settings['on_delete'] ?? 'nothing' ) : 'nothing';
+	if ( 'settings' === $choice || 'everything' === $choice ) {
+		delete_settings();
+	}
+	if ( 'everything' === $choice ) {
+		delete_content();
+	}
+	wp_cache_flush();
+}
+
+if ( is_multisite() ) {
+	foreach ( get_sites(
+		array(
+			'fields' => 'ids',
+			'number' => 0,
+		)
+	) as $site ) {
+		switch_to_blog( $site );
+		uninstall_site();
+		restore_current_blog();
+	}
+} else {
+	uninstall_site();
+}
