@@ -336,7 +336,7 @@ function show_new_secret( string $secret, string $variable ): void {
 	?>
 	<div class="notice notice-warning site-companion-secret">
 		<p><label for="site-companion-new-secret"><?php esc_html_e( 'The new secret, which is shown only now. Copy this line into the settings of the site (.env), then restart the site:', 'site-companion' ); ?></label></p>
-		<p><input class="large-text code" id="site-companion-new-secret" readonly value="<?php echo esc_attr( "$variable=$secret" ); ?>" /></p>
+		<p><input class="large-text code" type="text" id="site-companion-new-secret" readonly value="<?php echo esc_attr( "$variable=$secret" ); ?>" /></p>
 	</div>
 	<?php
 }
