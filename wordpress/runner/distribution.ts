@@ -51,6 +51,21 @@ const fetchTarball = async (cache: string, log: Log): Promise<string> => {
   }
 };
 
+/** The path of WP-CLI alone, extracted to the cache. */
+export const unpackWpCli = async (cache: string, log: Log): Promise<string> => {
+  const phar = join(cache, 'wp-cli.phar');
+  if (existsSync(phar)) return phar;
+  const tarball = await fetchTarball(cache, log);
+  const unpacked = await mkdtemp(join(cache, 'unpack-'));
+  try {
+    await run('tar', ['-xzf', tarball, '-C', unpacked, `${FOLDER}/wp-cli`]);
+    await rename(join(unpacked, FOLDER, 'wp-cli/wp-cli.phar'), phar);
+    return phar;
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+};
+
 /**
  * Extracts WordPress with the SQLite plugin and its drop-in to `directory/wordpress`, and WP-CLI to `directory/wp-cli.phar`.
  *

@@ -193,7 +193,10 @@ const playgroundArguments = async (
   const blueprint = join(site.root, 'blueprint.json');
   const toCode = (script: string) =>
     `<?php require '/wordpress/wp-load.php'; $args = array( '/snapshot' ); require '/runner/${script}';`;
-  await writeFile(blueprint, JSON.stringify({ steps: scripts.map((name) => ({ step: 'runPHP', code: toCode(name) })) }));
+  await writeFile(
+    blueprint,
+    JSON.stringify({ steps: scripts.map((name) => ({ step: 'runPHP', code: toCode(name) })) }),
+  );
   return [
     'server',
     `--port=${port}`,

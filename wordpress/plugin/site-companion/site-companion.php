@@ -7,6 +7,7 @@
  * Requires PHP:      8.1
  * License:           GPL-2.0-or-later
  * Text Domain:       site-companion
+ * Domain Path:       /languages
  */
 
 declare( strict_types = 1 );
@@ -54,8 +55,13 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/settings/settings-screen.php';
 }
 
+add_action( 'init', __NAMESPACE__ . '\load_translations', 0 );
 register_activation_hook( __FILE__, __NAMESPACE__ . '\activate' );
 register_deactivation_hook( __FILE__, __NAMESPACE__ . '\deactivate' );
+
+function load_translations(): void {
+	load_plugin_textdomain( 'site-companion', false, dirname( plugin_basename( __FILE__ ) ) . '/languages' );
+}
 
 /**
  * Pretty permalinks are required: with plain ones, `/wp-json/…` returns the front page as HTML with status 200.

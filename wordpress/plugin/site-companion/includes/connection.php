@@ -72,7 +72,12 @@ function test_connection(): array {
  * @return array{title: string, state: string, sentence: string, advice: string}
  */
 function connection_result( string $title, string $state, string $sentence, string $advice = '' ): array {
-	return compact( 'title', 'state', 'sentence', 'advice' );
+	return array(
+		'title'    => $title,
+		'state'    => $state,
+		'sentence' => $sentence,
+		'advice'   => $advice,
+	);
 }
 
 /**

@@ -139,8 +139,10 @@ function deliver_due(): void {
 function deliver_overdue(): void {
 	global $wpdb;
 
-	$overdue = $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s AND due_at < %d', queue_table(), 'waiting', time() - OVERDUE );
-	if ( 0 < (int) $wpdb->get_var( $overdue ) ) {
+	$overdue = (int) $wpdb->get_var(
+		$wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s AND due_at < %d', queue_table(), 'waiting', time() - OVERDUE )
+	);
+	if ( $overdue > 0 ) {
 		deliver_due();
 	}
 }
@@ -190,6 +192,7 @@ function deliver( object $row ): bool {
 			'status'   => $has_arrived ? 'delivered' : $unfinished,
 			'attempts' => $attempts,
 			'due_at'   => time() + delivery_pause( $attempts ),
+			'sent_at'  => 0,
 			'outcome'  => $result['outcome'],
 			'detail'   => mb_substr( $result['detail'], 0, 500 ),
 		),
@@ -207,12 +210,10 @@ function retry_waiting(): void {
 
 	$wpdb->query(
 		$wpdb->prepare(
-			'UPDATE %i SET due_at = %d WHERE status = %s AND due_at > %d AND sent_at < %d',
+			'UPDATE %i SET due_at = %d WHERE status = %s AND sent_at = 0',
 			queue_table(),
 			time(),
-			'waiting',
-			time(),
-			time() - DELIVERY_TIMEOUT
+			'waiting'
 		)
 	);
 }
@@ -229,6 +230,7 @@ function send_again( int $id ): void {
 			'status'   => 'waiting',
 			'attempts' => 0,
 			'due_at'   => time(),
+			'sent_at'  => 0,
 		),
 		array( 'id' => $id )
 	);

@@ -9,12 +9,29 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The content of `schema.json`. */
+/** The content of `schema.json` in the language of the user. */
 function content_schema(): array {
-	static $schema = null;
-	$schema      ??= wp_json_file_decode( dirname( __DIR__ ) . '/schema.json', array( 'associative' => true ) ) ?? array();
+	static $schemas = array();
+	$locale         = determine_locale();
 
-	return $schema;
+	return $schemas[ $locale ] ??= translate_schema(
+		wp_json_file_decode( dirname( __DIR__ ) . '/schema.json', array( 'associative' => true ) ) ?? array()
+	);
+}
+
+/**
+ * Translates what editors read. The script that collects the plugin's texts reads the same keys of `schema.json`.
+ */
+function translate_schema( array $part ): array {
+	foreach ( $part as $key => $value ) {
+		if ( is_array( $value ) && 'example' !== $key && 'default' !== $key ) {
+			$part[ $key ] = translate_schema( $value );
+		} elseif ( is_string( $value ) && '' !== $value && in_array( $key, array( 'label', 'help', 'itemLabel' ), true ) ) {
+			$part[ $key ] = translate( $value, 'site-companion' ); // phpcs:ignore WordPress.WP.I18n
+		}
+	}
+
+	return $part;
 }
 
 /**

@@ -109,7 +109,11 @@ function response_outcome( array $response ): array {
  * @return array{outcome: string, detail: string, body: array}
  */
 function to_outcome( string $outcome, string $detail, array $body = array() ): array {
-	return compact( 'outcome', 'detail', 'body' );
+	return array(
+		'outcome' => $outcome,
+		'detail'  => $detail,
+		'body'    => $body,
+	);
 }
 
 /**

@@ -1,0 +1,539 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createConnectionCheck } from '../../src/framework/ops/connection-check.ts';
+import { createRevalidationWebhook } from '../../src/framework/ops/revalidation-webhook.ts';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { updateTranslations } from '../../wordpress/runner/translate.ts';
+import { zipPlugin } from '../../wordpress/zip.ts';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { SECRET } from '../support/revalidation.ts';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, '.cache/wordpress');
+const PASSWORD = 'a-long-password';
+const PREVIEW_SECRET = 'preview-test-secret';
+
+const findPhpProblem = async (): Promise<string | null> => {
+  try {
+    await ensurePhp(console.log);
+    return null;
+  } catch (error) {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  }
+};
+
+const openWordPress = async (options: { siteUrl?: string } = {}) => {
+  const directory = await mkdtemp(join(tmpdir(), 'wordpress-settings-'));
+  const wordpress = await startWordPress({
+    port: 0,
+    directory,
+    cache: CACHE,
+    content: join(import.meta.dirname, 'sample-content'),
+    log: console.log,
+    runtime: 'native',
+    cronIntervalMs: 500,
+    ...options,
+  });
+  const close = async () => {
+    await wordpress.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { wordpress, directory, close };
+};
+
+/** Serves a site on a port until the test ends. */
+const serve = async (listener: RequestListener, port = 0): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const server = createServer(listener);
+  const bound = port === 0 ? await listenOnLoopback(server) : port;
+  if (port !== 0) await once(server.listen(port, '127.0.0.1'), 'listening');
+  const stop = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(stop);
+  return { url: `http://127.0.0.1:${bound}`, stop };
+};
+
+const isFirst = async () => true;
+
+/** A site with the real webhook and the real connection check. */
+const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
+  const received: string[] = [];
+  vi.resetModules();
+  vi.stubEnv('CMS_URL', cmsUrl);
+  vi.stubEnv('CMS_TIMEOUT_MS', '5000');
+  const { checkCms } = await import('../../src/content/cms-connection.ts');
+  const revalidate = createRevalidationWebhook({
+    secret,
+    isFirst,
+    purge: async (tags) => {
+      received.push(...(tags ?? ['*']));
+    },
+  });
+  const url = 'https://site.example';
+  const check = createConnectionCheck({ secret, previewSecret: PREVIEW_SECRET, url, checkCms, isFirst });
+  const site = await serve((request, response) => {
+    void getRequestListener(request.url === '/api/connection' ? check : revalidate)(request, response);
+  }, port);
+  return { ...site, received };
+};
+
+const Deliveries = z.array(
+  z.object({
+    id: z.coerce.string(),
+    tags: z.string().transform((tags) => z.array(z.string()).parse(JSON.parse(tags))),
+    status: z.string(),
+    attempts: z.coerce.number(),
+    outcome: z.string(),
+    due_at: z.coerce.number(),
+    created_at: z.coerce.number(),
+  }),
+);
+
+const Results = z.array(z.object({ state: z.string(), sentence: z.string(), advice: z.string() }));
+
+const phpProblem = await findPhpProblem();
+if (phpProblem !== null) console.warn(`Skipping the tests of the settings in WordPress: ${phpProblem}`);
+
+describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
+  let opened: Awaited<ReturnType<typeof openWordPress>>;
+  let wordpress: WordPress;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    opened = await openWordPress();
+    wordpress = opened.wordpress;
+    await wordpress.cli('user', 'update', 'admin', `--user_pass=${PASSWORD}`);
+    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await opened?.close();
+  });
+
+  beforeEach(async () => {
+    await wordpress.cli('eval', "global $wpdb; $wpdb->query( 'DELETE FROM ' . SiteCompanion\\queue_table() );");
+  });
+
+  const configure = (settings: Record<string, string>) =>
+    wordpress.cli('option', 'update', 'site_companion_settings', JSON.stringify(settings), '--format=json');
+
+  const pointTo = (url: string) =>
+    configure({ site_url: url, revalidate_secret: SECRET, preview_secret: PREVIEW_SECRET });
+
+  /** The log, the newest first. */
+  const listDeliveries = async () =>
+    Deliveries.parse(JSON.parse(await wordpress.cli('eval', 'echo json_encode( SiteCompanion\\list_deliveries() );')));
+
+  const publish = (title: string) =>
+    wordpress.cli('post', 'create', '--post_type=faq', `--post_title=${title}`, '--post_status=publish');
+
+  const testConnection = async (...options: readonly string[]) =>
+    Results.parse(
+      JSON.parse(await wordpress.cli('eval', 'echo json_encode( SiteCompanion\\test_connection() );', ...options)),
+    );
+
+  const openSettings = async (): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US' });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto('/wp-login.php');
+    await page.getByLabel('Username or Email Address').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL(/wp-admin/);
+    await page.goto('/wp-admin/options-general.php?page=site-companion');
+    return page;
+  };
+
+  describe('messages to the site', () => {
+    test('a message that the site could not receive waits, and is sent again when the site runs', async () => {
+      const port = await freePort();
+      await pointTo(`http://127.0.0.1:${port}`);
+      await publish('Asked during the outage');
+      const [waiting] = await listDeliveries();
+      expect(waiting).toMatchObject({ tags: ['faq'], status: 'waiting', attempts: 1, outcome: 'refused' });
+      expect(Number(waiting?.due_at) - Number(waiting?.created_at)).toBeGreaterThanOrEqual(60);
+
+      const site = await serveSite({ port });
+      // The minute has passed.
+      await wordpress.cli(
+        'eval',
+        "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET due_at = 1' ); SiteCompanion\\schedule_delivery();",
+      );
+
+      await expect.poll(() => site.received).toEqual(['faq']);
+      await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered', attempts: 2, outcome: 'ok' }]);
+    });
+
+    test('a message that arrives takes the waiting ones along', async () => {
+      const port = await freePort();
+      await pointTo(`http://127.0.0.1:${port}`);
+      await publish('During the outage');
+      const site = await serveSite({ port });
+      await wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
+
+      await expect.poll(() => site.received.toSorted()).toEqual(['faq', 'faqpage']);
+      await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+    });
+
+    test('pauses grow to an hour, and the last attempt is about eight hours after the first', async () => {
+      const pauses = z
+        .array(z.number())
+        .parse(
+          JSON.parse(
+            await wordpress.cli(
+              'eval',
+              "echo json_encode( array_map( 'SiteCompanion\\delivery_pause', range( 1, 13 ) ) );",
+            ),
+          ),
+        );
+
+      expect(pauses.slice(0, 8)).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
+      expect(pauses.reduce((sum, pause) => sum + pause) / 3600).toBeCloseTo(8, 0);
+    });
+
+    test('many waiting messages become one that revalidates everything', async () => {
+      await pointTo(`http://127.0.0.1:${await freePort()}`);
+      await wordpress.cli(
+        'eval',
+        "for ( $i = 0; $i < 51; $i++ ) { SiteCompanion\\enqueue_delivery( array( 'faq' ) ); }",
+      );
+
+      expect(await listDeliveries()).toMatchObject([{ tags: ['*'], status: 'waiting' }]);
+    });
+
+    test('the log keeps the last fifty messages', async () => {
+      const site = await serveSite();
+      await pointTo(site.url);
+      const fill =
+        'for ( $i = 0; $i < 60; $i++ ) { SiteCompanion\\enqueue_delivery( array( "event:$i" ) ); SiteCompanion\\deliver_due(); }';
+      await wordpress.cli('eval', fill);
+
+      const log = await listDeliveries();
+      expect(log).toHaveLength(50);
+      expect(log[0]).toMatchObject({ tags: ['event:59'], status: 'delivered' });
+      expect(site.received).toHaveLength(60);
+    });
+
+    test('a site that does not answer delays no save', async () => {
+      const site = await serve(() => undefined);
+      await pointTo(site.url);
+      const password = (
+        await wordpress.cli('user', 'application-password', 'create', 'admin', 'test', '--porcelain')
+      ).trim();
+      const save = () =>
+        fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, {
+          method: 'POST',
+          headers: {
+            authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+            'content-type': 'application/json',
+          },
+          body: '{"title":"Saved"}',
+        });
+      const startedAt = performance.now();
+      expect((await save()).status).toBe(200);
+
+      // Less than the time limit of a message.
+      expect(performance.now() - startedAt).toBeLessThan(4_000);
+      await expect.poll(listDeliveries, { timeout: 20_000 }).toMatchObject([{ status: 'waiting', outcome: 'timeout' }]);
+    });
+
+    test('the worker answers nobody without its token', async () => {
+      const response = await fetch(`${wordpress.url}/wp-admin/admin-ajax.php`, {
+        method: 'POST',
+        body: new URLSearchParams({ action: 'site_companion_deliver', token: 'guessed' }),
+      });
+
+      expect(response.status).toBe(403);
+    });
+  });
+
+  describe('the connection test', () => {
+    const respond =
+      (status: number, headers: Record<string, string> = {}, body = '{}'): RequestListener =>
+      (_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+      };
+    const rejection = JSON.stringify({ statusCode: 403, statusMessage: 'The signature is wrong.' });
+    const tenMinutesAgo = new Date(Date.now() - 600_000).toUTCString();
+
+    test.each([
+      ['another website without the endpoint', respond(404), /does not take messages from WordPress/],
+      ['another website that answers everything', respond(200, {}, '<!DOCTYPE html>'), /Something else answers/],
+      [
+        'a redirect',
+        respond(301, { location: 'https://www.site.example/' }),
+        /redirects to https:\/\/www\.site\.example/,
+      ],
+      ['a site with another secret', respond(403, {}, rejection), /its secret is another one/],
+      ['a site with another time', respond(403, { date: tenMinutesAgo }, rejection), /clocks .* differ by 10 minutes/],
+      ['a message that came before', respond(409), /has received it before/],
+      ['a password in front of the site', respond(401), /asks for a password/],
+      ['a firewall', respond(403, { 'content-type': 'text/html' }, 'no'), /in front of the site rejects/],
+      ['a proxy without the site', respond(502), /fails \(HTTP 502\)/],
+    ])('explains %s', async (_name, listener, sentence) => {
+      const site = await serve(listener);
+      await pointTo(site.url);
+
+      const results = await testConnection();
+      expect(results).toMatchObject([{ state: 'failed' }]);
+      expect(results[0]?.sentence).toMatch(sentence);
+    });
+
+    test('explains a closed port, a name without a server, a missing certificate and blocked requests', async () => {
+      await pointTo(`http://127.0.0.1:${await freePort()}`);
+      expect(await testConnection()).toMatchObject([{ sentence: '127.0.0.1 refuses the connection.' }]);
+
+      const plain = await serve(respond(200));
+      await pointTo(plain.url.replace('http:', 'https:'));
+      expect(await testConnection()).toMatchObject([{ sentence: expect.stringContaining('certificate of 127.0.0.1') }]);
+
+      await pointTo('http://site.invalid');
+      expect(await testConnection()).toMatchObject([{ advice: expect.stringContaining('WP_HTTP_BLOCK_EXTERNAL') }]);
+      const allowed = "--exec=define( 'WP_ACCESSIBLE_HOSTS', 'site.invalid' );";
+      expect(await testConnection(allowed)).toMatchObject([
+        { sentence: 'There is no server with the name site.invalid.' },
+      ]);
+    });
+
+    test('explains a site that never answers', async () => {
+      const site = await serve(() => undefined);
+      await pointTo(site.url);
+
+      expect(await testConnection()).toMatchObject([{ sentence: '127.0.0.1 does not answer in time.' }]);
+    });
+
+    test('tells what the site sees: no CMS, another WordPress, a closed port', async () => {
+      const snapshot = await serveSite();
+      await pointTo(snapshot.url);
+      expect((await testConnection())[1]).toMatchObject({
+        state: 'failed',
+        sentence: expect.stringContaining('its own copy'),
+      });
+
+      const other = await serve(respond(200, {}, '{"id":"of another test"}'));
+      const site = await serveSite({ cmsUrl: other.url });
+      await pointTo(site.url);
+      expect((await testConnection())[1]?.sentence).toContain(`another WordPress, at ${other.url}`);
+
+      const lost = await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` });
+      await pointTo(lost.url);
+      expect((await testConnection())[1]?.sentence).toContain('is refused the connection');
+    });
+  });
+
+  describe('the screen', () => {
+    test('an administrator makes a secret, tests the connection and sends a message again', async () => {
+      const site = await serveSite({ cmsUrl: wordpress.url });
+      await configure({});
+      const page = await openSettings();
+      await page.getByLabel('Site address').fill('ftp://nowhere');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect.poll(() => page.locator('.notice-error').innerText()).toContain('must begin with https://');
+      await page.getByLabel('Site address').fill(`${site.url}/`);
+      await page.getByLabel('Secret for messages').fill('too short');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect.poll(() => page.locator('.notice-error').innerText()).toContain('at least 16 characters');
+
+      await page.getByRole('button', { name: 'Create', exact: true }).first().click();
+      const line = await page.getByLabel(/new secret/).inputValue();
+      expect(line).toMatch(/^REVALIDATE_SECRET=[\w-]{43}$/);
+      await page.reload();
+      expect(await page.content()).not.toContain(line.slice('REVALIDATE_SECRET='.length));
+
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await expect
+        .poll(() => page.locator('.site-companion-results').innerText())
+        .toContain('its secret is another one');
+      await page.getByLabel('Secret for messages').fill(SECRET);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Settings saved.').waitFor();
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      const results = page.locator('.site-companion-results');
+      await expect
+        .poll(() => results.innerText())
+        .toContain(`reads its content from this WordPress, at ${wordpress.url}`);
+      expect(await results.innerText()).toContain('Previews on the site are switched off');
+
+      await publish('For the list');
+      await page.reload();
+      const row = page.locator('.site-companion-deliveries tbody tr').first();
+      expect(await row.innerText()).toMatch(/Delivered\s+faq\s+The site has received it/);
+      await row.getByRole('button', { name: 'Send again' }).click();
+      await page.getByText('Sent again.').waitFor();
+      expect(site.received).toEqual(['faq', 'faq']);
+    });
+
+    test('constants are shown as fixed, and editors do not see the screen', async () => {
+      await wordpress.cli('config', 'set', 'SITE_COMPANION_SITE_URL', 'https://fixed.example');
+      onTestFinished(() => wordpress.cli('config', 'delete', 'SITE_COMPANION_SITE_URL').then(() => undefined));
+      const page = await openSettings();
+
+      expect(await page.getByLabel('Site address').isDisabled()).toBe(true);
+      expect(await page.getByLabel('Site address').inputValue()).toBe('https://fixed.example');
+      await page.goto('/wp-admin/plugins.php');
+      const links = page.locator('tr[data-slug="site-companion"] .row-actions');
+      expect(await links.getByRole('link', { name: 'View site' }).getAttribute('href')).toBe('https://fixed.example');
+      expect(await links.getByRole('link', { name: 'Settings' }).count()).toBe(1);
+
+      await wordpress.cli('user', 'set-role', 'admin', 'editor');
+      onTestFinished(() => wordpress.cli('user', 'set-role', '1', 'administrator').then(() => undefined));
+      expect((await page.goto('/wp-admin/options-general.php?page=site-companion'))?.status()).toBe(403);
+    });
+  });
+
+  describe('the runner', () => {
+    test('a scheduled post appears without anybody visiting WordPress', async () => {
+      const date = new Date(Date.now() + 4_000).toISOString().slice(0, 19);
+      const create = ['post', 'create', '--post_title=Soon', '--post_status=future', `--post_date_gmt=${date}`];
+      const id = (await wordpress.cli(...create, '--porcelain')).trim();
+      const statusOf = async () => (await fetch(`${wordpress.url}/wp-json/wp/v2/posts/${id}`)).status;
+
+      expect(await statusOf()).toBe(401);
+      await expect.poll(statusOf, { timeout: 20_000 }).toBe(200);
+    });
+
+    test('a file of 20 MB can be uploaded', async () => {
+      const create = ['user', 'application-password', 'create', 'admin', 'upload', '--porcelain'];
+      const password = (await wordpress.cli(...create)).trim();
+      const body = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024, ' ')]);
+      const response = await fetch(`${wordpress.url}/wp-json/wp/v2/media`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="brochure.pdf"',
+        },
+        body,
+      });
+
+      expect(response.status).toBe(201);
+    });
+  });
+
+  test('every PHP file of the plugin has a valid syntax', async () => {
+    const plugin = join(ROOT, 'wordpress/plugin/site-companion');
+    const files = (await readdir(plugin, { recursive: true })).filter((path) => path.endsWith('.php'));
+
+    expect(files).toContain('site-companion.php');
+    for (const file of files) await run('php', ['-l', join(plugin, file)]);
+  });
+
+  test('the template of translations is up to date (npm run wordpress:translations)', async () => {
+    const languages = join(ROOT, 'wordpress/plugin/site-companion/languages');
+    const directory = await mkdtemp(join(tmpdir(), 'translations-'));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    await cp(languages, directory, { recursive: true });
+    await updateTranslations({ directory, cache: CACHE, log: console.log });
+
+    for (const name of ['site-companion.pot', 'site-companion-de_DE.po']) {
+      const [committed, updated] = await Promise.all(
+        [languages, directory].map((path) => readFile(join(path, name), 'utf8')),
+      );
+      expect(updated).toBe(committed);
+    }
+  });
+});
+
+describe.skipIf(phpProblem !== null)('a site that WordPress was started for', () => {
+  test('gets the secrets of both sides and an editor who may read drafts', async () => {
+    const port = await freePort();
+    const opened = await openWordPress({ siteUrl: `http://127.0.0.1:${port}` });
+    onTestFinished(opened.close);
+    const env = await readFile(opened.wordpress.siteAccess?.envFile ?? '', 'utf8');
+    const settings = Object.fromEntries(
+      env
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2)),
+    );
+    const authorization = `Basic ${Buffer.from(`${settings.CMS_USER}:${settings.CMS_APP_PASSWORD}`).toString('base64')}`;
+    const me = await fetch(`${settings.CMS_URL}/wp-json/wp/v2/users/me?context=edit`, { headers: { authorization } });
+
+    expect(settings).toMatchObject({ CMS_URL: opened.wordpress.url, CMS_USER: 'editor' });
+    expect(await me.json()).toMatchObject({ roles: ['editor'] });
+    const site = await serveSite({ port, secret: settings.REVALIDATE_SECRET });
+    await opened.wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
+    await expect.poll(() => site.received).toEqual(['faqpage']);
+  });
+});
+
+describe.skipIf(phpProblem !== null)('the plugin as a zip', () => {
+  let opened: Awaited<ReturnType<typeof openWordPress>>;
+  let zip: string;
+
+  beforeAll(async () => {
+    opened = await openWordPress();
+    zip = join(opened.directory, 'site-companion.zip');
+    await zipPlugin(zip);
+    // The runner links to the sources, which must not be deleted with the plugin.
+    await rm(join(opened.directory, 'site/wordpress/wp-content/plugins/site-companion'));
+  });
+
+  afterAll(() => opened?.close());
+
+  const query = async (sql: string): Promise<number> => {
+    const { wordpress } = opened;
+    return Number(await wordpress.cli('eval', `global $wpdb; echo (int) $wpdb->get_var( "${sql}" );`));
+  };
+  const countContent = () => query("SELECT COUNT(*) FROM $wpdb->posts WHERE post_type IN ( 'faq', 'event' )");
+  const countSettings = () =>
+    query("SELECT COUNT(*) FROM $wpdb->options WHERE option_name = 'site_companion_settings'");
+  const countTraces = () =>
+    query(
+      "SELECT ( SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%site_companion%' ) + ( SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_key LIKE '%site_companion%' ) + ( SELECT COUNT(*) FROM $wpdb->term_taxonomy WHERE taxonomy = 'faq_topic' )",
+    );
+
+  test('has what WordPress runs and nothing else', async () => {
+    const paths = await zipPlugin(zip);
+
+    expect(paths).toContain('site-companion/site-companion.php');
+    expect(paths).toContain('site-companion/readme.txt');
+    expect(paths).toContain('site-companion/schema.json');
+    expect(paths).toContain('site-companion/languages/site-companion-de_DE.mo');
+    expect(paths.filter((path) => /\.(?:po|pot|ts|map)$|\/\./.test(path))).toEqual([]);
+  });
+
+  test('installs, answers, and when it is deleted takes along what the administrator chose', async () => {
+    const { wordpress } = opened;
+    const install = () => wordpress.cli('plugin', 'install', zip, '--activate', '--force');
+    const remove = async (choice: string) => {
+      const settings = JSON.stringify({ site_url: 'https://site.example', on_delete: choice });
+      await wordpress.cli('option', 'update', 'site_companion_settings', settings, '--format=json');
+      await wordpress.cli('plugin', 'uninstall', 'site-companion', '--deactivate');
+    };
+
+    await install();
+    expect((await fetch(`${wordpress.url}/wp-json/api/homepage`)).status).toBe(200);
+    const items = await countContent();
+    expect(items).toBeGreaterThan(10);
+
+    await remove('nothing');
+    expect([await countContent(), await countSettings()]).toEqual([items, 1]);
+    await install();
+    await remove('settings');
+    expect([await countContent(), await countSettings()]).toEqual([items, 0]);
+    await install();
+    await remove('everything');
+    expect([await countContent(), await countTraces()]).toEqual([0, 0]);
+    expect(await query("SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'page'")).toBeGreaterThan(0);
+  });
+});
