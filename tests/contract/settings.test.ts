@@ -408,12 +408,18 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
   describe('the runner', () => {
     test('a scheduled post appears without anybody visiting WordPress', async () => {
-      const date = new Date(Date.now() + 20_000).toISOString().slice(0, 19);
-      const create = ['post', 'create', '--post_title=Soon', '--post_status=future', `--post_date_gmt=${date}`];
+      const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+      const create = ['post', 'create', '--post_title=Soon', '--post_status=future', `--post_date_gmt=${inAnHour}`];
       const id = (await wordpress.cli(...create, '--porcelain')).trim();
       const statusOf = async () => (await fetch(`${wordpress.url}/wp-json/wp/v2/posts/${id}`)).status;
-
       expect(await statusOf()).toBe(401);
+
+      // The hour has passed.
+      await wordpress.cli(
+        'eval',
+        `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() - 1 ) ), array( 'ID' => ${id} ) ); ` +
+          `wp_clear_scheduled_hook( 'publish_future_post', array( ${id} ) ); wp_schedule_single_event( time(), 'publish_future_post', array( ${id} ) );`,
+      );
       await expect.poll(statusOf, { timeout: 60_000 }).toBe(200);
     });
 
