@@ -4,6 +4,7 @@ import { createWordPressPreview } from './content/preview.ts';
 import { withReadBudget } from './content/read-budget.ts';
 import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
 import { env } from './env.ts';
+import previewStyles from './features/preview/preview.css?url';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
 import { toConfigurationId } from './site/configuration-id.ts';
@@ -43,7 +44,7 @@ export default createSite({
     vitalsSampleRate: env.VITALS_SAMPLE_RATE,
   },
   content: { track: trackReads, withBudget: withReadBudget, invalidate: invalidateContent },
-  preview: createWordPressPreview(toEntryPath),
+  preview: createWordPressPreview(toEntryPath, previewStyles),
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
   security: {
     sources: captchaSources,

@@ -2,25 +2,48 @@ import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import { env } from '../env.ts';
+import { log } from '../framework/log.ts';
 import { SLUG } from './slugs.ts';
-import { type ContentSource, checkShape, nullIfMissing } from './source.ts';
+import { type ContentSource, checkShape, nullIfMissing, type Query } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
 /**
- * An item that an editor is working on: the payload of the tokens that the companion plugin signs (wordpress/). `slug` is the one
- * under which the site shows it; WordPress gives a draft that was never published none.
+ * What an editor is working on: the payload of the tokens that the companion plugin signs (wordpress/). `slug` is the one under which
+ * the site shows an item; WordPress gives a draft that was never published none.
  */
-export const Draft = z.object({
+const ItemDraft = z.object({
   type: z.enum(['posts', 'pages', 'events', 'faq']),
   id: z.number().int().positive(),
   slug: z.string().regex(SLUG),
 });
+
+/** What an editor has typed into the screen of a page that is no item of WordPress, kept under a key for an hour. */
+const ScreenDraft = z.object({
+  type: z.enum(['homepage', 'faqpage']),
+  key: z.string().regex(/^[a-z0-9]{16,64}$/i),
+});
+
+export const Draft = z.discriminatedUnion('type', [ItemDraft, ScreenDraft]);
 export type Draft = z.output<typeof Draft>;
+type ItemDraft = z.output<typeof ItemDraft>;
 
 const Entry = z.looseObject({ id: z.number().int() });
+/** `modified` is in the time zone of WordPress, which is that of its editors. */
 const Autosaves = z
-  .array(z.object({ modified_gmt: z.string(), title: z.unknown(), content: z.unknown(), excerpt: z.unknown() }))
+  .array(
+    z.object({
+      modified: z.string(),
+      modified_gmt: z.string(),
+      title: z.unknown(),
+      content: z.unknown(),
+      excerpt: z.unknown(),
+      // Only the companion plugin answers it.
+      acf: z.unknown().optional(),
+    }),
+  )
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
+
+const Screen = z.looseObject({ saved: z.string() });
 
 /** The CMS as the user of the settings sees it; null if they name none. */
 export const createEditorSource = (): ContentSource | null => {
@@ -36,56 +59,141 @@ const editor = createEditorSource();
 
 export const hasEditor = editor !== null;
 
+const readScreen = async (source: ContentSource, key: string) =>
+  (await nullIfMissing(source.read(`/wp-json/site-companion/v1/unsaved/${key}`, {}, Screen)))?.value ?? null;
+
+const readItem = async (source: ContentSource, { type, id }: ItemDraft) =>
+  (await nullIfMissing(source.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry)))?.value ?? null;
+
 /** The last saved version of a draft; null if there is none, or no editor. */
-export const readSavedDraft = async ({ type, id }: Draft) => {
+export const readSavedDraft = async (draft: Draft) => {
   if (editor === null) return null;
-  const saved = await nullIfMissing(editor.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry));
-  return saved?.value ?? null;
+  return 'key' in draft ? readScreen(editor, draft.key) : readItem(editor, draft);
 };
 
-/** WordPress as it will be once a draft is published: its answers with the draft inserted. */
-const createDraftSource = (wordpress: ContentSource, draft: Draft): ContentSource => {
-  const { type, id, slug } = draft;
-  const collection = `/wp-json/wp/v2/${type}`;
+/** What a preview shows. */
+export type PreviewState = {
+  /** `unsaved`: a published item or page with changes that are not published. */
+  readonly kind: 'draft' | 'scheduled' | 'private' | 'unsaved' | 'published';
+  /** When it was last saved, in the time zone of WordPress: `2026-11-22T14:02:00`. */
+  readonly savedAt: string;
+};
 
-  const readNewest = async (): Promise<Record<string, unknown> | null> => {
-    const [saved, autosaves] = await Promise.all([
-      readSavedDraft(draft),
-      wordpress.read(`${collection}/${id}/autosaves`, { context: 'edit' }, Autosaves).catch(() => null),
-    ]);
-    if (saved === null) return null;
-    const [autosave] = autosaves?.value ?? [];
-    const isNewer = autosave && autosave.modified_gmt > String(saved.modified_gmt ?? '');
-    return {
-      ...saved,
-      ...(isNewer ? autosave : {}),
+const SavedItem = z.object({
+  status: z.string(),
+  modified: z.string().default(''),
+  modified_gmt: z.string().default(''),
+  date_gmt: z.string().nullish(),
+});
+
+const KINDS: ReadonlyMap<string, PreviewState['kind']> = new Map([
+  ['publish', 'published'],
+  ['future', 'scheduled'],
+  ['private', 'private'],
+]);
+
+/** The published text is hidden behind a password; a preview shows it. */
+const withoutProtection = (content: unknown): unknown =>
+  typeof content === 'object' && content !== null ? { ...content, protected: false } : content;
+
+/** The newest version of an item, saved or not, in the form of a published one; null if it does not exist. */
+const readNewest = async (source: ContentSource, draft: ItemDraft) => {
+  const [item, autosaves] = await Promise.all([
+    readItem(source, draft),
+    source.read(`/wp-json/wp/v2/${draft.type}/${draft.id}/autosaves`, { context: 'edit' }, Autosaves).catch(() => null),
+  ]);
+  if (item === null) return null;
+  const saved = SavedItem.parse(item);
+  const [autosave] = autosaves?.value ?? [];
+  const newer = autosave && autosave.modified_gmt > saved.modified_gmt ? autosave : null;
+  const kind = KINDS.get(saved.status) ?? 'draft';
+  const shown = { ...item, ...newer };
+  return {
+    item: {
+      ...shown,
+      ...('content' in shown && { content: withoutProtection(shown.content) }),
       // WordPress sets the date of a draft when it is published.
       date_gmt: saved.date_gmt ?? saved.modified_gmt,
       status: 'publish',
-      slug,
-    };
+      slug: draft.slug,
+    },
+    state: {
+      kind: kind === 'published' && newer ? ('unsaved' as const) : kind,
+      savedAt: newer?.modified ?? saved.modified,
+    },
+  };
+};
+
+type DraftSource = ContentSource & { readonly readState: () => Promise<PreviewState | null> };
+
+/** Where the draft stands in a page of its collection; -1: on another page, or excluded by the query. */
+const indexOfDraft = (items: readonly unknown[], { id, slug }: ItemDraft, query: Query): number => {
+  const index = items.findIndex((item) => Entry.safeParse(item).data?.id === id);
+  if (index !== -1) return index;
+  if (query.slug !== undefined) return query.slug === slug ? 0 : -1;
+  if (query.include !== undefined || Number(query.page ?? 1) !== 1) return -1;
+  return query.order === 'asc' ? items.length : 0;
+};
+
+/** WordPress as it will be once an item is published: its answers with the newest version of the item. */
+const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSource => {
+  const collection = `/wp-json/wp/v2/${draft.type}`;
+  /** Several readers of one page need it. */
+  let reading: ReturnType<typeof readNewest> | null = null;
+  const newest = () => {
+    reading ??= readNewest(wordpress, draft);
+    return reading;
   };
 
   return {
     name: wordpress.name,
+    readState: async () => (await newest())?.state ?? null,
     async read(path, query, schema) {
       if (path !== collection) return wordpress.read(path, query, schema);
-      const [published, newest] = await Promise.all([wordpress.read(path, query, z.array(z.unknown())), readNewest()]);
-      if (newest === null) return wordpress.read(path, query, schema);
-      const isOther = (item: unknown) => Entry.safeParse(item).data?.id !== id;
-      const others = published.value.filter(isOther);
-      const isAsked = query.slug === undefined ? (query.page ?? 1) === 1 : query.slug === slug;
-      const items = isAsked ? [newest, ...others] : others;
+      const [published, newestDraft] = await Promise.all([wordpress.read(path, query, z.array(z.unknown())), newest()]);
+      const index = newestDraft === null ? -1 : indexOfDraft(published.value, draft, query);
+      const others = published.value.filter((item) => Entry.safeParse(item).data?.id !== draft.id);
+      const items =
+        newestDraft === null || index === -1 ? published.value : others.toSpliced(index, 0, newestDraft.item);
       return { value: checkShape('wordpress', path, items, schema), totalPages: published.totalPages };
     },
   };
 };
 
-const drafts = new AsyncLocalStorage<ContentSource>();
+/** WordPress as it will be once the texts of a screen are saved. */
+const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<typeof ScreenDraft>): DraftSource => ({
+  name: wordpress.name,
+  readState: async () => {
+    const screen = await readScreen(wordpress, key);
+    return screen && { kind: 'unsaved', savedAt: screen.saved };
+  },
+  read: (path, query, schema) =>
+    path === `/wp-json/api/${type}`
+      ? wordpress.read(`/wp-json/site-companion/v1/unsaved/${key}`, {}, schema)
+      : wordpress.read(path, query, schema),
+});
+
+const drafts = new AsyncLocalStorage<DraftSource>();
 
 /** Runs `run` with a draft in place of the published content. Its values are not cached. */
-export const withDraft = <Value>(draft: Draft, run: () => Value): Value =>
-  editor === null ? run() : drafts.run(createDraftSource(editor, draft), run);
+export const withDraft = <Value>(draft: Draft, run: () => Value): Value => {
+  if (editor === null) return run();
+  const source = 'key' in draft ? createScreenSource(editor, draft) : createItemSource(editor, draft);
+  return drafts.run(source, run);
+};
 
 /** The source within `withDraft`; undefined outside of it. */
 export const currentDraftSource = (): ContentSource | undefined => drafts.getStore();
+
+/** What the current page shows if it is a preview; null otherwise, or if the CMS does not say. */
+export const readPreviewState = async (): Promise<PreviewState | null> => {
+  try {
+    return (await drafts.getStore()?.readState()) ?? null;
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'the state of a preview cannot be read');
+    return null;
+  }
+};
+
+/** Whether the current page is a preview. */
+export const isPreview = (): boolean => drafts.getStore() !== undefined;

@@ -2,7 +2,7 @@ import 'server-only';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import type { PreviewAccess, PreviewPort } from '../framework/site-options.ts';
-import { currentDraftSource, Draft, hasEditor, readSavedDraft, withDraft } from './draft-source.ts';
+import { Draft, hasEditor, readSavedDraft, withDraft } from './draft-source.ts';
 import { statusOf } from './wordpress-source.ts';
 
 const unreadable = (statusCode: number, reason: string, advice: string): PreviewAccess => ({
@@ -16,7 +16,9 @@ const unreadable = (statusCode: number, reason: string, advice: string): Preview
 const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
   try {
     if ((await readSavedDraft(draft)) !== null) return { status: 'readable' };
-    return unreadable(404, 'The draft does not exist any more.', 'Look for it in WordPress, also in the bin.');
+    return 'key' in draft
+      ? unreadable(404, 'What you typed is kept for an hour only.', 'Go back to the screen in WordPress.')
+      : unreadable(404, 'The draft does not exist any more.', 'Look for it in WordPress, also in the bin.');
   } catch (error) {
     const status = statusOf(error);
     if (status !== 401 && status !== 403)
@@ -31,16 +33,27 @@ const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
   }
 };
 
+const ADVICE = {
+  noSecret:
+    'Ask the operator of the site to set PREVIEW_SECRET to the value of SITE_COMPANION_PREVIEW_SECRET in WordPress, CMS_URL to the ' +
+    'address of WordPress, and CMS_USER and CMS_APP_PASSWORD to a user who may edit. Then open the preview in WordPress again.',
+  wrongSecret:
+    'Open the preview in WordPress again. If that does not help, ask the operator of the site to check two settings: PREVIEW_SECRET ' +
+    'of the site and SITE_COMPANION_PREVIEW_SECRET of WordPress must be the same.',
+};
+
 /**
  * Previews of WordPress drafts, which the site reads as the configured editor.
  *
  * @param pathOf the path of the page that shows a draft.
+ * @param styleSheet the URL of the style sheet of the page that explains why a draft cannot be shown.
  */
-export const createWordPressPreview = (pathOf: (draft: Draft) => string): PreviewPort<Draft> => ({
+export const createWordPressPreview = (pathOf: (draft: Draft) => string, styleSheet?: string): PreviewPort<Draft> => ({
   secret: hasEditor ? env.PREVIEW_SECRET : null,
   readDraft: (payload) => Draft.safeParse(payload).data ?? null,
   pathOf,
   checkAccess,
+  advice: ADVICE,
+  ...(styleSheet !== undefined && { styleSheet }),
   run: withDraft,
-  isActive: () => currentDraftSource() !== undefined,
 });

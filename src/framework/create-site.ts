@@ -31,7 +31,6 @@ import {
   defineProcessMetrics,
   LEAVE_PREVIEW,
   listen,
-  PREVIEW_BAR,
   redirectConsoleToLog,
 } from './ops/index.ts';
 import { createRedis, type Redis } from './redis.ts';
@@ -40,8 +39,10 @@ import {
   createRscServer,
   createServerEntryAdapter,
   fsRouter,
+  isPreviewRender,
   kindOfRouterUrl,
   NOT_FOUND,
+  renderAsPreview,
   toPageModules,
   toPageRequest,
 } from './rsc/index.ts';
@@ -60,7 +61,11 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   });
   const draining = new AbortController();
   const logRequest = createRequestLog(draining.signal);
-  const preview = { ...site.preview, ...createPreview(site.preview, settings.url), bar: PREVIEW_BAR };
+  const preview = {
+    ...createPreview(site.preview, settings.url),
+    run: <Value>(draft: Draft, render: () => Value): Value => renderAsPreview(() => site.preview.run(draft, render)),
+    isActive: isPreviewRender,
+  };
 
   const listenerOptions = {
     overrideGlobalObjects: false,
@@ -87,7 +92,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       preview,
       shared: () => shared,
     });
-    const answer = getRequestListener(handleRequest, listenerOptions);
+    const answer = getRequestListener(
+      async (request) => (await preview.explain(request)) ?? handleRequest(request),
+      listenerOptions,
+    );
 
     /** Answers requests that bypass the response cache. Renders for one client count against the client's limit. */
     const answerUncached = async (

@@ -37,7 +37,6 @@ const NO_PREVIEW = {
   pathOf: () => '/',
   checkAccess: async () => ({ status: 'readable' }),
   run: (_draft, render) => render(),
-  isActive: () => false,
 } as const satisfies PreviewPort<unknown>;
 
 /** The options of a site, with defaults for an instance on this machine. */

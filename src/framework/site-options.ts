@@ -105,6 +105,10 @@ export type PreviewAccess =
 export type PreviewPort<Draft> = {
   /** Signs the links of the CMS; null: there are no previews. */
   readonly secret: string | null;
+  /** What editors are told to do while there is no secret, and when a link is signed with another one. */
+  readonly advice?: { readonly noSecret: string; readonly wrongSecret: string };
+  /** The URL of a style sheet for the page that tells an editor why a draft cannot be shown. */
+  readonly styleSheet?: string;
   /** Validates the payload of a signed token. */
   readonly readDraft: (payload: unknown) => Draft | null;
   /** Where the draft is shown. */
@@ -112,8 +116,6 @@ export type PreviewPort<Draft> = {
   readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
   /** Runs `render` with the draft in place of the published content. */
   readonly run: <Value>(draft: Draft, render: () => Value) => Value;
-  /** Whether the current call runs within `run`. */
-  readonly isActive: () => boolean;
 };
 
 export type RoutingPort = {

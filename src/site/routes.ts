@@ -48,13 +48,16 @@ export const hasOwnRoute = (slug: string): boolean => pathOfSlug.has(slug);
 /** The path of the page or article with this slug. */
 export const toPagePath = (slug: string): string => pathOfSlug.get(slug) ?? `/${slug}`;
 
-type Entry = { readonly type: 'posts' | 'pages' | 'events' | 'faq'; readonly slug: string };
+type Entry =
+  | { readonly type: 'posts' | 'pages' | 'events' | 'faq'; readonly slug: string }
+  | { readonly type: 'homepage' | 'faqpage' };
 
 /** The path of the page that shows an entry of the CMS. */
-export const toEntryPath = ({ type, slug }: Entry): string => {
-  if (type === 'faq') return '/faq';
-  const name = encodeURIComponent(slug);
-  return type === 'events' ? `/events/${name}` : toPagePath(name);
+export const toEntryPath = (entry: Entry): string => {
+  if (!('slug' in entry)) return entry.type === 'homepage' ? '/' : '/faq';
+  if (entry.type === 'faq') return '/faq';
+  const name = encodeURIComponent(entry.slug);
+  return entry.type === 'events' ? `/events/${name}` : toPagePath(name);
 };
 
 const patterns = routes.map(({ path }) => ({

@@ -11,6 +11,6 @@ export { CSP_REPORTS, createCspReportsEndpoint } from './csp-reports.ts';
 export { createHealthEndpoints } from './health-endpoints.ts';
 export { listen } from './listen.ts';
 export { defineProcessMetrics } from './metrics.ts';
-export { createPreview, LEAVE_PREVIEW, PREVIEW_BAR } from './preview.ts';
+export { createPreview, LEAVE_PREVIEW } from './preview.ts';
 export { createRevalidationWebhook } from './revalidation-webhook.ts';
 export { createWebVitalsEndpoint } from './web-vitals.ts';

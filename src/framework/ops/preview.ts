@@ -22,22 +22,13 @@ const NOT_STORED = { 'cache-control': 'no-store' };
 const redirect = (status: 303 | 307, location: string, setCookie: string): Response =>
   new Response(null, { status, headers: { ...NOT_STORED, location, 'set-cookie': setCookie } });
 
-/** Tells an editor why a draft cannot be shown. It needs no page of the site, since those may need the CMS. */
-const explain = (status: number, reason: string, advice: string): Response =>
-  new Response(
-    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-      `<title>The preview cannot be shown</title></head><body><main><h1>The preview cannot be shown</h1><p>${reason}</p>` +
-      `<p>${advice}</p></main></body></html>`,
-    {
-      status,
-      headers: { ...NOT_STORED, 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' },
-    },
-  );
+type Explanation = { readonly statusCode: number; readonly reason: string; readonly advice: string };
 
-/** HTML at the beginning of the body of a preview. */
-export const PREVIEW_BAR =
-  '<aside aria-label="Preview"><p>This is a preview of a draft.</p>' +
-  `<form method="post" action="${LEAVE_PREVIEW}"><button type="submit">Leave the preview</button></form></aside>`;
+const EXPIRED: Explanation = {
+  statusCode: 403,
+  reason: 'This link has expired.',
+  advice: 'Open the preview in WordPress again.',
+};
 
 /**
  * Previews of drafts, opened by signed links: base64url of a JSON payload with `expires`, a dot, and its HMAC-SHA256. The token is
@@ -45,15 +36,56 @@ export const PREVIEW_BAR =
  *
  * @param url the origin of the site.
  */
-export const createPreview = <Draft>({ secret, readDraft, pathOf, checkAccess }: PreviewPort<Draft>, url: string) => {
+export const createPreview = <Draft>(
+  {
+    secret,
+    readDraft,
+    pathOf,
+    checkAccess,
+    advice = { noSecret: '', wrongSecret: '' },
+    styleSheet,
+  }: PreviewPort<Draft>,
+  url: string,
+) => {
   const security = url.startsWith('https:') ? '; Secure' : '';
+
+  /**
+   * Tells an editor why a draft cannot be shown. It needs no page of the site, since those may need the CMS.
+   *
+   * @param isOpen whether a preview is open, which the editor can leave.
+   */
+  const explain = ({ statusCode, reason, advice: whatToDo }: Explanation, isOpen: boolean): Response =>
+    new Response(
+      '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+        '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">' +
+        (styleSheet === undefined ? '' : `<link rel="stylesheet" href="${styleSheet}">`) +
+        '<title>The preview cannot be shown</title></head><body><main data-preview="explanation">' +
+        `<h1>The preview cannot be shown</h1><p>${reason}</p><p>${whatToDo}</p>` +
+        (isOpen
+          ? `<form method="post" action="${LEAVE_PREVIEW}"><button type="submit">Leave preview</button></form>`
+          : '') +
+        '</main></body></html>',
+      {
+        status: statusCode,
+        headers: { ...NOT_STORED, 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' },
+      },
+    );
+
+  const explainAccess = async (draft: Draft, isOpen: boolean): Promise<Response | null> => {
+    const access = await checkAccess(draft);
+    return access.status === 'readable' ? null : explain(access, isOpen);
+  };
 
   const toCookie = (value: string, maxAgeS: number): string =>
     `${COOKIE}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${security}`;
 
-  const readToken = (token: string): { draft: Draft; leftS: number } | null => {
+  /** The payload of a token whose signature is valid; null otherwise. */
+  const verify = (token: string): string | null => {
     const [payload = '', signature = '', ...rest] = token.split('.');
-    if (secret === null || rest.length > 0 || !isSameSecret(sign(secret, payload), signature)) return null;
+    return secret !== null && rest.length === 0 && isSameSecret(sign(secret, payload), signature) ? payload : null;
+  };
+
+  const readPayload = (payload: string): { draft: Draft; leftS: number } | null => {
     const result = Token.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()));
     if (!result.success) return null;
     const { expires, ...fields } = result.data;
@@ -62,16 +94,31 @@ export const createPreview = <Draft>({ secret, readDraft, pathOf, checkAccess }:
     return draft !== null && leftS > 0 && leftS <= MAX_VALIDITY_S ? { draft, leftS } : null;
   };
 
+  /** The draft that a client with this `Cookie` header may see, or null. */
+  const draftOf = (cookies: string | undefined): Draft | null => {
+    if (secret === null || cookies === undefined || !cookies.includes(`${COOKIE}=`)) return null;
+    const token = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(cookies)?.[1];
+    const payload = token === undefined ? null : verify(token);
+    return payload === null ? null : (readPayload(payload)?.draft ?? null);
+  };
+
   return {
     /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie that shows this browser the draft for a while. */
     enter: async (request: Request): Promise<Response> => {
-      if (secret === null) return toJsonError(404);
       if (request.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
+      if (secret === null) {
+        return explain({ statusCode: 404, reason: 'This site shows no previews.', advice: advice.noSecret }, false);
+      }
       const token = new URL(request.url).searchParams.get('token') ?? '';
-      const opened = readToken(token);
-      if (opened === null) return explain(403, 'This link has expired.', 'Open the preview in WordPress again.');
-      const access = await checkAccess(opened.draft);
-      if (access.status === 'unreadable') return explain(access.statusCode, access.reason, access.advice);
+      const payload = verify(token);
+      if (payload === null) {
+        const reason = 'This link was not signed with the preview secret of this site.';
+        return explain({ statusCode: 403, reason, advice: advice.wrongSecret }, false);
+      }
+      const opened = readPayload(payload);
+      if (opened === null) return explain(EXPIRED, false);
+      const explanation = await explainAccess(opened.draft, false);
+      if (explanation) return explanation;
       return redirect(307, pathOf(opened.draft), toCookie(token, opened.leftS));
     },
 
@@ -82,11 +129,16 @@ export const createPreview = <Draft>({ secret, readDraft, pathOf, checkAccess }:
     leave: async (request: Request): Promise<Response> =>
       request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : toJsonError(405, undefined, { allow: 'POST' }),
 
-    /** The draft that a client with this `Cookie` header may see, or null. */
-    draftOf: (cookies: string | undefined): Draft | null => {
-      if (secret === null || cookies === undefined || !cookies.includes(`${COOKIE}=`)) return null;
-      const token = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(cookies)?.[1];
-      return token === undefined ? null : (readToken(token)?.draft ?? null);
+    draftOf,
+
+    /**
+     * Why a document that was requested during a preview cannot show the draft, such as a revoked password or a deleted draft; null
+     * if it can be rendered.
+     */
+    explain: async (request: Request): Promise<Response | null> => {
+      const draft = draftOf(request.headers.get('cookie') ?? undefined);
+      const isDocument = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
+      return draft !== null && isDocument ? explainAccess(draft, true) : null;
     },
   };
 };

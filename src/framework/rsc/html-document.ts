@@ -171,9 +171,3 @@ export const postProcessHtml = (
   ];
   return { html: applyEdits(html, edits), payload };
 };
-
-/** Inserts HTML at the beginning of the body of a document. */
-export const insertAtBodyStart = (html: string, content: string): string => {
-  const body = listElements(html).find(({ tagName }) => tagName === 'body');
-  return applyEdits(html, insertion(body?.startTagEnd, content));
-};

@@ -11,6 +11,8 @@ export {
   currentClient,
   getSubmittedValues,
   isNavigationRender,
+  isPreviewRender,
+  renderAsPreview,
   seeOther,
   setSubmittedValues,
 } from './request-state.ts';

@@ -3,7 +3,7 @@ import { IMAGE_SECURITY_POLICY, isRasterImage } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { PreviewPort } from '../site-options.ts';
 import type { ErrorPage } from './error-pages.ts';
-import { type DocumentOptions, insertAtBodyStart, postProcessHtml } from './html-document.ts';
+import { type DocumentOptions, postProcessHtml } from './html-document.ts';
 import { RenderDroppedError, type RenderQueue, RenderQueueFullError } from './render-queue.ts';
 import { createRenderQueues } from './render-queues.ts';
 import { renderForNavigation, setRouteValidated } from './request-state.ts';
@@ -24,11 +24,11 @@ export type Rendered = {
   readonly payloadVersion: string | null;
 };
 
-export type PreviewRendering<Draft = unknown> = Pick<PreviewPort<Draft>, 'run' | 'isActive'> & {
+export type PreviewRendering<Draft = unknown> = Pick<PreviewPort<Draft>, 'run'> & {
   /** The draft that a client with this `Cookie` header may see, or null. */
   readonly draftOf: (cookies: string | undefined) => Draft | null;
-  /** HTML at the beginning of the body of a preview. */
-  readonly bar: string;
+  /** Whether the current call runs within `run`. */
+  readonly isActive: () => boolean;
 };
 
 type RendererOptions = {
@@ -38,7 +38,7 @@ type RendererOptions = {
   /** The origin of the site. */
   readonly url: string;
   readonly document: Omit<DocumentOptions, 'isHydrated'>;
-  readonly preview: Pick<PreviewRendering, 'isActive' | 'bar'>;
+  readonly preview: Pick<PreviewRendering, 'isActive'>;
   readonly payloads: RscPayloadStore;
 };
 
@@ -93,8 +93,7 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
     }
     const isHydrated = method !== 'POST' && status < 400 && !preview.isActive();
     const { html, payloadVersion } = processHtml(new TextDecoder().decode(bytes), { isHydrated, isLongLived });
-    const document = preview.isActive() ? insertAtBodyStart(html, preview.bar) : html;
-    return { status, headers, bytes: new TextEncoder().encode(document), payloadVersion };
+    return { status, headers, bytes: new TextEncoder().encode(html), payloadVersion };
   };
 
   return {

@@ -41,6 +41,14 @@ export const setRouteValidated = (request: Request): void => {
 
 export const isRouteValidated = (request: Request): boolean => validated.has(request);
 
+const previews = new AsyncLocalStorage<true>();
+
+/** Runs a render that shows a draft to one client. */
+export const renderAsPreview = <Rendered>(render: () => Rendered): Rendered => previews.run(true, render);
+
+/** Whether the current render shows a draft, which nobody else may see. */
+export const isPreviewRender = (): boolean => previews.getStore() === true;
+
 const navigation = new AsyncLocalStorage<true>();
 
 /** Renders an RSC payload for a client navigation, not a document. */

@@ -30,8 +30,8 @@ const open = ({ secret = SECRET, url = 'https://www.example.com', access = { sta
       },
       pathOf: (slug) => `/${slug}`,
       checkAccess: async () => access,
+      advice: { noSecret: 'Set the secret.', wrongSecret: 'Compare the secrets.' },
       run: (_, render) => render(),
-      isActive: () => false,
     },
     url,
   );

@@ -4,7 +4,6 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import {
   IncompleteDocumentError,
-  insertAtBodyStart,
   postProcessHtml,
   toPayloadVersion,
 } from '../../../../src/framework/rsc/html-document.ts';
@@ -136,9 +135,4 @@ test('a document with a Suspense boundary whose content was late is rejected', (
   const html = withChunk('"0:[]"').replace('<main>Hi</main>', pending);
 
   expect(() => postProcessHtml(html, options)).toThrow(IncompleteDocumentError);
-});
-
-test('HTML is inserted at the beginning of the body', () => {
-  const html = '<!DOCTYPE html><html><head><title><body></title></head><body class="a>b"><main></main></body></html>';
-  expect(insertAtBodyStart(html, '<aside></aside>')).toBe(html.replace('<main>', '<aside></aside><main>'));
 });

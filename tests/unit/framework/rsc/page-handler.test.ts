@@ -36,7 +36,7 @@ const openSite = async () => {
     isProduction: true,
     url: 'https://site.example',
     document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
-    preview: { isActive: () => false, bar: '' },
+    preview: { isActive: () => false },
     payloads,
   });
   const errorPages = createErrorPages({

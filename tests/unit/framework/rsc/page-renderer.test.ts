@@ -42,7 +42,7 @@ const openPageRenderer = ({ use = certain, shared = null as RedisCache | null } 
     isProduction: true,
     url: 'https://site.example',
     document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
-    preview: { isActive: () => false, bar: '' },
+    preview: { isActive: () => false },
     payloads,
   });
   const render = createPageRenderer({

@@ -17,7 +17,7 @@ const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isP
     isProduction,
     url: 'https://site.example',
     document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
-    preview: { isActive: () => isPreview, bar: '<aside>Preview</aside>' },
+    preview: { isActive: () => isPreview },
     payloads,
   });
   return { renderer, payloads };
@@ -97,7 +97,6 @@ test.each([
 
   expect(rendered).toMatchObject({ status, payloadVersion: null });
   expect(textOf(rendered)).not.toContain('data-payload');
-  expect(textOf(rendered).includes('<body><aside>Preview</aside>')).toBe(isPreview);
 });
 
 test('the development server gets the HTML that Waku wrote', async () => {

@@ -33,7 +33,7 @@ const openHandler = (processRequest: ProcessRequest = async () => toHtml('<p>pag
     isProduction: true,
     url: 'https://site.example',
     document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
-    preview: { isActive: () => false, bar: '' },
+    preview: { isActive: () => false },
     payloads,
   });
   const errorPages = createErrorPages({

@@ -51,15 +51,16 @@ function register_fields_in_rest(): void {
 }
 
 /**
- * The fields of an item; `array()` (JSON `[]`, like ACF) if it has none or is password-protected.
+ * The fields of an item or of one of its revisions; `array()` (JSON `[]`, like ACF) if it has none or is password-protected.
  */
 function read_fields( int $id ): array {
 	$post = get_post( $id );
-	if ( ! $post || post_password_required( $post ) ) {
+	$item = $post && 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post;
+	if ( ! $item || ( post_password_required( $item ) && ! current_user_can( 'edit_post', $item->ID ) ) ) {
 		return array();
 	}
 	$stored = with_library_images( fields_with_blocks( $post ) );
-	if ( acf_has_fields_for( $post ) ) {
+	if ( acf_has_fields_for( $item ) ) {
 		$fields = get_fields( $id );
 		if ( is_array( $fields ) ) {
 			// Fields that ACF has not saved yet fall back to the plugin's values.
@@ -89,10 +90,14 @@ function update_fields( WP_Post $post, array $fields ): void {
 	}
 }
 
-/** The fields that this plugin has stored. Blocks in the content of a page take precedence over those in the fields. */
+/**
+ * The fields that this plugin has stored for an item or a revision. Blocks in the content of a page take precedence over those in
+ * the fields. A revision without fields of its own, such as an autosave of the text alone, has those of its item.
+ */
 function fields_with_blocks( WP_Post $post ): array {
 	$blocks = rows_of_content( $post->post_content );
-	$fields = stored_fields( $post->ID );
+	$is_own = 'revision' !== $post->post_type || metadata_exists( 'post', $post->ID, FIELDS_META );
+	$fields = stored_fields( $is_own ? $post->ID : $post->post_parent );
 
 	return null === $blocks ? $fields : array_merge( $fields, array( 'blocks' => $blocks ) );
 }

@@ -1,6 +1,7 @@
 <?php
 /**
- * Makes "Preview" open the draft on the site. The link is valid for one hour, for anyone who has it.
+ * Opens previews on the site. Every "Preview" button leads to a page of WordPress first, which checks that the user may edit the
+ * item and signs a link to the site. The link is valid for one hour, for anyone who has it.
  */
 
 declare( strict_types = 1 );
@@ -11,31 +12,122 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-add_filter( 'preview_post_link', __NAMESPACE__ . '\link_to_site', 10, 2 );
+/** The name of the site's collection for each post type that it can preview. */
+const PREVIEW_TYPES = array(
+	'post'  => 'posts',
+	'page'  => 'pages',
+	'event' => 'events',
+	'faq'   => 'faq',
+);
 
-function link_to_site( string $link, WP_Post $post ): string {
-	$site   = setting( 'SITE_COMPANION_SITE_URL' );
-	$secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
-	$types  = array(
-		'post'  => 'posts',
-		'page'  => 'pages',
-		'event' => 'events',
-		'faq'   => 'faq',
-	);
-	if ( '' === $site || '' === $secret || ! isset( $types[ $post->post_type ] ) ) {
-		return $link;
+const PREVIEW_ACTION = 'site_companion_preview';
+
+add_filter( 'preview_post_link', __NAMESPACE__ . '\preview_link', 20, 2 );
+add_action( 'admin_post_' . PREVIEW_ACTION, __NAMESPACE__ . '\answer_preview_link' );
+add_action( 'admin_post_nopriv_' . PREVIEW_ACTION, 'auth_redirect' );
+// Before anything else redirects: the block editor builds the address of a draft's preview itself, as `?p=1&preview=true`.
+add_action( 'template_redirect', __NAMESPACE__ . '\open_front_preview', 0 );
+
+/** Whether previews are shown by the site and not by WordPress's theme. */
+function has_site_previews(): bool {
+	return '' !== site_address() && '' !== setting( 'SITE_COMPANION_PREVIEW_SECRET' );
+}
+
+/**
+ * The address behind "Preview". It is in wp-admin, where the user is always signed in, also if WordPress's own pages have another
+ * host. The link to the site is signed when it is opened, since an editor's page may stay open for longer than that link is valid.
+ */
+function preview_link( string $link, WP_Post $post ): string {
+	return '' === site_address() || ! isset( PREVIEW_TYPES[ $post->post_type ] )
+		? $link
+		: add_query_arg(
+			array(
+				'action' => PREVIEW_ACTION,
+				'post'   => $post->ID,
+			),
+			admin_url( 'admin-post.php' )
+		);
+}
+
+function answer_preview_link(): never {
+	// Without a nonce: the request changes nothing, and the block editor keeps the address for a long time.
+	$post = get_post( absint( $_GET['post'] ?? 0 ) ); // phpcs:ignore WordPress.Security.NonceVerification
+	if ( ! $post instanceof WP_Post || ! isset( PREVIEW_TYPES[ $post->post_type ] ) ) {
+		refuse_preview( __( 'This item does not exist any more. Look for it in the bin.', 'site-companion' ), 404 );
 	}
-	$draft   = array(
-		'type'    => $types[ $post->post_type ],
-		'id'      => $post->ID,
-		// A draft may not have a slug yet.
-		'slug'    => '' === $post->post_name ? "preview-{$post->ID}" : rawurldecode( $post->post_name ),
-		'expires' => time() + HOUR_IN_SECONDS,
-	);
-	$payload = base64url( (string) wp_json_encode( $draft ) );
-	$token   = $payload . '.' . base64url( hash_hmac( 'sha256', "preview.$payload", $secret, true ) );
+	open_preview( $post );
+}
 
-	return untrailingslashit( $site ) . '/api/preview?token=' . $token;
+/**
+ * Opens the preview of an item that WordPress would show with its theme: drafts, scheduled and private items, and changes that
+ * were not published.
+ */
+function open_front_preview(): void {
+	if ( '' === site_address() ) {
+		return;
+	}
+	if ( get_query_var( 'preview' ) && ! is_user_logged_in() ) {
+		// The session of the editor has ended.
+		auth_redirect();
+	}
+	$post = is_singular() ? get_queried_object() : null;
+	if ( ! $post instanceof WP_Post || ! isset( PREVIEW_TYPES[ $post->post_type ] ) ) {
+		return;
+	}
+	$is_hidden = 'publish' !== $post->post_status && current_user_can( 'edit_post', $post->ID );
+	if ( is_preview() || $is_hidden ) {
+		open_preview( $post );
+	}
+}
+
+/** Redirects to the preview of an item on the site, or tells the user why there is none. */
+function open_preview( WP_Post $post ): never {
+	if ( ! current_user_can( 'edit_post', $post->ID ) ) {
+		refuse_preview( __( 'You may not edit this item, so you cannot preview it. Ask its author or an administrator.', 'site-companion' ), 403 );
+	}
+	redirect_to_preview(
+		array(
+			'type' => PREVIEW_TYPES[ $post->post_type ],
+			'id'   => $post->ID,
+			// A draft may not have a slug yet.
+			'slug' => '' === $post->post_name ? "preview-$post->ID" : rawurldecode( $post->post_name ),
+		)
+	);
+}
+
+/** @param array<string, mixed> $draft What the site shows, without the time of its expiry. */
+function redirect_to_preview( array $draft ): never {
+	if ( ! has_site_previews() ) {
+		refuse_preview(
+			__( 'Previews are not set up. Ask the administrator to set SITE_COMPANION_SITE_URL and SITE_COMPANION_PREVIEW_SECRET in wp-config.php; the secret must be the PREVIEW_SECRET of the site.', 'site-companion' ),
+			503
+		);
+	}
+	nocache_headers();
+	header( 'Referrer-Policy: no-referrer' );
+	// The target is the configured site, so it is safe although it is another host.
+	wp_redirect( signed_preview_link( $draft ), 302, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
+	exit;
+}
+
+/** @param array<string, mixed> $draft */
+function signed_preview_link( array $draft ): string {
+	$payload = base64url( (string) wp_json_encode( $draft + array( 'expires' => time() + HOUR_IN_SECONDS ) ) );
+	$token   = $payload . '.' . base64url( hash_hmac( 'sha256', "preview.$payload", setting( 'SITE_COMPANION_PREVIEW_SECRET' ), true ) );
+
+	return site_address() . '/api/preview?token=' . $token;
+}
+
+function refuse_preview( string $reason, int $status ): never {
+	wp_die(
+		esc_html( $reason ),
+		esc_html__( 'The preview cannot be shown', 'site-companion' ),
+		array(
+			'response'  => $status, // phpcs:ignore WordPress.Security.EscapeOutput
+			'back_link' => true,
+		)
+	);
+	exit;
 }
 
 function base64url( string $bytes ): string {

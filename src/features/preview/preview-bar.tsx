@@ -1,0 +1,37 @@
+import 'server-only';
+import { isPreview, type PreviewState, readPreviewState } from '../../content/draft-source.ts';
+import { LEAVE_PREVIEW } from '../../framework/ops/index.ts';
+import previewUrl from './preview.css?url';
+import { toSavedText } from './saved-text.ts';
+
+const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
+  draft: 'Preview of a draft',
+  scheduled: 'Preview of a scheduled item',
+  private: 'Preview of a private item',
+  unsaved: 'Preview of unpublished changes',
+  published: 'Preview: same as the published version',
+};
+
+/**
+ * Says that a page is a preview, when it was last saved, and how to leave. Its styles are a file of their own, which only previews
+ * load.
+ */
+export const PreviewBar = async () => {
+  if (!isPreview()) return null;
+  const state = await readPreviewState();
+
+  return (
+    <>
+      <link rel="stylesheet" href={previewUrl} precedence="preview" />
+      <aside aria-label="Preview" data-preview="bar" data-print="none">
+        <p>
+          <strong>{state === null ? 'Preview' : LABELS[state.kind]}</strong>
+          {state !== null && <span>{toSavedText(state.savedAt)}</span>}
+        </p>
+        <form method="post" action={LEAVE_PREVIEW}>
+          <button type="submit">Leave preview</button>
+        </form>
+      </aside>
+    </>
+  );
+};

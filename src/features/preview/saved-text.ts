@@ -1,0 +1,18 @@
+const SAVED_AT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/**
+ * `last saved 14:02`, with the day if it was on another one.
+ *
+ * @param savedAt local time of WordPress without a zone, as its editors see it: `2026-11-22T14:02:00`.
+ * @param today the date to compare with; the zones of the site and of WordPress may differ, so the day may be shown without need.
+ */
+export const toSavedText = (savedAt: string, today = new Date().toISOString()): string => {
+  const [date, , , , time] = SAVED_AT.exec(savedAt) ?? [];
+  if (date === undefined || time === undefined) return '';
+  const day = savedAt.slice(0, 10);
+  return today.startsWith(day)
+    ? `last saved ${time}`
+    : `last saved ${DAY.format(new Date(`${day}T00:00:00Z`))}, ${time}`;
+};

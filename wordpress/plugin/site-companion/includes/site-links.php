@@ -1,0 +1,174 @@
+<?php
+/**
+ * Leads from WordPress to the site: permalinks, "View" and "Visit site", and visitors of WordPress's own pages. Search engines
+ * are kept away from WordPress, which would otherwise be a copy of the site.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Admin_Bar;
+use WP_Post;
+use WP_Term;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The pages of the site whose path is not their slug (src/site/routes.ts). */
+const PATHS_OF_SLUGS = array(
+	'agb'                          => '/agb.php',
+	'rsoc-for-domains-application' => '/RSOC-for-domains-application',
+);
+
+/** How long browsers may remember a redirect to the site. */
+const FRONT_REDIRECT_MAX_AGE = 300;
+
+add_filter( 'post_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
+add_filter( 'page_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
+add_filter( 'post_type_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
+add_action( 'admin_bar_menu', __NAMESPACE__ . '\link_admin_bar_to_site', 100 );
+// Before WordPress corrects the URL itself (priority 10), after a preview has been opened (priority 0).
+add_action( 'template_redirect', __NAMESPACE__ . '\redirect_to_site', 1 );
+add_filter( 'wp_headers', __NAMESPACE__ . '\forbid_indexing' );
+add_filter( 'wp_robots', 'wp_robots_no_robots' );
+add_filter( 'wp_sitemaps_enabled', '__return_false' );
+add_filter( 'robots_txt', __NAMESPACE__ . '\robots_txt', 20 );
+
+/** The URL of the site without a trailing slash; empty if none is configured. */
+function site_address(): string {
+	return untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+}
+
+/** The path on the site at which an item of this type appears; null if the site does not show the type. */
+function site_path( string $type, string $slug ): ?string {
+	return match ( $type ) {
+		'post', 'page' => PATHS_OF_SLUGS[ $slug ] ?? "/$slug",
+		'event'        => "/events/$slug",
+		'faq'          => '/faq',
+		default        => null,
+	};
+}
+
+/** The path of an item on the site; null if the site does not show it. */
+function site_path_of( WP_Post $post ): ?string {
+	if ( 'page' === $post->post_type && 'page' === get_option( 'show_on_front' ) ) {
+		if ( (int) get_option( 'page_on_front' ) === $post->ID ) {
+			return '/';
+		}
+		if ( (int) get_option( 'page_for_posts' ) === $post->ID ) {
+			return '/news';
+		}
+	}
+
+	return site_path( $post->post_type, $post->post_name );
+}
+
+/**
+ * The permalink of a published item. Other items keep WordPress's address, which opens their preview.
+ */
+function link_on_site( string $link, WP_Post|int $post ): string {
+	$post = get_post( $post );
+	$site = site_address();
+	if ( ! $post || '' === $site ) {
+		return $link;
+	}
+	// WordPress asks with a placeholder for the slug, which editors can change, also while the item is a draft.
+	if ( 1 === preg_match( "/%(?:postname|pagename|$post->post_type)%/", $link, $placeholder ) ) {
+		$path = site_path( $post->post_type, $placeholder[0] );
+	} else {
+		$path = 'publish' === $post->post_status ? site_path_of( $post ) : null;
+	}
+
+	return null === $path ? $link : $site . $path;
+}
+
+function link_admin_bar_to_site( WP_Admin_Bar $bar ): void {
+	$site = site_address();
+	if ( '' === $site ) {
+		return;
+	}
+	foreach ( array( 'site-name', 'view-site' ) as $id ) {
+		$node = $bar->get_node( $id );
+		if ( $node && untrailingslashit( (string) $node->href ) === untrailingslashit( home_url() ) ) {
+			$node->href = "$site/";
+			$bar->add_node( (array) $node );
+		}
+	}
+}
+
+/**
+ * Redirects visitors of WordPress's own pages to the same content on the site. The REST API, wp-admin, the login, cron and files
+ * never get here.
+ */
+function redirect_to_site(): void {
+	$site = site_address();
+	if ( '' === $site || is_robots() || is_favicon() || is_customize_preview() || is_site_preview() ) {
+		return;
+	}
+	// Not wp_redirect_status or a plugin's redirect cache: browsers must ask again after the address of the site has changed.
+	header( 'Cache-Control: public, max-age=' . FRONT_REDIRECT_MAX_AGE );
+	// The target is the configured site, so it is safe although it is another host.
+	wp_redirect( front_target( $site ), 301, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
+	exit;
+}
+
+/** Whether the theme is shown in a frame of wp-admin's site editor. */
+function is_site_preview(): bool {
+	return isset( $_GET['wp_site_preview'] ) && current_user_can( 'edit_theme_options' ); // phpcs:ignore WordPress.Security.NonceVerification
+}
+
+/** The URL of what the current request shows, on the site. A file of the media library stays where it is. */
+function front_target( string $site ): string {
+	$shown = get_queried_object();
+	if ( $shown instanceof WP_Post && is_attachment() ) {
+		return (string) wp_get_attachment_url( $shown->ID );
+	}
+	if ( is_feed() ) {
+		return "$site/news/feed.xml";
+	}
+	if ( $shown instanceof WP_Post && is_singular() ) {
+		$path = 'publish' === $shown->post_status ? site_path_of( $shown ) : null;
+		return $site . ( $path ?? requested_path() );
+	}
+	if ( $shown instanceof WP_Term && is_category() ) {
+		return "$site/news?category=" . rawurlencode( rawurldecode( $shown->slug ) );
+	}
+
+	return match ( true ) {
+		is_front_page()                => "$site/",
+		is_home(), is_date(), is_tag() => "$site/news",
+		is_tax( 'faq_topic' )          => "$site/faq",
+		// The site knows redirects of its own for paths that WordPress does not know, and its error page is the right one.
+		default                        => $site . requested_path(),
+	};
+}
+
+/** The path of the current request, relative to the home page of WordPress. */
+function requested_path(): string {
+	global $wp;
+
+	return '/' . ltrim( (string) $wp->request, '/' );
+}
+
+/**
+ * @param array<string, string> $headers
+ * @return array<string, string>
+ */
+function forbid_indexing( array $headers ): array {
+	$headers['X-Robots-Tag'] = 'noindex, nofollow';
+
+	return $headers;
+}
+
+/**
+ * Pages may be crawled, because a search engine that may not request a page sees neither its redirect nor that it must not be
+ * indexed.
+ */
+function robots_txt(): string {
+	$lines = array( 'User-agent: *' );
+	foreach ( array( 'wp-admin', 'wp-content', 'wp-includes', 'wp-json' ) as $directory ) {
+		$lines[] = 'Disallow: ' . wp_parse_url( site_url( "/$directory/" ), PHP_URL_PATH );
+	}
+
+	return implode( "\n", $lines ) . "\n";
+}
