@@ -5,6 +5,7 @@ import { withReadBudget } from './content/read-budget.ts';
 import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
 import { env } from './env.ts';
 import previewStyles from './features/preview/preview.css?url';
+import { findRedirect } from './features/redirects/find-redirect.ts';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
 import { toConfigurationId } from './site/configuration-id.ts';
@@ -45,7 +46,7 @@ export default createSite({
   },
   content: { track: trackReads, withBudget: withReadBudget, invalidate: invalidateContent },
   preview: createWordPressPreview(toEntryPath, previewStyles),
-  routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, toRoutePattern },
+  routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, findRedirect, toRoutePattern },
   security: {
     sources: captchaSources,
     inlineScripts: [THEME_SCRIPT, RENDER_ALL_SCRIPT, SPECULATION_RULES],

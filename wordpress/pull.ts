@@ -69,14 +69,19 @@ const FaqPage = z.object({
   ]),
 });
 
+const Redirects = z.object({
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.union([z.literal(301), z.literal(302)]) })),
+});
+
 type Json = z.output<ReturnType<typeof z.json>>;
 
+/** `optional` pages and collections do not exist in every WordPress; a missing one is left out or counts as empty. */
 const PAGES = [
-  { path: 'api/homepage', shape: Homepage },
-  { path: 'api/faqpage', shape: FaqPage },
+  { path: 'api/homepage', shape: Homepage, optional: false },
+  { path: 'api/faqpage', shape: FaqPage, optional: false },
+  { path: 'api/redirects', shape: Redirects, optional: true },
 ] as const;
 
-/** `optional` collections do not exist in every WordPress; a missing one counts as empty. */
 const COLLECTIONS = [
   { path: 'wp/v2/faq', shape: z.object({ ...itemFields, 'faq-topics': Ids.default([]) }), optional: false },
   { path: 'wp/v2/faq-topics', shape: Term, optional: true },
@@ -129,9 +134,10 @@ const validate = <Shape extends z.ZodType>(url: string, shape: Shape, body: unkn
   throw new PullFailed(`${url} responded in an unexpected format: ${issue?.path.join('.')} ${issue?.message}.`);
 };
 
-const pullPage = async (cms: string, { path, shape }: (typeof PAGES)[number]) => {
+const pullPage = async (cms: string, { path, shape, optional }: (typeof PAGES)[number]) => {
   const url = `${cms}/wp-json/${path}`;
   const response = await request(url);
+  if (response.status === 404 && optional) return null;
   if (!response.ok) throw new PullFailed(`${url} responded with ${response.status}. Is the companion plugin active?`);
   return validate(url, shape, await readJson(url, response));
 };
@@ -219,7 +225,10 @@ const replaceSnapshot = async (cms: string, out: string, files: ReadonlyMap<stri
  */
 export const readContent = async (cms: string): Promise<ReadonlyMap<string, unknown>> => {
   const files = new Map<string, unknown>();
-  for (const page of PAGES) files.set(page.path, await pullPage(cms, page));
+  for (const page of PAGES) {
+    const content = await pullPage(cms, page);
+    if (content !== null) files.set(page.path, content);
+  }
   for (const collection of COLLECTIONS) files.set(collection.path, await pullCollection(cms, collection));
   return files;
 };

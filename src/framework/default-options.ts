@@ -60,6 +60,7 @@ export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOption
   routing: {
     toCanonicalPath: (path) => path,
     redirectOf: () => null,
+    findRedirect: async () => null,
     toRoutePattern: () => null,
     ...options.routing,
   },

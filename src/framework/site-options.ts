@@ -118,11 +118,22 @@ export type PreviewPort<Draft> = {
   readonly run: <Value>(draft: Draft, render: () => Value) => Value;
 };
 
+/** A redirect from a path that has no page. */
+export type PageRedirect = {
+  /** A path of this site or a URL. */
+  readonly location: string;
+  readonly status: 301 | 302;
+  /** Cache tags for shared caches. */
+  readonly tags: readonly string[];
+};
+
 export type RoutingPort = {
   /** The spelling under which a path is answered: `/FAQ` is `/faq`. */
   readonly toCanonicalPath?: (path: string) => string;
   /** A temporary redirect to another site; null: the path is answered here. */
   readonly redirectOf?: (path: string) => string | null;
+  /** Asked before a page is answered with 404: where the path, with the query of the client, redirects to; null: nowhere. */
+  readonly findRedirect?: (path: string, query: string) => Promise<PageRedirect | null>;
   /** The route pattern of a path, as a metric label; null: no route matches. */
   readonly toRoutePattern?: (path: string) => string | null;
 };

@@ -10,6 +10,7 @@ const DRAFT = { type: 'posts', id: 12, slug: 'preview-12' };
 const draft = post({ id: 12, slug: '', status: 'draft', title: 'Not out yet', content: '<p>As it was saved.</p>' });
 const autosave = post({
   title: 'Not out yet',
+  modified: '2026-11-01T10:00:00',
   modified_gmt: '2026-11-01T10:00:00',
   content: '<p>As it was typed.</p>',
 });
@@ -54,7 +55,11 @@ test('the latest autosave of a draft is shown at its future URL, only with the p
   expect(preview.status).toBe(200);
   expect(html).toContain('As it was typed.');
   const form = parse(html).querySelector('aside[aria-label=Preview] form[method=post][action="/api/preview/leave"]');
-  expect(form?.querySelector('button')?.text).toBe('Leave the preview');
+  expect(form?.querySelector('button')?.text).toBe('Leave preview');
+  expect(parse(html).querySelector('aside[aria-label=Preview] p')?.text).toBe(
+    'Preview of a draftlast saved on 1 November 2026, 10:00',
+  );
+  expect(parse(html).querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow');
   expect(preview.headers.get('cache-control')).toBe('private, no-store');
   expect(preview.headers.get('x-robots-tag')).toContain('noindex');
   expect(await (await read('/news', cookie)).text()).toContain('Not out yet');

@@ -57,6 +57,7 @@ function seed( string $snapshot ): void {
 
 	seed_homepage( read_snapshot( $snapshot, 'api/homepage' ) );
 	seed_faqpage( read_snapshot( $snapshot, 'api/faqpage' ) );
+	seed_redirects( read_snapshot( $snapshot, 'api/redirects' ) );
 	wp_cache_flush();
 }
 
@@ -223,6 +224,19 @@ function seed_faqpage( ?array $response ): void {
 	}
 	$texts['under_headline_content_html'] = raw_html( $texts['under_headline_content_html'] ?? '' );
 	update_option( FAQPAGE_OPTION, $texts );
+}
+
+/** The old slugs of items are redirects in the snapshot, and so they are in the seeded site. */
+function seed_redirects( ?array $response ): void {
+	$redirects = array();
+	foreach ( $response['redirects'] ?? array() as $redirect ) {
+		$redirects[ $redirect['from'] ] = array(
+			'to'     => $redirect['to'],
+			'status' => $redirect['status'],
+			'note'   => '',
+		);
+	}
+	store_redirects( $redirects );
 }
 
 /*

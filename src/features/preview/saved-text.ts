@@ -14,5 +14,5 @@ export const toSavedText = (savedAt: string, today = new Date().toISOString()): 
   const day = savedAt.slice(0, 10);
   return today.startsWith(day)
     ? `last saved ${time}`
-    : `last saved ${DAY.format(new Date(`${day}T00:00:00Z`))}, ${time}`;
+    : `last saved on ${DAY.format(new Date(`${day}T00:00:00Z`))}, ${time}`;
 };

@@ -9,7 +9,7 @@ import {
 } from '../cache/index.ts';
 import { isRead, type PageRequest, type ParsedRequest, sendPlainError } from '../http/index.ts';
 import { log } from '../log.ts';
-import type { ContentPort } from '../site-options.ts';
+import type { ContentPort, PageRedirect, RoutingPort } from '../site-options.ts';
 import { type ErrorPages, RETRY_AFTER_S } from './error-pages.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
 import { createPageRenderer, type PageSource, type Rejection } from './page-renderer.ts';
@@ -21,6 +21,8 @@ import { ERROR_PAGE, isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-ur
 
 type Next = () => void;
 
+const REDIRECT_MAX_AGE_S = 300;
+
 type PageHandlerOptions<Draft> = {
   readonly pages: PageDirectory;
   readonly renderer: Renderer;
@@ -28,6 +30,7 @@ type PageHandlerOptions<Draft> = {
   readonly content: ContentPort;
   readonly settings: { readonly trailingSlash: boolean; readonly ttlS: number };
   readonly errorPages: ErrorPages;
+  readonly findRedirect: Required<RoutingPort>['findRedirect'];
   readonly preview: Pick<PreviewRendering<Draft>, 'draftOf' | 'run'>;
   /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
   readonly shared: () => RedisCache | null;
@@ -44,6 +47,7 @@ export const createPageHandler = <Draft>({
   content,
   settings,
   errorPages,
+  findRedirect,
   preview,
   shared,
 }: PageHandlerOptions<Draft>) => {
@@ -67,12 +71,34 @@ export const createPageHandler = <Draft>({
     return kind === 'payload' ? path !== ERROR_PAGE : !pages.hasEndpoint(path);
   };
 
-  const answerRejected = async (
+  const redirectMissing = (
     { kind }: PageRequest,
+    { location, status, tags }: PageRedirect,
+    response: ServerResponse,
+  ): void => {
+    if (kind !== 'document') {
+      // Not 404, for which a client router shows its error page: after another failure it loads the document, which redirects.
+      sendPlainError(response, 410);
+      return;
+    }
+    // Browsers keep a permanent redirect for ever unless they are told otherwise, but editors may change it.
+    response.writeHead(status, {
+      location,
+      'cache-control': `public, max-age=${REDIRECT_MAX_AGE_S}`,
+      'cache-tag': tags.join(','),
+      'surrogate-key': tags.join(' '),
+    });
+    response.end();
+  };
+
+  const answerRejected = async (
+    { kind, path, query }: PageRequest,
     rejection: Rejection,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
+    const redirect = rejection.kind === 'not-found' ? await findRedirect(path, query) : null;
+    if (redirect) return redirectMissing({ kind, path, query }, redirect, response);
     const failure =
       rejection.kind === 'failure'
         ? rejection.failure

@@ -11,7 +11,7 @@ import { createRscPayloadStore } from './rsc-payload-store.ts';
 
 type RscServerOptions<Draft> = Pick<
   ResolvedOptions,
-  'settings' | 'content' | 'speculationRules' | 'tooLargeMessage'
+  'settings' | 'content' | 'routing' | 'speculationRules' | 'tooLargeMessage'
 > & {
   readonly processRequest: ProcessRequest;
   readonly pages: PageDirectory;
@@ -29,6 +29,7 @@ export const createRscServer = <Draft>({
   isProduction,
   settings,
   content,
+  routing,
   preview,
   speculationRules,
   tooLargeMessage,
@@ -48,7 +49,17 @@ export const createRscServer = <Draft>({
     render: renderer.renderErrorPage,
     isUncached: () => !isProduction || preview.isActive(),
   });
-  const pageHandler = createPageHandler({ pages, renderer, payloads, content, settings, errorPages, preview, shared });
+  const pageHandler = createPageHandler({
+    pages,
+    renderer,
+    payloads,
+    content,
+    settings,
+    errorPages,
+    findRedirect: routing.findRedirect,
+    preview,
+    shared,
+  });
   return {
     pageHandler,
     handleRequest: createRequestHandler({

@@ -47,8 +47,10 @@ test('each layout of the specification is a folder with a layout file', () => {
 });
 
 test('an entry of the CMS has the path of the page that shows it', () => {
-  expect(toEntryPath({ type: 'faq', slug: 'payouts' })).toBe('/faq');
-  expect(toEntryPath({ type: 'events', slug: 'domain-days' })).toBe('/events/domain-days');
-  expect(toEntryPath({ type: 'posts', slug: 'café' })).toBe('/caf%C3%A9');
-  expect(toEntryPath({ type: 'pages', slug: 'agb' })).toBe('/agb.php');
+  expect(toEntryPath({ type: 'faq', id: 7, slug: 'payouts' })).toBe('/faq#faq-7');
+  expect(toEntryPath({ type: 'events', id: 7, slug: 'domain-days' })).toBe('/events/domain-days');
+  expect(toEntryPath({ type: 'posts', id: 7, slug: 'café' })).toBe('/caf%C3%A9');
+  expect(toEntryPath({ type: 'pages', id: 7, slug: 'agb' })).toBe('/agb.php');
+  expect(toEntryPath({ type: 'homepage' })).toBe('/');
+  expect(toEntryPath({ type: 'faqpage' })).toBe('/faq');
 });

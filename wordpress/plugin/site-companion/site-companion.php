@@ -47,6 +47,8 @@ require_once __DIR__ . '/blocks/rows.php';
 require_once __DIR__ . '/blocks/stored-blocks.php';
 require_once __DIR__ . '/blocks/patterns.php';
 require_once __DIR__ . '/blocks/canvas.php';
+require_once __DIR__ . '/redirects/redirects.php';
+require_once __DIR__ . '/redirects/check-redirect.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/forms/render-fields.php';
@@ -55,6 +57,8 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/question-order-screen.php';
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
+	require_once __DIR__ . '/redirects/redirects-screen.php';
+	require_once __DIR__ . '/redirects/redirects-import.php';
 }
 
 add_action( 'init', __NAMESPACE__ . '\load_translations', 0 );

@@ -27,6 +27,7 @@ const open = async ({ isProduction = true, perMinute = 0 }: Options = {}) => {
     routing: {
       toCanonicalPath: (path) => path.toLowerCase(),
       redirectOf: (path) => (path === '/moved' ? 'https://blog.example.com/' : null),
+      findRedirect: async () => null,
       toRoutePattern: () => null,
     },
     classify: createClassifier({

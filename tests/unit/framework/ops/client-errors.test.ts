@@ -8,6 +8,7 @@ const warn = vi.spyOn(log, 'warn');
 const endpoint = createClientErrorsEndpoint({
   toCanonicalPath: (path) => path,
   redirectOf: () => null,
+  findRedirect: async () => null,
   toRoutePattern: (path) => (path.startsWith('/news/') ? '/news/[slug]' : null),
 });
 

@@ -40,6 +40,7 @@ const open = ({ secret = SECRET, url = 'https://www.example.com', access = { sta
       preview.enter(new Request(`http://site/api/preview?token=${token}`, { method })),
     leave: (method: string) => preview.leave(new Request('http://site/api/preview/leave', { method })),
     draftOf: preview.draftOf,
+    explain: preview.explain,
   };
 };
 
@@ -81,7 +82,27 @@ test.each(INVALID)('a link %s shows no draft', async (_, token) => {
   expect(response.status).toBe(403);
   expect(response.headers.get('set-cookie')).toBeNull();
   expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-  expect(await response.text()).toContain('This link has expired.');
+});
+
+test('an editor is told whether a link has expired or was signed with another secret', async () => {
+  const expired = await open().enter(toToken(NOW));
+  const foreign = await open().enter(sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret'));
+
+  expect(await expired.text()).toContain('<p>This link has expired.</p><p>Open the preview in WordPress again.</p>');
+  expect(await foreign.text()).toContain('<p>Compare the secrets.</p>');
+});
+
+test('a document that was requested while its draft cannot be read is an explanation with a button to leave', async () => {
+  const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
+  const headers = { cookie: `site_preview=${toToken()}`, accept: 'text/html' };
+  const { explain } = open({ access });
+  const explanation = await explain(new Request('http://site/draft', { headers }));
+
+  expect(explanation?.status).toBe(502);
+  expect(await explanation?.text()).toContain('action="/api/preview/leave"');
+  expect(await explain(new Request('http://site/draft', { headers: { ...headers, cookie: '' } }))).toBeNull();
+  expect(await explain(new Request('http://site/a.png', { headers: { ...headers, accept: 'image/*' } }))).toBeNull();
+  expect(await open().explain(new Request('http://site/draft', { headers }))).toBeNull();
 });
 
 test.each(INVALID)('a cookie with a token %s shows no draft', (_, token) => {
@@ -133,6 +154,8 @@ test('a link is opened with GET', async () => {
 test('without a secret there are no previews', async () => {
   const { enter, draftOf } = open({ secret: null });
 
-  expect((await enter(toToken())).status).toBe(404);
+  const response = await enter(toToken());
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('<p>Set the secret.</p>');
   expect(draftOf(`site_preview=${toToken()}`)).toBeNull();
 });

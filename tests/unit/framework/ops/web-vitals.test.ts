@@ -6,6 +6,7 @@ const open = (sampleRate = 1) => {
   const endpoint = createWebVitalsEndpoint(sampleRate, {
     toCanonicalPath: (path) => path,
     redirectOf: () => null,
+    findRedirect: async () => null,
     toRoutePattern: (path) => (path.startsWith('/news/') ? '/news/[slug]' : null),
   });
   return async (report: unknown): Promise<number> => {

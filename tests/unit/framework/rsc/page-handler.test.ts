@@ -56,6 +56,8 @@ const openSite = async () => {
     },
     settings: { trailingSlash: false, ttlS: 60 },
     errorPages,
+    findRedirect: async (path, query) =>
+      path === '/moved' ? { location: `/imprint?${query}`, status: 301, tags: ['redirects'] } : null,
     preview: {
       draftOf: (cookies) => (cookies === 'preview=1' ? 'draft' : null),
       run: (_draft, render) => render(),
@@ -139,4 +141,18 @@ test('a stored payload is served; an evicted one is left to the next handler', a
 
   expect(await ask(`/payloads/${VERSION}.txt`)).toMatchObject({ status: 200, text: '0:[]' });
   expect(await ask('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
+});
+
+test('a path without a page redirects where the site says, for a while only; a client navigation loads the document', async () => {
+  const { ask } = await openSite();
+  const moved = await ask('/moved?utm_source=mail', { redirect: 'manual' });
+
+  expect(moved.status).toBe(301);
+  expect(Object.fromEntries(moved.headers)).toMatchObject({
+    location: '/imprint?utm_source=mail',
+    'cache-control': 'public, max-age=300',
+    'cache-tag': 'redirects',
+  });
+  expect(await ask('/RSC/R/moved.txt')).toMatchObject({ status: 410 });
+  expect(await ask('/moved/_payload.json')).toMatchObject({ status: 410 });
 });

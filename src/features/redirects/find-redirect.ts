@@ -1,0 +1,62 @@
+import 'server-only';
+import { readEvent } from '../../content/events.ts';
+import { readPage } from '../../content/pages.ts';
+import { readPost } from '../../content/posts.ts';
+import { listRedirects, type Redirect, toRedirectKey } from '../../content/redirects.ts';
+import type { PageRedirect } from '../../framework/site-options.ts';
+import { hasOwnRoute, toRoutePattern } from '../../site/routes.ts';
+
+/** A longer chain is as useless as a loop. */
+const MAX_STEPS = 10;
+
+/** Whether the site has a page at this path, which takes precedence over a redirect from there. */
+const isServed = async (path: string): Promise<boolean> => {
+  const slug = path.split('/').at(-1) ?? '';
+  switch (toRoutePattern(path)) {
+    case null:
+      return false;
+    case '/events/[slug]':
+      return (await readEvent(slug)) !== null;
+    case '/[slug]':
+      return !hasOwnRoute(slug) && ((await readPage(slug)) ?? (await readPost(slug))) !== null;
+    default:
+      return true;
+  }
+};
+
+const pathOf = (target: string): string | null =>
+  target.startsWith('/') ? toRedirectKey(target.replace(/[?#].*$/, '')) : null;
+
+/** All redirects of a chain; null for a loop. */
+const followChain = async (all: ReadonlyMap<string, Redirect>, path: string): Promise<readonly Redirect[] | null> => {
+  const chain: Redirect[] = [];
+  let next = all.get(path);
+  while (next !== undefined && chain.length <= MAX_STEPS) {
+    chain.push(next);
+    const target = pathOf(next.to);
+    next = target === null ? undefined : all.get(target);
+    if (target === null || next === undefined || (await isServed(target))) return chain;
+  }
+  return null;
+};
+
+/** The query of the visitor, such as that of a campaign, stays unless the target has one. */
+const withQuery = (target: string, query: string): string => {
+  if (query === '' || target.includes('?')) return target;
+  const [path = '', ...hash] = target.split('#');
+  return [`${path}?${query}`, ...hash].join('#');
+};
+
+/**
+ * Where a path without a page redirects to, in one step; null: nowhere. A chain is temporary if one of its redirects is. Pages take
+ * precedence over redirects, so this is only asked before a 404.
+ */
+export const findRedirect = async (path: string, query: string): Promise<PageRedirect | null> => {
+  const key = toRedirectKey(path);
+  if (key === null) return null;
+  const chain = await followChain(await listRedirects(), key);
+  const last = chain?.at(-1);
+  if (!chain || !last) return null;
+  const isPermanent = chain.every(({ status }) => status === 301);
+  return { location: withQuery(last.to, query), status: isPermanent ? 301 : 302, tags: ['redirects'] };
+};

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { openSiteOn, page, pages, posts, serveWordPress } from '../../../support/wordpress-server.ts';
+
+const REDIRECTS = '/wp-json/api/redirects';
+
+const open = async (redirects: unknown) => {
+  const wordpress = await serveWordPress({
+    ...pages(page({ slug: 'served' }), page({ slug: 'imprint' })),
+    ...posts(),
+    '/wp-json/wp/v2/events': [],
+    ...(redirects === undefined ? {} : { [REDIRECTS]: { redirects } }),
+  });
+  const site = await openSiteOn(wordpress, { SITE_URL: 'https://www.example.com' });
+  const { findRedirect } = await import('../../../../src/features/redirects/find-redirect.ts');
+  return { find: (path: string, query = '') => findRedirect(path, query), wordpress, site };
+};
+
+const row = (from: string, to: string, status = 301) => ({ from, to, status });
+
+test('a redirect is found in any spelling of its path, and keeps the query of the visitor', async () => {
+  const { find } = await open([row('/old page/', '/imprint'), row('/caf%C3%A9', '/imprint?a=1#top', 302)]);
+
+  expect(await find('/Old%20Page')).toEqual({ location: '/imprint', status: 301, tags: ['redirects'] });
+  expect(await find('/old%20page', 'utm_source=mail')).toMatchObject({ location: '/imprint?utm_source=mail' });
+  expect(await find('/café', 'utm_source=mail')).toMatchObject({ location: '/imprint?a=1#top', status: 302 });
+  expect(await find('/other')).toBeNull();
+});
+
+test('a chain ends in one step, and is temporary if one of its redirects is', async () => {
+  const { find } = await open([row('/a', '/b'), row('/b', '/c', 302), row('/c', 'https://other.example/x')]);
+
+  expect(await find('/a')).toMatchObject({ location: 'https://other.example/x', status: 302 });
+});
+
+test('a chain ends at a path that has a page, although there is a redirect from it', async () => {
+  const { find } = await open([row('/a', '/served'), row('/served', '/c'), row('/b', '/faq?q=x'), row('/faq', '/c')]);
+
+  expect(await find('/a')).toMatchObject({ location: '/served' });
+  expect(await find('/b')).toMatchObject({ location: '/faq?q=x' });
+});
+
+test('a loop redirects nowhere', async () => {
+  const { find } = await open([row('/a', '/b'), row('/b', '/a'), row('/c', '/C/'), row('/d', '/a')]);
+
+  for (const path of ['/a', '/b', '/c', '/d']) expect(await find(path)).toBeNull();
+});
+
+test.each([
+  '//evil.example/',
+  '/\\evil.example',
+  'http://evil.example/',
+  'javascript:alert(1)',
+  'https://a:b@evil.example/',
+  'evil.example',
+  '/a\r\nset-cookie: a=b',
+])('a redirect to %j is left out', async (target) => {
+  const { find } = await open([row('/a', target), row('/b', '/imprint')]);
+
+  expect(await find('/a')).toBeNull();
+  expect(await find('/b')).not.toBeNull();
+});
+
+test('a CMS without redirects has none, and that is no outage', async () => {
+  const { find, site } = await open(undefined);
+
+  expect(await find('/a')).toBeNull();
+  expect(site.contentHealth()).toMatchObject({ ok: true });
+});
+
+test('while the CMS fails, the last redirects count', async () => {
+  const { find, wordpress } = await open([row('/a', '/imprint')]);
+  await find('/a');
+  wordpress.failWith('error500');
+
+  expect(await find('/a')).toMatchObject({ location: '/imprint' });
+  expect(await find('/unknown')).toBeNull();
+});
+
+test('a changed redirect counts once its tag is invalidated', async () => {
+  const { find, wordpress, site } = await open([row('/a', '/imprint')]);
+  await find('/a');
+  wordpress.setContent({ [REDIRECTS]: { redirects: [row('/a', '/served')] }, ...pages(page({ slug: 'served' })) });
+  site.invalidateContent(['redirects']);
+
+  expect(await find('/a')).toMatchObject({ location: '/served' });
+});

@@ -1,0 +1,232 @@
+<?php
+/**
+ * Reads what an editor or a file says about a redirect, and finds what is wrong with it.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The addresses that the site always answers itself (src/site/routes.ts). */
+const SITE_PATHS = array(
+	'/',
+	'/solutions',
+	'/about-us',
+	'/news',
+	'/events',
+	'/faq',
+	'/contact',
+	'/rsoc-for-domains-application',
+	'/privacy-policy',
+	'/agb.php',
+	'/sitemap.xml',
+	'/robots.txt',
+	'/news/feed.xml',
+);
+
+/** Below these the site serves no pages, so a redirect would never be asked for. */
+const SITE_DIRECTORIES = array( '/api/', '/assets/', '/builds/', '/media/', '/og/', '/rsc/' );
+
+/** A longer chain counts as a loop, as on the site. */
+const MAX_REDIRECT_STEPS = 10;
+
+/**
+ * A path in the spelling by which redirects are compared: decoded, lower case, without repeated slashes and a slash at the end.
+ * Null if it is not a path.
+ */
+function redirect_key( string $path ): ?string {
+	$path = (string) preg_replace( '#/{2,}#', '/', mb_strtolower( rawurldecode( $path ), 'UTF-8' ) );
+	if ( ! mb_check_encoding( $path, 'UTF-8' ) || ! str_starts_with( $path, '/' ) || preg_match( '/[?#\\\\\p{Cc}]/u', $path ) ) {
+		return null;
+	}
+
+	return '/' === $path ? $path : rtrim( $path, '/' );
+}
+
+/** An address on the site or on WordPress as a path; other texts unchanged. */
+function without_own_host( string $text ): string {
+	$host = strtolower( (string) wp_parse_url( $text, PHP_URL_HOST ) );
+	if ( ! preg_match( '#^https?://#i', $text ) || '' === $host ) {
+		return $text;
+	}
+	$is_site = in_array( $host, array_map( static fn( string $url ): string => strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ), array( site_address(), home_url() ) ), true );
+	$path    = (string) preg_replace( '#^https?://[^/?\#]*#i', '', $text );
+	// Files of the media library exist in WordPress only.
+	return $is_site && ! str_starts_with( $path, '/wp-content/' ) ? '/' . ltrim( $path, '/' ) : $text;
+}
+
+/**
+ * Reads and checks a redirect.
+ *
+ * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as they were typed.
+ * @param array<string, array{to: string, status: int, note: string}> $others   The other redirects by path.
+ * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>, notes: list<string>}
+ */
+function check_redirect( array $input, array $others ): array {
+	$text = static fn( string $key ): string => is_scalar( $input[ $key ] ?? null ) ? trim( (string) $input[ $key ] ) : '';
+
+	[ $from, $error_in_from ] = read_source( $text( 'from' ) );
+	[ $to, $error_in_to ]     = read_target( $text( 'to' ) );
+	$status                   = '' === $text( 'status' ) ? 301 : (int) $text( 'status' );
+	$errors                   = array_values( array_filter( array( $error_in_from, $error_in_to ) ) );
+	if ( ! in_array( $status, array( 301, 302 ), true ) ) {
+		$errors[] = __( 'The kind must be 301 (moved for good) or 302 (moved for now).', 'site-companion' );
+	}
+	$redirect = array(
+		'to'     => $to,
+		'status' => $status,
+		'note'   => mb_substr( sanitize_text_field( $text( 'note' ) ), 0, 200 ),
+	);
+	$notes    = array();
+	if ( array() === $errors ) {
+		[ $errors, $notes ] = check_chain( $from, $redirect, $others );
+	}
+
+	return compact( 'from', 'redirect', 'errors', 'notes' );
+}
+
+/** @return array{string, ?string} The path, and what is wrong with it. */
+function read_source( string $text ): array {
+	if ( '' === $text ) {
+		return array( '', __( 'Enter the old address, such as /old-page.', 'site-companion' ) );
+	}
+	$path = without_own_host( $text );
+	if ( preg_match( '#^[a-z][a-z0-9+.-]*:#i', $path ) || str_starts_with( $path, '//' ) ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( '%s is not on this site. Only addresses of this site can be redirected, such as /old-page.', 'site-companion' ), $text ) );
+	}
+	if ( preg_match( '/[?#]/', $path ) ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( 'Leave out the part of %s from “?” or “#” on: only the path before it is compared.', 'site-companion' ), $text ) );
+	}
+	if ( str_contains( $path, '*' ) ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( '%s contains a *. Placeholders are not supported: enter one redirect for each address.', 'site-companion' ), $text ) );
+	}
+	$key = redirect_key( '/' . ltrim( $path, '/' ) );
+	if ( null === $key ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( '%s is not an address of a page.', 'site-companion' ), $text ) );
+	}
+	if ( in_array( $key, SITE_PATHS, true ) ) {
+		/* translators: %s: path. */
+		return array( $key, sprintf( __( '%s is a page that the site always shows, so it cannot be redirected.', 'site-companion' ), $key ) );
+	}
+	foreach ( SITE_DIRECTORIES as $directory ) {
+		if ( str_starts_with( "$key/", $directory ) ) {
+			/* translators: %s: beginning of a path. */
+			return array( $key, sprintf( __( 'Addresses that begin with %s belong to the site itself and cannot be redirected.', 'site-companion' ), $directory ) );
+		}
+	}
+
+	return array( $key, mb_strlen( $key ) > 500 ? __( 'The old address is too long.', 'site-companion' ) : null );
+}
+
+/** @return array{string, ?string} The path or URL, and what is wrong with it. */
+function read_target( string $text ): array {
+	if ( '' === $text ) {
+		return array( '', __( 'Enter the new address: a page of this site such as /new-page, or a whole address that begins with https://.', 'site-companion' ) );
+	}
+	$target = without_own_host( $text );
+	if ( preg_match( '/[\\\\\p{Cc}]/u', $target ) || mb_strlen( $target ) > 1000 || str_starts_with( $target, '//' ) ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( '%s cannot be used as an address.', 'site-companion' ), mb_substr( $text, 0, 100 ) ) );
+	}
+	if ( str_starts_with( $target, '/' ) ) {
+		return array( canonical_target( $target ), null );
+	}
+	if ( 1 === preg_match( '#^http://#i', $target ) ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( '%s is not secure. Use an address that begins with https://.', 'site-companion' ), $text ) );
+	}
+	$parts = wp_parse_url( $target );
+	if ( 1 !== preg_match( '#^https://#i', $target ) || empty( $parts['host'] ) || isset( $parts['user'] ) || preg_match( '/\s/', $target ) ) {
+		/* translators: %s: address that was entered. */
+		return array( $text, sprintf( __( '%s is not complete. Begin with / for a page of this site, or with https:// for another website.', 'site-companion' ), $text ) );
+	}
+
+	return array( esc_url_raw( $target, array( 'https' ) ), null );
+}
+
+/** The spelling under which the site shows a page, so that visitors need only one step. */
+function canonical_target( string $target ): string {
+	preg_match( '/^([^?#]*)(.*)$/s', $target, $parts );
+	$path = redirect_key( $parts[1] ) ?? $parts[1];
+	$path = str_contains( basename( $path ), '.' ) && ! in_array( $path, SITE_PATHS, true ) ? $parts[1] : ( PATHS_OF_SLUGS[ ltrim( $path, '/' ) ] ?? $path );
+
+	return $path . $parts[2];
+}
+
+/** The path of a target on the site; null for another website. */
+function path_of_target( string $target ): ?string {
+	return str_starts_with( $target, '/' ) ? redirect_key( (string) preg_replace( '/[?#].*$/s', '', $target ) ) : null;
+}
+
+/**
+ * @param array{to: string, status: int, note: string}                  $redirect
+ * @param array<string, array{to: string, status: int, note: string}> $others
+ * @return array{list<string>, list<string>} Errors and notes.
+ */
+function check_chain( string $from, array $redirect, array $others ): array {
+	$all   = array( $from => $redirect ) + $others;
+	$steps = array( $from );
+	$path  = path_of_target( $redirect['to'] );
+	$end   = $redirect['to'];
+	while ( null !== $path && isset( $all[ $path ] ) && count( $steps ) <= MAX_REDIRECT_STEPS && ! in_array( $path, $steps, true ) ) {
+		$steps[] = $path;
+		$end     = $all[ $path ]['to'];
+		$path    = path_of_target( $end );
+	}
+	if ( null !== $path && in_array( $path, $steps, true ) ) {
+		return 1 === count( $steps )
+			/* translators: %s: path. */
+			? array( array( sprintf( __( '%s would lead to itself.', 'site-companion' ), $from ) ), array() )
+			/* translators: %s: paths with arrows between them. */
+			: array( array( sprintf( __( 'This would be a loop: %s. Change one of these redirects.', 'site-companion' ), implode( ' → ', array( ...$steps, $path ) ) ) ), array() );
+	}
+	if ( count( $steps ) > MAX_REDIRECT_STEPS ) {
+		return array( array( __( 'These are too many redirects one after the other. Let this one lead to the last page directly.', 'site-companion' ) ), array() );
+	}
+
+	$notes = array();
+	$title = page_title_at( $from );
+	if ( null !== $title ) {
+		/* translators: 1: title of a page, 2: path. */
+		$notes[] = sprintf( __( 'The site still shows “%1$s” at %2$s. The redirect works once that page is unpublished or has another address.', 'site-companion' ), $title, $from );
+	}
+	if ( count( $steps ) > 1 ) {
+		/* translators: 1: path, 2: address. */
+		$notes[] = sprintf( __( '%1$s is redirected, too: visitors go to %2$s at once.', 'site-companion' ), $steps[1], $end );
+	}
+	if ( null !== $path && is_missing_page( $path ) ) {
+		/* translators: %s: path. */
+		$notes[] = sprintf( __( 'The site has no page at %s: visitors would see “page not found”.', 'site-companion' ), $path );
+	}
+
+	return array( array(), $notes );
+}
+
+/** The title of the published item that the site shows at a path; null if there is none. */
+function page_title_at( string $path ): ?string {
+	$is_event = 1 === preg_match( '#^/events/([^/]+)$#', $path, $segments );
+	if ( ! $is_event && 1 !== preg_match( '#^/([^/]+)$#', $path, $segments ) ) {
+		return null;
+	}
+	$found = get_posts(
+		array(
+			'name'        => sanitize_title( $segments[1] ),
+			'post_type'   => $is_event ? array( 'event' ) : array( 'page', 'post' ),
+			'post_status' => 'publish',
+			'numberposts' => 1,
+		)
+	);
+
+	return array() === $found ? null : html_entity_decode( wp_strip_all_tags( get_the_title( $found[0] ) ), ENT_QUOTES | ENT_HTML5 );
+}
+
+/** Whether the site certainly has no page at a path. Files may exist there. */
+function is_missing_page( string $path ): bool {
+	return ! in_array( $path, SITE_PATHS, true ) && ! str_contains( basename( $path ), '.' ) && null === page_title_at( $path );
+}

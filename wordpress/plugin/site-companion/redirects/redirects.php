@@ -1,0 +1,146 @@
+<?php
+/**
+ * Redirects of the site: those that editors enter on the screen "Redirects", and the old addresses of items whose slug was
+ * changed. `/wp-json/api/redirects` answers all of them; the site asks for them before it answers 404.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The redirects by the path they start from: each has `to`, `status` and `note`. */
+const REDIRECTS_OPTION = 'site_companion_redirects';
+
+/** Both lists are loaded at once, here and by the site. */
+const MAX_REDIRECTS = 5000;
+
+const OLD_SLUG_META = '_wp_old_slug';
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_redirects_route' );
+// With WordPress's own function for posts, which leaves out pages.
+add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
+foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\on_redirects_change' );
+}
+foreach ( array( 'added_post_meta', 'deleted_post_meta' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\on_old_slug_change', 10, 3 );
+}
+add_action( 'post_updated', __NAMESPACE__ . '\on_redirected_item_change' );
+
+function register_redirects_route(): void {
+	register_rest_route(
+		'api',
+		'/redirects',
+		array(
+			'methods'             => 'GET',
+			'callback'            => static fn(): array => array( 'redirects' => public_redirects() ),
+			'permission_callback' => '__return_true',
+		)
+	);
+}
+
+/** @return array<string, array{to: string, status: int, note: string}> By the path they start from, sorted. */
+function stored_redirects(): array {
+	$stored = get_option( REDIRECTS_OPTION );
+
+	return is_array( $stored ) ? $stored : array();
+}
+
+/** @param array<string, array{to: string, status: int, note: string}> $redirects */
+function store_redirects( array $redirects ): void {
+	ksort( $redirects, SORT_STRING );
+	update_option( REDIRECTS_OPTION, $redirects, false );
+}
+
+/**
+ * All redirects as the site reads them, sorted by path. A redirect that an editor entered takes precedence over an old slug.
+ *
+ * @return list<array{from: string, to: string, status: int}>
+ */
+function public_redirects(): array {
+	$all = array();
+	foreach ( stored_redirects() + old_slug_redirects() as $from => $redirect ) {
+		$all[] = array(
+			'from'   => (string) $from,
+			'to'     => $redirect['to'],
+			'status' => $redirect['status'],
+		);
+	}
+	usort( $all, static fn( array $one, array $other ): int => strcmp( $one['from'], $other['from'] ) );
+
+	return $all;
+}
+
+/**
+ * The old addresses of published items, by path.
+ *
+ * @return array<string, array{to: string, status: int, note: string}>
+ */
+function old_slug_redirects(): array {
+	global $wpdb;
+
+	$rows      = $wpdb->get_results( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$wpdb->prepare(
+			"SELECT m.meta_value AS old_slug, p.ID AS id
+			FROM {$wpdb->postmeta} m JOIN {$wpdb->posts} p ON p.ID = m.post_id
+			WHERE m.meta_key = %s AND p.post_status = 'publish' AND p.post_type IN ('post', 'page', 'event')
+			ORDER BY m.meta_id DESC LIMIT %d",
+			OLD_SLUG_META,
+			MAX_REDIRECTS
+		)
+	);
+	$redirects = array();
+	_prime_post_caches( array_map( static fn( object $row ): int => (int) $row->id, $rows ), false, false );
+	foreach ( $rows as $row ) {
+		$post = get_post( (int) $row->id );
+		$from = $post ? redirect_key( (string) site_path( $post->post_type, (string) $row->old_slug ) ) : null;
+		$to   = $post ? site_path_of( $post ) : null;
+		// The item that was renamed last wins.
+		if ( null !== $from && null !== $to && redirect_key( $to ) !== $from ) {
+			$redirects += array(
+				$from => array(
+					'to'     => $to,
+					'status' => 301,
+					'note'   => '',
+				),
+			);
+		}
+	}
+
+	return $redirects;
+}
+
+/** Pages are hierarchical, for which WordPress does not keep old slugs. */
+function remember_slug_of_page( int $id, WP_Post $after, WP_Post $before ): void {
+	if ( 'page' !== $after->post_type || 'publish' !== $after->post_status || $after->post_name === $before->post_name ) {
+		return;
+	}
+	if ( 'publish' === $before->post_status && '' !== $before->post_name && ! in_array( $before->post_name, get_post_meta( $id, OLD_SLUG_META ), true ) ) {
+		add_post_meta( $id, OLD_SLUG_META, $before->post_name );
+	}
+	delete_post_meta( $id, OLD_SLUG_META, $after->post_name );
+}
+
+function on_redirects_change( string $option ): void {
+	if ( REDIRECTS_OPTION === $option ) {
+		changed_tags( array( 'redirects' ) );
+	}
+}
+
+/** @param int|int[] $meta_id */
+function on_old_slug_change( mixed $meta_id, int $id, string $key ): void {
+	if ( OLD_SLUG_META === $key ) {
+		changed_tags( array( 'redirects' ) );
+	}
+}
+
+/** The old addresses of an item follow its slug, and end when it is no longer published. */
+function on_redirected_item_change( int $id ): void {
+	if ( metadata_exists( 'post', $id, OLD_SLUG_META ) ) {
+		changed_tags( array( 'redirects' ) );
+	}
+}
