@@ -190,7 +190,8 @@ describe.skipIf(phpProblem !== null)(`a real WordPress${phpProblem === null ? ''
         const id = (await wordpress.cli(...create, webhook.option)).trim();
         expect(webhook.receivedTags(), 'a draft').toEqual([]);
         await expectTags(['event:first', 'events'], 'post', 'update', id, '--post_status=publish');
-        await expectTags(['event:first', 'event:renamed', 'events'], 'post', 'update', id, '--post_name=renamed');
+        const tags = ['event:first', 'event:renamed', 'events', 'redirects'];
+        await expectTags(tags, 'post', 'update', id, '--post_name=renamed');
         const renamed = expect.arrayContaining(['event:renamed']);
         await expectTags(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
         await expectTags(renamed, 'post', 'delete', id, '--force');
@@ -202,17 +203,20 @@ describe.skipIf(phpProblem !== null)(`a real WordPress${phpProblem === null ? ''
       }
     });
 
-    test('links the preview of a draft to the site', async () => {
+    test('signs links to the preview of a draft on the site', async () => {
       const create = ['post', 'create', '--post_type=event', '--post_title=Drafted', '--porcelain'];
       const id = Number((await wordpress.cli(...create)).trim());
       const settings = `define('SITE_COMPANION_SITE_URL','https://site.example'); define('SITE_COMPANION_PREVIEW_SECRET','${SECRET}');`;
-      const link = await wordpress.cli('eval', `echo get_preview_post_link(${id});`, `--exec=${settings}`);
+      const draft = { type: 'events', id, slug: `preview-${id}` };
+      const sign = `echo SiteCompanion\\signed_preview_link( json_decode( '${JSON.stringify(draft)}', true ) );`;
+      const link = await wordpress.cli('eval', sign, `--exec=${settings}`);
 
       expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
       const preview = createPreview({ ...createWordPressPreview(toEntryPath), secret: SECRET }, 'https://site.example');
-      const draft = preview.draftOf(`site_preview=${new URL(link).searchParams.get('token')}`);
-      expect(draft).toEqual({ type: 'events', id, slug: `preview-${id}` });
-      expect(await wordpress.cli('eval', `echo get_preview_post_link(${id});`)).toContain(wordpress.url);
+      expect(preview.draftOf(`site_preview=${new URL(link).searchParams.get('token')}`)).toEqual(draft);
+      const buttons = `echo get_preview_post_link(${id});`;
+      expect(await wordpress.cli('eval', buttons, `--exec=${settings}`)).toContain('action=site_companion_preview');
+      expect(await wordpress.cli('eval', buttons)).toContain('preview=true');
     });
 
     test('omits drafts and unknown ids from lists, and denies access to a single draft', async () => {

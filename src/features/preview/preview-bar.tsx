@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
   draft: 'Preview of a draft',
   scheduled: 'Preview of a scheduled item',
   private: 'Preview of a private item',
-  unsaved: 'Preview of unpublished changes',
+  unsaved: 'Preview of changes',
   published: 'Preview: same as the published version',
 };
 

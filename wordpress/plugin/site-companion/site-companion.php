@@ -31,6 +31,7 @@ require_once __DIR__ . '/includes/delivery-queue.php';
 require_once __DIR__ . '/includes/notify-site.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/autosaves.php';
+require_once __DIR__ . '/includes/unsaved-screens.php';
 require_once __DIR__ . '/includes/site-links.php';
 require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/privacy.php';

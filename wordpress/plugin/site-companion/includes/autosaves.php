@@ -11,11 +11,15 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
+const UNSAVED_FIELDS_ACTION = 'site_companion_unsaved_fields';
+
 add_action( 'load-post.php', __NAMESPACE__ . '\discard_old_autosave' );
 // After WordPress has copied the saved fields of the item (priority 10).
 add_action( '_wp_put_post_revision', __NAMESPACE__ . '\store_fields_in_new_autosave', 20 );
 add_action( 'wp_creating_autosave', __NAMESPACE__ . '\store_fields_in_old_autosave', 20, 2 );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_autosave_fields_in_rest', 20 );
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_unsaved_fields_script' );
+add_action( 'wp_ajax_' . UNSAVED_FIELDS_ACTION, __NAMESPACE__ . '\answer_unsaved_fields' );
 
 /**
  * WordPress stores no autosave where only fields have changed but there is an autosave already. Without that one it always stores
@@ -54,11 +58,62 @@ function store_fields_in_old_autosave( array $autosave, bool $is_update = false 
 /** Stores the fields in the current form in an autosave; without a form it keeps showing the saved fields of the item. */
 function store_posted_fields( int $autosave_id, int $parent_id ): void {
 	$post   = get_post( $parent_id );
-	$fields = $post instanceof WP_Post ? posted_fields( $post ) : null;
+	$fields = $post instanceof WP_Post ? posted_fields_of( $post ) : null;
 	if ( null !== $fields ) {
 		// `update_post_meta` would change the item itself. An empty object means that the editor has emptied all fields.
 		update_metadata( 'post', $autosave_id, FIELDS_META, wp_slash( array() === $fields ? '{}' : encode_fields( $fields ) ) );
 	}
+}
+
+/** The fields in the form that was sent to wp-admin; null if none was sent. The forms check their nonces. */
+function posted_fields_of( WP_Post $post ): ?array {
+	return match ( true ) {
+		function_exists( __NAMESPACE__ . '\submitted_item_fields' ) => submitted_item_fields( $post->ID, $post->post_type ),
+		function_exists( __NAMESPACE__ . '\posted_fields' ) => posted_fields( $post ),
+		default => null,
+	};
+}
+
+/**
+ * The block editor does not send the forms below and beside it with an autosave, so this script does when "Preview" is pressed.
+ */
+function enqueue_unsaved_fields_script(): void {
+	$post = get_post();
+	if ( ! $post || ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) ) {
+		return;
+	}
+	wp_enqueue_script( 'site-companion-unsaved-fields', plugins_url( '../admin/unsaved-fields.js', __FILE__ ), array( 'wp-hooks', 'wp-notices', 'wp-data', 'wp-i18n' ), VERSION, true );
+	wp_set_script_translations( 'site-companion-unsaved-fields', 'site-companion' );
+	wp_localize_script(
+		'site-companion-unsaved-fields',
+		'siteCompanionUnsavedFields',
+		array(
+			'url'    => admin_url( 'admin-ajax.php' ),
+			'action' => UNSAVED_FIELDS_ACTION,
+			'nonce'  => wp_create_nonce( UNSAVED_FIELDS_ACTION . $post->ID ),
+		)
+	);
+}
+
+function answer_unsaved_fields(): never {
+	$id   = absint( $_POST['post_ID'] ?? 0 );
+	$post = get_post( $id );
+	check_ajax_referer( UNSAVED_FIELDS_ACTION . $id );
+	if ( ! $post instanceof WP_Post || ! current_user_can( 'edit_post', $id ) ) {
+		wp_send_json_error( null, 403 );
+	}
+	$autosave = wp_get_post_autosave( $id, get_current_user_id() );
+	$stored   = $autosave ? $autosave->ID : _wp_put_post_revision( $post, true );
+	if ( is_wp_error( $stored ) || 0 === $stored ) {
+		wp_send_json_error( null, 500 );
+	}
+	store_posted_fields( $stored, $id );
+	if ( function_exists( 'acf_save_post' ) && isset( $_POST['acf'] ) ) {
+		acf_save_post( $stored );
+	}
+	// An autosave counts only if it is newer than the item.
+	wp_update_post( array( 'ID' => $stored ) );
+	wp_send_json_success();
 }
 
 /** Answers `acf` in the autosaves and revisions of an item. */

@@ -61,7 +61,9 @@ function read_fields( int $id ): array {
 	}
 	$stored = with_library_images( fields_with_blocks( $post ) );
 	if ( acf_has_fields_for( $item ) ) {
-		$fields = get_fields( $id );
+		// ACF stores the fields of a revision that was made for a preview only.
+		$own    = get_fields( $id );
+		$fields = is_array( $own ) || $id === $item->ID ? $own : get_fields( $item->ID );
 		if ( is_array( $fields ) ) {
 			// Fields that ACF has not saved yet fall back to the plugin's values.
 			return $fields + $stored;

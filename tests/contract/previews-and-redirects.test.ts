@@ -1,0 +1,316 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const PREVIEW_SECRET = 'a secret for previews';
+const REVALIDATE_SECRET = 'a secret for webhooks';
+
+const phpProblem = await ensurePhp(console.log).then(
+  () => null,
+  (error: unknown) => {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  },
+);
+
+const create = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
+  const options = Object.entries(fields).map(([name, value]) => `--post_${name}=${value}`);
+  return (await wordpress.cli('post', 'create', `--post_type=${type}`, ...options, '--porcelain')).trim();
+};
+
+describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, skipped: ${phpProblem}`}`, () => {
+  let directory = '';
+  let siteUrl = '';
+  let wordpress: WordPress;
+  let site: Awaited<ReturnType<typeof openSiteProcess>>;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    siteUrl = `http://127.0.0.1:${port}`;
+    vi.stubEnv('SITE_COMPANION_SITE_URL', siteUrl);
+    vi.stubEnv('SITE_COMPANION_PREVIEW_SECRET', PREVIEW_SECRET);
+    vi.stubEnv('SITE_COMPANION_REVALIDATE_SECRET', REVALIDATE_SECRET);
+    directory = await mkdtemp(path.join(tmpdir(), 'previews-'));
+    wordpress = await startWordPress({
+      port: 0,
+      directory,
+      cache: path.join(ROOT, '.cache/wordpress'),
+      content: path.join(ROOT, 'private/content'),
+      log: () => undefined,
+      runtime: 'native',
+    });
+    await wordpress.cli('user', 'create', 'ed', 'ed@example.com', '--role=editor', '--user_pass=ed-password');
+    await wordpress.cli('user', 'create', 'site', 'site@example.com', '--role=editor');
+    const password = await wordpress.cli('user', 'application-password', 'create', 'site', 'previews', '--porcelain');
+    site = await openSiteProcess({
+      PORT: String(port),
+      CMS_URL: wordpress.url,
+      CMS_USER: 'site',
+      CMS_APP_PASSWORD: password.trim(),
+      PREVIEW_SECRET,
+      REVALIDATE_SECRET,
+      SITE_INDEXABLE: 'true',
+    });
+    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+    context = await browser.newContext();
+    page = await context.newPage();
+    await page.goto(`${wordpress.url}/wp-login.php`);
+    await page.getByLabel('Username or Email Address').fill('ed');
+    await page.getByLabel('Password', { exact: true }).fill('ed-password');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL(/wp-admin/);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+    await wordpress?.stop();
+    await rm(directory, { recursive: true, force: true });
+    vi.unstubAllEnvs();
+  });
+
+  const admin = (screen: string) => page.goto(`${wordpress.url}/wp-admin/${screen}`);
+
+  /** Opens a preview and returns what it shows. */
+  const preview = async (open: () => Promise<void>) => {
+    const [opened] = await Promise.all([context.waitForEvent('page'), open()]);
+    await opened.waitForURL((url) => url.href.startsWith(siteUrl));
+    await opened.waitForLoadState('load');
+    const shown = {
+      path: opened.url().slice(siteUrl.length),
+      bar: await opened.getByRole('complementary', { name: 'Preview' }).textContent(),
+      text: await opened.getByRole('main').textContent(),
+      robots: await opened.locator('meta[name="robots"]').getAttribute('content'),
+    };
+    await opened.close();
+    return shown;
+  };
+
+  const openBlockEditor = async (screen: string): Promise<void> => {
+    await admin(screen);
+    await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
+    await page.evaluate(`
+      wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);
+      wp.data.dispatch('core/preferences').set('core', 'enableChoosePatternModal', false);
+    `);
+  };
+
+  const pressBlockEditorPreview = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
+  };
+
+  /** The same page as everybody else sees it. */
+  const readPublic = async (address: string) => (await fetch(siteUrl + address)).text();
+
+  test.each(['post', 'page'])(
+    'previews a %s that was never saved, from the button of the block editor',
+    async (type) => {
+      await openBlockEditor(`post-new.php?post_type=${type}`);
+      await page.evaluate(`
+      wp.data.dispatch('core/editor').editPost({ title: 'Never saved' });
+      wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('core/paragraph', { content: 'Just typed.' }));
+    `);
+      const shown = await preview(pressBlockEditorPreview);
+
+      expect(shown).toMatchObject({
+        path: expect.stringMatching(/^\/preview-\d+$/),
+        bar: expect.stringMatching(/^Preview of a draftlast saved \d\d:\d\dLeave preview$/),
+        text: expect.stringContaining('Just typed.'),
+        robots: 'noindex, nofollow',
+      });
+      expect((await fetch(siteUrl + shown.path)).status).toBe(404);
+    },
+  );
+
+  test('previews an event and a question that were never saved', async () => {
+    for (const [type, place] of [
+      ['event', /^\/events\/preview-\d+$/],
+      ['faq', /^\/faq#faq-\d+$/],
+    ] as const) {
+      await wordpress.cli('user', 'meta', 'update', 'ed', 'rich_editing', 'false');
+      const id = await create(wordpress, type, { title: 'Drafted', author: '1' });
+      if (type === 'event') {
+        const fields = '{"start_date":"2027-03-03 09:00:00","time_zone":"UTC"}';
+        await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', fields);
+      }
+      await admin(`post.php?post=${id}&action=edit`);
+      await page.locator('#content').fill('Just typed.');
+      const shown = await preview(() => page.locator('#post-preview').click());
+
+      expect(shown).toMatchObject({ path: expect.stringMatching(place), text: expect.stringContaining('Just typed.') });
+      expect(await readPublic(type === 'event' ? '/events' : '/faq')).not.toContain('Just typed.');
+    }
+  });
+
+  test('previews changes of a published page, which stay hidden from everybody else', async () => {
+    const id = (await wordpress.cli('post', 'list', '--post_type=page', '--name=imprint', '--field=ID')).trim();
+    await openBlockEditor(`post.php?post=${id}&action=edit`);
+    await page.evaluate(`
+      wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('core/paragraph', { content: 'Not public yet.' }));
+    `);
+    const shown = await preview(pressBlockEditorPreview);
+
+    expect(shown).toMatchObject({
+      path: '/imprint',
+      bar: expect.stringContaining('Preview of changes'),
+      text: expect.stringContaining('Not public yet.'),
+    });
+    expect(await readPublic('/imprint')).not.toContain('Not public yet.');
+  });
+
+  test('previews a scheduled article', async () => {
+    const id = await create(wordpress, 'post', {
+      title: 'Later',
+      status: 'future',
+      date: '2031-01-01 10:00:00',
+      content: 'Soon.',
+    });
+    const shown = await preview(async () => {
+      const opened = await context.newPage();
+      await opened.goto(`${wordpress.url}/?p=${id}&preview=true`);
+    });
+
+    expect(shown).toMatchObject({ bar: expect.stringContaining('scheduled'), text: expect.stringContaining('Soon.') });
+  });
+
+  test('is told when a link was signed with another secret, and when the site may not read drafts', async () => {
+    const id = await create(wordpress, 'post', { title: 'Drafted' });
+    const response = await context.request.get(
+      `${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
+      { maxRedirects: 0 },
+    );
+    const link = response.headers().location ?? '';
+    expect(link).toContain(`${siteUrl}/api/preview?token=`);
+    const foreign = await fetch(`${link}x`);
+    expect(foreign.status).toBe(403);
+    expect(await foreign.text()).toContain('PREVIEW_SECRET');
+
+    const opened = await context.newPage();
+    await opened.goto(link);
+    await wordpress.cli('user', 'set-role', 'site', 'subscriber');
+    await opened.reload();
+    expect(await opened.getByRole('main').textContent()).toContain('check the settings CMS_USER and CMS_APP_PASSWORD');
+    await wordpress.cli('user', 'set-role', 'site', 'editor');
+    await opened.reload();
+    await opened.getByRole('button', { name: 'Leave preview' }).click();
+    await opened.waitForURL(`${siteUrl}/`);
+    expect(await opened.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
+    await opened.close();
+  });
+
+  test('nobody else opens a preview: visitors are asked to sign in, and authors only see their own drafts', async () => {
+    const id = await create(wordpress, 'post', { title: 'Drafted' });
+    for (const address of [
+      `/?p=${id}&preview=true`,
+      `/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
+    ]) {
+      const response = await fetch(wordpress.url + address, { redirect: 'manual' });
+      expect(response.headers.get('location')).toContain('/wp-login.php');
+    }
+  });
+
+  test('renames slugs, and the old addresses redirect', async () => {
+    const renamed = [
+      ['post', 'first-article', '/first-article', '/second-article'],
+      ['page', 'first-page', '/first-page', '/second-page'],
+      ['event', 'first-event', '/events/first-event', '/events/second-event'],
+    ] as const;
+    for (const [type, slug, before, after] of renamed) {
+      const id = await create(wordpress, type, { title: 'Renamed', name: slug, status: 'publish' });
+      if (type === 'event') {
+        const fields = '{"start_date":"2027-03-03 09:00:00","time_zone":"UTC"}';
+        await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', fields);
+      }
+      await wordpress.cli('post', 'update', id, `--post_name=${after.split('/').at(-1)}`);
+      await expect
+        .poll(async () => {
+          const response = await fetch(siteUrl + before, { redirect: 'manual' });
+          return [response.status, response.headers.get('location')];
+        })
+        .toEqual([301, after]);
+      expect((await fetch(siteUrl + after)).status).toBe(200);
+    }
+  });
+
+  test('enters redirects, and is told about loops, chains and pages that exist', async () => {
+    const add = async (from: string, to: string) => {
+      await admin('admin.php?page=site-companion-redirects');
+      await page.getByLabel('Old address', { exact: true }).fill(from);
+      await page.getByLabel('New address', { exact: true }).fill(to);
+      await page.getByRole('button', { name: 'Add redirect' }).click();
+      return (await page.locator('.notice').first().textContent())?.trim();
+    };
+
+    expect(await add('/old-prices', '/solutions')).toContain('Saved.');
+    expect(await add('/older-prices', '/old-prices')).toContain('Saved.');
+    expect(await page.getByRole('row', { name: '/older-prices' }).textContent()).toContain(
+      'visitors go to /solutions at once',
+    );
+    expect(await add('/imprint', '/faq')).toContain('Saved.');
+    expect(await page.getByRole('row', { name: '/imprint' }).textContent()).toContain('The site still shows');
+    expect(await add('/contact', '/faq')).toContain('/contact is a page that the site always shows');
+    expect(await add('/x', '//evil.example')).toContain('cannot be used as an address');
+    expect(await add('/x', 'http://other.example')).toContain('is not secure');
+
+    const follow = async (address: string) => {
+      const response = await fetch(siteUrl + address, { redirect: 'manual' });
+      return [response.status, response.headers.get('location')];
+    };
+    await expect.poll(() => follow('/older-prices?utm_source=mail')).toEqual([301, '/solutions?utm_source=mail']);
+    expect(await follow('/imprint')).toEqual([200, null]);
+  });
+
+  test('imports redirects after seeing the mistakes in the file', async () => {
+    await admin('admin.php?page=site-companion-redirects');
+    const rows = ['from;to;status;note', '/a;/b;301;', '/b;/a;301;', '/talk;https://talks.example/2026;302;"a; note"'];
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+
+    expect(await page.getByRole('row', { name: 'Mistake' }).textContent()).toContain(
+      'This would be a loop: /b → /a → /b.',
+    );
+    await page.getByRole('button', { name: 'Import 2 redirects' }).click();
+    expect(await page.locator('.notice').first().textContent()).toContain('2 redirects imported.');
+    await expect
+      .poll(async () => (await fetch(`${siteUrl}/talk`, { redirect: 'manual' })).headers.get('location'))
+      .toBe('https://talks.example/2026');
+    expect((await fetch(`${siteUrl}/b`, { redirect: 'manual' })).status).toBe(404);
+  });
+
+  test('leads visitors and search engines from WordPress to the site', async () => {
+    const redirectOf = async (address: string) => {
+      const response = await fetch(wordpress.url + address, { redirect: 'manual' });
+      return [response.status, response.headers.get('location'), response.headers.get('x-robots-tag')];
+    };
+    const to = (address: string) => [301, siteUrl + address, 'noindex, nofollow'];
+
+    expect(await redirectOf('/')).toEqual(to('/'));
+    expect(await redirectOf('/about-us/')).toEqual(to('/about-us'));
+    expect(await redirectOf('/agb/')).toEqual(to('/agb.php'));
+    expect(await redirectOf('/feed/')).toEqual(to('/news/feed.xml'));
+    expect(await redirectOf('/category/company/')).toEqual(expect.arrayContaining([301]));
+    expect(await redirectOf('/no/such/page')).toEqual(to('/no/such/page'));
+    expect((await fetch(`${wordpress.url}/wp-login.php`)).status).toBe(200);
+    expect((await fetch(`${wordpress.url}/wp-json/wp/v2/pages`)).status).toBe(200);
+    expect(await (await fetch(`${wordpress.url}/robots.txt`)).text()).not.toContain('Sitemap');
+
+    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1&slug=second-event`);
+    expect(await response.json()).toMatchObject([{ link: `${siteUrl}/events/second-event` }]);
+    await admin('edit.php?post_type=page');
+    expect(await page.locator('#wp-admin-bar-view-site a').getAttribute('href')).toBe(`${siteUrl}/`);
+  });
+});

@@ -1,0 +1,75 @@
+<?php
+/**
+ * Previews of the screens "Home page" and "FAQ page" with what was typed but not saved. It is kept for an hour under a key that
+ * nobody can guess, and the site reads it in place of the saved page.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Error;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+const PREVIEWED_OPTIONS = array(
+	'homepage' => HOMEPAGE_OPTION,
+	'faqpage'  => FAQPAGE_OPTION,
+);
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_unsaved_route' );
+
+/**
+ * Opens the preview of a screen.
+ *
+ * @param string               $page   A key of `PREVIEWED_OPTIONS`.
+ * @param array<string, mixed> $values What the option will be when the screen is saved.
+ */
+function preview_unsaved_screen( string $page, array $values ): never {
+	$key = strtolower( wp_generate_password( 32, false ) );
+	set_transient(
+		unsaved_transient( $key ),
+		array(
+			'page'   => $page,
+			'values' => $values,
+			'saved'  => current_time( 'Y-m-d\TH:i:s' ),
+		),
+		HOUR_IN_SECONDS
+	);
+	redirect_to_preview(
+		array(
+			'type' => $page,
+			'key'  => $key,
+		)
+	);
+}
+
+function unsaved_transient( string $key ): string {
+	return "site_companion_unsaved_$key";
+}
+
+function register_unsaved_route(): void {
+	register_rest_route(
+		'site-companion/v1',
+		'/unsaved/(?P<key>[a-z0-9]{32})',
+		array(
+			'methods'             => 'GET',
+			'callback'            => __NAMESPACE__ . '\read_unsaved_screen',
+			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
+		)
+	);
+}
+
+/** The response of `/wp-json/api/homepage` or `/wp-json/api/faqpage` as it will be, and when it was kept. */
+function read_unsaved_screen( WP_REST_Request $request ): array|WP_Error {
+	$unsaved = get_transient( unsaved_transient( (string) $request['key'] ) );
+	$option  = is_array( $unsaved ) ? ( PREVIEWED_OPTIONS[ $unsaved['page'] ] ?? null ) : null;
+	if ( null === $option ) {
+		return new WP_Error( 'rest_unsaved_screen_expired', __( 'What was typed is kept for an hour only.', 'site-companion' ), array( 'status' => 404 ) );
+	}
+	add_filter( "pre_option_$option", static fn(): array => $unsaved['values'] );
+	$response = rest_do_request( new WP_REST_Request( 'GET', "/api/{$unsaved['page']}" ) );
+
+	return array( 'saved' => $unsaved['saved'] ) + (array) $response->get_data();
+}
