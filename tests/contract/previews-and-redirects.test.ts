@@ -210,7 +210,7 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     await opened.close();
   });
 
-  test('nobody else opens a preview: visitors are asked to sign in, and authors only see their own drafts', async () => {
+  test('the preview of a draft asks everybody else to sign in', async () => {
     const id = await create(wordpress, 'post', { title: 'Drafted' });
     for (const address of [
       `/?p=${id}&preview=true`,

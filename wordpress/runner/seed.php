@@ -17,6 +17,7 @@ use WP_Post;
 use WP_Term;
 use function SiteCompanion\render_text;
 use function SiteCompanion\save_fields;
+use function SiteCompanion\store_redirects;
 use const SiteCompanion\FAQPAGE_OPTION;
 use const SiteCompanion\HOMEPAGE_OPTION;
 
