@@ -49,14 +49,14 @@ export const hasOwnRoute = (slug: string): boolean => pathOfSlug.has(slug);
 export const toPagePath = (slug: string): string => pathOfSlug.get(slug) ?? `/${slug}`;
 
 type Entry =
-  | { readonly type: 'posts' | 'pages' | 'events' | 'faq'; readonly id: number; readonly slug: string }
+  | { readonly type: 'posts' | 'pages' | 'events' | 'faq'; readonly id?: number; readonly slug: string }
   | { readonly type: 'homepage' | 'faqpage' };
 
 /** The path of the page that shows an entry of the CMS. */
 export const toEntryPath = (entry: Entry): string => {
   if (!('slug' in entry)) return entry.type === 'homepage' ? '/' : '/faq';
   // Browsers open the answer with this id.
-  if (entry.type === 'faq') return `/faq#faq-${entry.id}`;
+  if (entry.type === 'faq') return entry.id === undefined ? '/faq' : `/faq#faq-${entry.id}`;
   const name = encodeURIComponent(entry.slug);
   return entry.type === 'events' ? `/events/${name}` : toPagePath(name);
 };

@@ -1,30 +1,32 @@
 /* Sends the forms beside the block editor when a preview is opened, because an autosave contains the content only. */
-( ( { hooks, data, i18n } ) => {
-	const { url, action, nonce } = window.siteCompanionUnsavedFields;
+(({ hooks, data, i18n }) => {
+  const { url, action, nonce } = window.siteCompanionUnsavedFields;
 
-	const readForms = ( id ) => {
-		const sent = new FormData();
-		for ( const form of document.querySelectorAll( 'form[class*="metabox-location-"]' ) ) {
-			for ( const [ name, value ] of new FormData( form ) ) {
-				sent.append( name, value );
-			}
-		}
-		sent.set( 'action', action );
-		sent.set( 'post_ID', id );
-		sent.set( '_ajax_nonce', nonce );
-		return sent;
-	};
+  const readForms = (id) => {
+    const sent = new FormData();
+    for (const form of document.querySelectorAll('form[class*="metabox-location-"]')) {
+      for (const [name, value] of new FormData(form)) {
+        sent.append(name, value);
+      }
+    }
+    sent.set('action', action);
+    sent.set('post_ID', id);
+    sent.set('_ajax_nonce', nonce);
+    return sent;
+  };
 
-	hooks.addAction( 'editor.savePost', 'site-companion/unsaved-fields', async ( post, options ) => {
-		if ( ! options.isAutosave || ! options.isPreview ) {
-			return;
-		}
-		const response = await fetch( url, { method: 'POST', body: readForms( post.id ) } ).catch( () => null );
-		if ( ! response?.ok ) {
-			data.dispatch( 'core/notices' ).createWarningNotice(
-				i18n.__( 'The preview may show the saved details instead of those you have just typed.', 'site-companion' ),
-				{ id: 'site-companion-unsaved-fields' }
-			);
-		}
-	} );
-} )( window.wp );
+  hooks.addAction('editor.savePost', 'site-companion/unsaved-fields', async (post, options) => {
+    if (!options.isAutosave || !options.isPreview) {
+      return;
+    }
+    const response = await fetch(url, { method: 'POST', body: readForms(post.id) }).catch(() => null);
+    if (!response?.ok) {
+      data
+        .dispatch('core/notices')
+        .createWarningNotice(
+          i18n.__('The preview may show the saved details instead of those you have just typed.', 'site-companion'),
+          { id: 'site-companion-unsaved-fields' },
+        );
+    }
+  });
+})(window.wp);
