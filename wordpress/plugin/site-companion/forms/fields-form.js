@@ -399,9 +399,11 @@ window.jQuery(() => {
       if (preview.complete && preview.naturalWidth === 0) showFileName(preview);
     }
     guardBlockEditor(form, validate);
-    form.closest('form')?.addEventListener('submit', () => {
+    form.closest('form')?.addEventListener('submit', ({ submitter }) => {
       window.tinymce?.triggerSave();
-      isDirty = false;
+      // A preview saves nothing.
+      const isPreview = submitter?.name === 'preview' || document.getElementById('wp-preview')?.value === 'dopreview';
+      if (!isPreview) isDirty = false;
     });
   }
 

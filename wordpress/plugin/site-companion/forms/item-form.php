@@ -24,7 +24,6 @@ add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_item_form', 10, 2 );
 add_action( 'edit_form_after_title', __NAMESPACE__ . '\show_top_boxes' );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\hold_back_invalid_item', 10, 2 );
 add_action( 'save_post', __NAMESPACE__ . '\save_item_form', 10, 2 );
-add_action( 'wp_creating_autosave', __NAMESPACE__ . '\save_item_form_in_autosave' );
 add_action( 'wp_restore_post_revision', static fn( int $id ) => delete_post_meta( $id, REJECTED_META ) );
 add_filter( 'redirect_post_location', __NAMESPACE__ . '\tell_that_item_was_held_back', 10, 2 );
 add_action( 'admin_notices', __NAMESPACE__ . '\show_item_problems' );
@@ -165,15 +164,6 @@ function save_item_form( int $id, WP_Post $post ): void {
 	}
 	delete_post_meta( $id, REJECTED_META );
 	save_fields( $id, $values );
-}
-
-/** The preview of a published item shows an autosave, which needs the fields as well. */
-function save_item_form_in_autosave( array $autosave ): void {
-	$parent = get_post( (int) ( $autosave['post_parent'] ?? 0 ) ?: wp_is_post_autosave( (int) $autosave['ID'] ) ?: 0 );
-	$values = $parent ? submitted_item_fields( $parent->ID, $parent->post_type ) : null;
-	if ( null !== $values ) {
-		update_metadata( 'post', (int) $autosave['ID'], FIELDS_META, wp_slash( encode_fields( $values ) ) );
-	}
 }
 
 function tell_that_item_was_held_back( string $location, int $id ): string {

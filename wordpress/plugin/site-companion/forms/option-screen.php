@@ -76,6 +76,9 @@ function handle_option_screen( string $form ): void {
 	$submitted = is_array( $_POST[ FORM_NAME ] ?? null ) ? wp_unslash( $_POST[ FORM_NAME ] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	$fields    = fields_of_form( $form );
 	$values    = without_empty_rows( $fields, submitted_fields( $fields, $submitted, $stored ) );
+	if ( isset( $_POST['preview'] ) ) {
+		preview_unsaved_screen( $form, $values );
+	}
 	$problems  = validate_fields( $fields, $values );
 	$opened_at = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
 	$theirs    = version_of( $stored ) === $opened_at || $values === $stored ? null : $stored;
@@ -142,7 +145,12 @@ function show_option_screen( string $form ): void {
 			<div class="site-companion-form" data-form="<?php echo esc_attr( $form ); ?>">
 				<?php render_fields( $fields, $values, $problems ); ?>
 			</div>
-			<div class="site-companion-save"><?php submit_button( null === ( $unsaved['theirs'] ?? null ) ? __( 'Save changes', 'site-companion' ) : __( 'Save my version', 'site-companion' ) ); ?></div>
+			<div class="site-companion-save">
+				<p class="submit">
+					<?php submit_button( null === ( $unsaved['theirs'] ?? null ) ? __( 'Save changes', 'site-companion' ) : __( 'Save my version', 'site-companion' ), 'primary', 'submit', false ); ?>
+					<button class="button" name="preview" value="1" formtarget="_blank" formnovalidate><?php esc_html_e( 'Preview', 'site-companion' ); ?></button>
+				</p>
+			</div>
 		</form>
 		<?php show_versions( $form, $fields, $stored ); ?>
 	</div>

@@ -58,20 +58,12 @@ function store_fields_in_old_autosave( array $autosave, bool $is_update = false 
 /** Stores the fields in the current form in an autosave; without a form it keeps showing the saved fields of the item. */
 function store_posted_fields( int $autosave_id, int $parent_id ): void {
 	$post   = get_post( $parent_id );
-	$fields = $post instanceof WP_Post ? posted_fields_of( $post ) : null;
+	// Only wp-admin has forms; they check their nonces.
+	$fields = is_admin() && $post instanceof WP_Post ? submitted_item_fields( $post->ID, $post->post_type ) : null;
 	if ( null !== $fields ) {
 		// `update_post_meta` would change the item itself. An empty object means that the editor has emptied all fields.
 		update_metadata( 'post', $autosave_id, FIELDS_META, wp_slash( array() === $fields ? '{}' : encode_fields( $fields ) ) );
 	}
-}
-
-/** The fields in the form that was sent to wp-admin; null if none was sent. The forms check their nonces. */
-function posted_fields_of( WP_Post $post ): ?array {
-	return match ( true ) {
-		function_exists( __NAMESPACE__ . '\submitted_item_fields' ) => submitted_item_fields( $post->ID, $post->post_type ),
-		function_exists( __NAMESPACE__ . '\posted_fields' ) => posted_fields( $post ),
-		default => null,
-	};
 }
 
 /**
