@@ -170,6 +170,33 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     expect(await readPublic('/imprint')).not.toContain('Not public yet.');
   });
 
+  test('previews the details of a published event that were typed into its form', async () => {
+    const id = (await wordpress.cli('post', 'list', '--post_type=event', '--posts_per_page=1', '--field=ID')).trim();
+    await admin(`post.php?post=${id}&action=edit`);
+    const venue = page.locator('input[name="site_companion[venue]"]');
+    for (const typed of ['First unsaved hall', 'Second unsaved hall']) {
+      await venue.fill(typed);
+      const shown = await preview(() => page.locator('#post-preview').click());
+      expect(shown.text).toContain(typed);
+    }
+    expect(await readPublic('/events')).not.toContain('unsaved hall');
+  });
+
+  test('previews the home page and the FAQ page with what was not saved', async () => {
+    const screens = [
+      ['homepage', 'testimonials][0][name', '/'],
+      ['faqpage', 'headline', '/faq'],
+    ] as const;
+    for (const [screen, field, address] of screens) {
+      await admin(`admin.php?page=site-companion-${screen}`);
+      await page.locator(`[name="site_companion[${field}]"]`).evaluate('(input) => { input.value = "Not saved"; }');
+      const shown = await preview(() => page.getByRole('button', { name: 'Preview', exact: true }).click());
+
+      expect(shown).toMatchObject({ path: address, text: expect.stringContaining('Not saved') });
+      expect(await readPublic(address)).not.toContain('Not saved');
+    }
+  });
+
   test('previews a scheduled article', async () => {
     const id = await create(wordpress, 'post', {
       title: 'Later',
