@@ -82,7 +82,7 @@ const Details = z.object({
   programme: list(ProgrammeEntry, { label: 'Programme', help: 'Talks and meetings, in order.', itemLabel: 'Entry' }),
   image: image({ label: 'Picture', help: 'Shown above the text, at least 1200 pixels wide.', minWidth: 1200 }),
   gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.', minWidth: 1200 }),
-  recap_html: html({ label: 'Recap', help: 'Replaces the text above once the event has ended.' }),
+  recap_html: html({ label: 'Recap', help: 'Replaces the text of the event once it has ended.' }),
 });
 
 const Fields = z.intersection(Span, Details);
