@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import { SLUG } from './slugs.ts';
+import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, checkShape, nullIfMissing, type Query } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
@@ -124,7 +125,11 @@ const readNewest = async (source: ContentSource, draft: ItemDraft) => {
   };
 };
 
-type DraftSource = ContentSource & { readonly readState: () => Promise<PreviewState | null> };
+type DraftSource = ContentSource & {
+  readonly readState: () => Promise<PreviewState | null>;
+  /** Whether the editor of the CMS shows the page in a frame. */
+  readonly isFramed?: boolean;
+};
 
 /** Where the draft stands in a page of its collection; -1: on another page, or excluded by the query. */
 const indexOfDraft = (items: readonly unknown[], { id, slug }: ItemDraft, query: Query): number => {
@@ -173,7 +178,43 @@ const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<ty
       : wordpress.read(path, query, schema),
 });
 
+/**
+ * What the editor of the CMS sends to be shown while it is being written: an item as its collection would answer it.
+ */
+export const UnsavedItem = ItemDraft.extend({ item: Entry });
+type UnsavedItem = z.output<typeof UnsavedItem>;
+
+/** The published content with one item replaced. The CMS is not asked for that item. */
+const createUnsavedSource = (published: ContentSource, { item, ...draft }: UnsavedItem): DraftSource => {
+  const collection = `/wp-json/wp/v2/${draft.type}`;
+  return {
+    name: published.name,
+    isFramed: true,
+    readState: async () => null,
+    async read(path, query, schema) {
+      if (path !== collection) return published.read(path, query, schema);
+      if (query.slug === draft.slug) {
+        return { value: checkShape(published.name, path, [item], schema), totalPages: 1 };
+      }
+      const { value, totalPages } = await published.read(path, query, z.array(z.unknown()));
+      const index = indexOfDraft(value, draft, query);
+      const others = value.filter((one) => Entry.safeParse(one).data?.id !== draft.id);
+      const items = index === -1 ? value : others.toSpliced(index, 0, item);
+      return { value: checkShape(published.name, path, items, schema), totalPages };
+    },
+  };
+};
+
+const publishedSource = (): ContentSource => {
+  if (editor !== null) return editor;
+  return env.CMS_URL === null ? createSnapshotSource() : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
+};
+
 const drafts = new AsyncLocalStorage<DraftSource>();
+
+/** Runs `run` with an unsaved item in place of the published one. Nothing that it reads is cached. */
+export const withUnsavedItem = <Value>(unsaved: UnsavedItem, run: () => Value): Value =>
+  drafts.run(createUnsavedSource(publishedSource(), unsaved), run);
 
 /** Runs `run` with a draft in place of the published content. Its values are not cached. */
 export const withDraft = <Value>(draft: Draft, run: () => Value): Value => {
@@ -195,5 +236,8 @@ export const readPreviewState = async (): Promise<PreviewState | null> => {
   }
 };
 
-/** Whether the current page is a preview. */
-export const isPreview = (): boolean => drafts.getStore() !== undefined;
+/** Whether the current page is a preview in a browser of its own. */
+export const isPreview = (): boolean => drafts.getStore() !== undefined && !isFramedPreview();
+
+/** Whether the current page is shown in a frame of the editor of the CMS. */
+export const isFramedPreview = (): boolean => drafts.getStore()?.isFramed === true;

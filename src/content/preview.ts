@@ -1,8 +1,8 @@
 import 'server-only';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
-import type { PreviewAccess, PreviewPort } from '../framework/site-options.ts';
-import { Draft, hasEditor, readSavedDraft, withDraft } from './draft-source.ts';
+import type { PreviewAccess, PreviewPort, UnsavedContentPort } from '../framework/site-options.ts';
+import { Draft, hasEditor, readSavedDraft, UnsavedItem, withDraft, withUnsavedItem } from './draft-source.ts';
 import { statusOf } from './wordpress-source.ts';
 
 const unreadable = (statusCode: number, reason: string, advice: string): PreviewAccess => ({
@@ -42,6 +42,16 @@ const ADVICE = {
     'of the site and SITE_COMPANION_PREVIEW_SECRET of WordPress must be the same.',
 };
 
+/** Unsaved content of WordPress's editor. It comes with the request, so the site needs no user of WordPress to show it. */
+const createUnsavedContent = (pathOf: (draft: Draft) => string): UnsavedContentPort => ({
+  secret: env.PREVIEW_SECRET,
+  read: (payload) => {
+    const { data: unsaved } = UnsavedItem.safeParse(payload);
+    if (unsaved === undefined) return null;
+    return { path: pathOf(unsaved), run: (render) => withUnsavedItem(unsaved, render) };
+  },
+});
+
 /**
  * Previews of WordPress drafts, which the site reads as the configured editor.
  *
@@ -56,4 +66,5 @@ export const createWordPressPreview = (pathOf: (draft: Draft) => string, styleSh
   advice: ADVICE,
   ...(styleSheet !== undefined && { styleSheet }),
   run: withDraft,
+  unsaved: createUnsavedContent(pathOf),
 });

@@ -27,11 +27,13 @@ import {
   createHealthEndpoints,
   createPreview,
   createRevalidationWebhook,
+  createUnsavedPreviewEndpoint,
   createWebVitalsEndpoint,
   defineProcessMetrics,
   LEAVE_PREVIEW,
   listen,
   redirectConsoleToLog,
+  UNSAVED_PREVIEW,
 } from './ops/index.ts';
 import { createRedis, type Redis } from './redis.ts';
 import {
@@ -54,7 +56,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   const { settings, content, routing } = site;
   log.level = settings.logLevel;
   const pages = createPageDirectory(site.pages);
-  const securityHeaders = createSecurityHeaders({ ...settings, ...site.security, reportPath: CSP_REPORTS });
+  const securityOptions = { ...settings, ...site.security, reportPath: CSP_REPORTS };
+  const securityHeaders = createSecurityHeaders(securityOptions);
   const classify = createClassifier({
     kindOfRouterUrl,
     hasEndpoint: (path) => path in site.endpoints || pages.hasEndpoint(path),
@@ -129,11 +132,20 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       checkCms: site.checkCms,
       isFirst,
     });
+    const answerUnsavedPreview = createUnsavedPreviewEndpoint({
+      content: site.preview.unsaved,
+      url: settings.url,
+      securityOptions,
+      isFirst,
+      takeRender: limits.takeRender,
+      render: (request) => renderAsPreview(() => handleRequest(request)),
+    });
 
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
       '/api/preview': preview.enter,
       [LEAVE_PREVIEW]: preview.leave,
+      [UNSAVED_PREVIEW]: answerUnsavedPreview,
       '/api/revalidate': answerRevalidation,
       '/api/connection': answerConnectionCheck,
       '/api/vitals': createWebVitalsEndpoint(settings.vitalsSampleRate, routing),
@@ -151,6 +163,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       logRequest,
       limits,
       endpoints: Object.fromEntries(Object.entries(endpoints).map(([path, endpoint]) => [path, toListener(endpoint)])),
+      crossOriginPaths: new Set([UNSAVED_PREVIEW]),
       health: createHealthEndpoints({
         checks: site.health,
         draining: draining.signal,

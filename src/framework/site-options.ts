@@ -116,6 +116,18 @@ export type PreviewPort<Draft> = {
   readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
   /** Runs `render` with the draft in place of the published content. */
   readonly run: <Value>(draft: Draft, render: () => Value) => Value;
+  /** Absent: the editor of the CMS cannot show unsaved content. */
+  readonly unsaved?: UnsavedContentPort;
+};
+
+/** Content that the editor of the CMS shows in a frame while it is being written. */
+export type UnsavedContentPort = {
+  /** Signs the messages of the CMS; null: there are none. */
+  readonly secret: string | null;
+  /** Validates the payload of a message: the path of the page, and how to render it with the content. Null: it is invalid. */
+  readonly read: (
+    payload: unknown,
+  ) => { readonly path: string; readonly run: <Value>(render: () => Value) => Value } | null;
 };
 
 /** A redirect from a path that has no page. */

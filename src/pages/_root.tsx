@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
+import { FramedPreview } from '../features/preview/framed-preview.tsx';
 import { PreviewBar } from '../features/preview/preview-bar.tsx';
 import { Hydrated, Navigation } from '../framework/client/components/index.ts';
 import { RENDER_ALL_SCRIPT } from '../site/render-all-script.ts';
@@ -39,6 +40,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       </head>
       <body>
+        <FramedPreview />
         <PreviewBar />
         {children}
         <Navigation />

@@ -39,6 +39,8 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
   readonly limits: RateLimiter;
   /** Handlers of every method, by path. */
   readonly endpoints: Readonly<Record<string, Handler>>;
+  /** Paths of endpoints that other websites may post to: they verify a signature and ignore cookies. */
+  readonly crossOriginPaths: ReadonlySet<string>;
   /** `/healthz` and the like, by path; they are read only and not limited. */
   readonly health: Readonly<Record<string, Handler>>;
   readonly sendErrorPage: (request: IncomingMessage, response: ServerResponse, failure: Failure) => Promise<void>;
@@ -70,6 +72,7 @@ export const createPipeline = ({
   logRequest,
   limits,
   endpoints,
+  crossOriginPaths,
   health,
   sendErrorPage,
   notFound,
@@ -140,7 +143,7 @@ export const createPipeline = ({
     }
 
     const endpoint = endpoints[pathname];
-    if (!isRead(request.method) && isForeign(request)) {
+    if (!isRead(request.method) && !crossOriginPaths.has(pathname) && isForeign(request)) {
       if (endpoint || kind !== 'page') sendJsonError(response, 403, FOREIGN_FORM.message);
       else void sendErrorPage(request, response, FOREIGN_FORM);
       return;

@@ -50,7 +50,9 @@ const open = async ({ isProduction = true, perMinute = 0 }: Options = {}) => {
         origins.push(headers.origin);
         response.end(`${method} from ${headers['x-client-address']}`);
       },
+      '/signed': (_, response) => response.end('signed'),
     },
+    crossOriginPaths: new Set(['/signed']),
     health: { '/healthz': (_, response) => response.end('healthy') },
     sendErrorPage: async (_, response, failure) => {
       errorPages.push(failure);
