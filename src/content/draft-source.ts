@@ -196,7 +196,10 @@ const createUnsavedSource = (published: ContentSource, { item, ...draft }: Unsav
       if (query.slug === draft.slug) {
         return { value: checkShape(published.name, path, [item], schema), totalPages: 1 };
       }
-      const { value, totalPages } = await published.read(path, query, z.array(z.unknown()));
+      // Without the others, the item can still be shown.
+      const { value, totalPages } = await published
+        .read(path, query, z.array(z.unknown()))
+        .catch(() => ({ value: [], totalPages: 1 }));
       const index = indexOfDraft(value, draft, query);
       const others = value.filter((one) => Entry.safeParse(one).data?.id !== draft.id);
       const items = index === -1 ? value : others.toSpliced(index, 0, item);

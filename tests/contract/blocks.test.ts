@@ -247,15 +247,23 @@ describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
         .first()
         .getByRole('button', { name: 'Edit' })
         .click();
+    const showPreview = async () => {
+      const button = page.getByRole('button', { name: 'Show on the site' }).first();
+      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    };
+    /** The page in the frame that is in front. */
+    const preview = () => page.frameLocator('.site-companion-canvas__frame:not(.is-behind)');
 
-    test('composes a page of eight sections from a pattern and publishes it', async () => {
+    test('composes a page of eight sections from a pattern, sees it while writing, and publishes it', async () => {
       await openEditor('post-new.php?post_type=page');
       await page.getByRole('option', { name: 'Solution page' }).click();
       await canvas.locator('.site-companion-section').nth(7).waitFor();
       await canvas.getByRole('textbox', { name: 'Add title' }).fill('Traffic rules');
 
+      await showPreview();
       await openSection('Page header');
       await canvas.getByLabel('Headline (required)').fill('Rules for every visitor');
+      await preview().getByRole('heading', { level: 1, name: 'Rules for every visitor' }).waitFor({ timeout: 5_000 });
 
       await openSection('Questions and answers');
       await canvas.getByRole('button', { name: 'Move Question 1 down' }).click();
@@ -266,6 +274,7 @@ describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
       await page.keyboard.type('No.');
       await page.keyboard.press('Enter');
       await page.keyboard.type('None at all.');
+      await preview().getByText('Is there a limit?').waitFor({ timeout: 5_000 });
 
       await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
       await page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true }).click();
@@ -331,6 +340,16 @@ describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
       await canvas.getByRole('button', { name: 'Remove Entry 1', exact: true }).click();
       await canvas.getByRole('button', { name: 'Remove', exact: true }).click();
       expect(await titles()).toEqual([third, first, ...others]);
+    });
+
+    test('reads why there is no preview while the site does not answer, and can still edit', async () => {
+      await site.stop();
+      await openEditor('post.php?post=401&action=edit');
+      await showPreview();
+      await page.locator('.site-companion-canvas__problem', { hasText: 'The site does not answer' }).waitFor();
+      await openSection('Page header');
+
+      await canvas.getByLabel('Headline (required)').fill('Still editable');
     });
   });
 });

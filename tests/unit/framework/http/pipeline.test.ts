@@ -188,6 +188,12 @@ test('a form from another website gets the error page, a server action and an en
   expect(origins).toEqual([]);
 });
 
+test('another website may post to an endpoint that verifies signatures', async () => {
+  const { ask } = await open();
+
+  expect(await ask('/signed', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({ status: 200, text: 'signed' });
+});
+
 test('another website may link to a page', async () => {
   const { ask } = await open();
 

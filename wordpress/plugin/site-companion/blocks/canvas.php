@@ -47,7 +47,7 @@ function can_edit_canvas( WP_REST_Request $request ): bool {
 /** The form that shows the content on the site, or why there is none. */
 function sign_canvas( WP_REST_Request $request ): array|WP_Error {
 	$post   = get_post( $request['id'] );
-	$site   = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$site   = site_address();
 	$secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
 	if ( ! $post || '' === $site || '' === $secret ) {
 		return canvas_problem( __( 'The preview is not set up: this WordPress does not know the address of the site and the secret for previews.', 'site-companion' ) );

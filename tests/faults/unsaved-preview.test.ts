@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import { startSite } from '../support/site-process.ts';
+import { page, pages, serveWordPress } from '../support/wordpress-server.ts';
+
+const SECRET = 'a secret for previews';
+
+const toForm = (payload: unknown): FormData => {
+  const [body, timestamp] = [JSON.stringify(payload), String(Math.floor(Date.now() / 1_000))];
+  const signature = createHmac('sha256', SECRET).update(`unsaved.${timestamp}.${body}`).digest('hex');
+  const form = new FormData();
+  form.set('payload', body);
+  form.set('timestamp', timestamp);
+  form.set('signature', `sha256=${signature}`);
+  return form;
+};
+
+const hero = (headline: string) => ({ acf: { blocks: [{ acf_fc_layout: 'subpages_hero', headline }] } });
+
+test("unsaved content is shown in the editor's frame only, without scripts, and nobody else sees it", async () => {
+  const published = page({ id: 7, slug: 'pricing', title: 'Pricing', ...hero('Published') });
+  const wordpress = await serveWordPress(pages(published));
+  const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET });
+  const origin = 'https://cms.example.com';
+  const item = { ...published, ...hero('Not saved yet') };
+  const response = await fetch(`${site.url}/api/preview/unsaved`, {
+    method: 'POST',
+    headers: { origin, 'sec-fetch-site': 'cross-site' },
+    body: toForm({ type: 'pages', id: 7, slug: 'pricing', item, origin }),
+  });
+  const html = parse(await response.text());
+
+  expect(response.status).toBe(200);
+  expect(html.querySelector('h1')?.text).toBe('Not saved yet');
+  expect(html.querySelector('base')?.getAttribute('target')).toBe('_blank');
+  expect(html.querySelector('[aria-label=Preview]')).toBeNull();
+  expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin};`);
+  expect(response.headers.get('content-security-policy')).toContain('sandbox allow-same-origin');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('set-cookie')).toBeNull();
+  const visited = await fetch(`${site.url}/pricing`);
+  expect(parse(await visited.text()).querySelector('h1')?.text).toBe('Published');
+  expect(visited.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
+test('a page that was never published is shown, also while WordPress does not answer', async () => {
+  const wordpress = await serveWordPress();
+  const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET, CMS_TIMEOUT_MS: '500' });
+  wordpress.failWith('error503');
+  const item = page({ id: 8, slug: 'preview-8', title: 'New', ...hero('A new page') });
+  const response = await fetch(`${site.url}/api/preview/unsaved`, {
+    method: 'POST',
+    body: toForm({ type: 'pages', id: 8, slug: 'preview-8', item, origin: 'https://cms.example.com' }),
+  });
+
+  expect(response.status).toBe(200);
+  expect(parse(await response.text()).querySelector('h1')?.text).toBe('A new page');
+});
