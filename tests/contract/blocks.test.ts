@@ -263,7 +263,7 @@ describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
       await showPreview();
       await openSection('Page header');
       await canvas.getByLabel('Headline (required)').fill('Rules for every visitor');
-      await preview().getByRole('heading', { level: 1, name: 'Rules for every visitor' }).waitFor({ timeout: 5_000 });
+      await preview().getByRole('heading', { level: 1, name: 'Rules for every visitor' }).waitFor();
 
       await openSection('Questions and answers');
       await canvas.getByRole('button', { name: 'Move Question 1 down' }).click();
@@ -274,7 +274,7 @@ describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
       await page.keyboard.type('No.');
       await page.keyboard.press('Enter');
       await page.keyboard.type('None at all.');
-      await preview().getByText('Is there a limit?').waitFor({ timeout: 5_000 });
+      await preview().getByText('Is there a limit?').waitFor();
 
       await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
       await page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true }).click();
