@@ -666,8 +666,9 @@
               'div',
               { className: 'site-companion-row__cells' },
               Array.from({ length: columns }, (_, column) =>
-                el(TextControl, {
+                el(TextareaControl, {
                   ...SIZE,
+                  rows: 1,
                   key: column,
                   /* translators: 1: name of a row, 2: number of a column. */
                   label: sprintf(__('%1$s, column %2$d', 'site-companion'), label, column + 1),
