@@ -53,6 +53,7 @@ require_once __DIR__ . '/redirects/check-redirect.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/forms/render-fields.php';
+	require_once __DIR__ . '/forms/field-lines.php';
 	require_once __DIR__ . '/forms/item-form.php';
 	require_once __DIR__ . '/forms/event-list.php';
 	require_once __DIR__ . '/forms/question-order-screen.php';

@@ -29,7 +29,7 @@ add_filter( 'redirect_post_location', __NAMESPACE__ . '\tell_that_item_was_held_
 add_action( 'admin_notices', __NAMESPACE__ . '\show_item_problems' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_item_form' );
 add_filter( '_wp_post_revision_field_' . FIELDS_META, __NAMESPACE__ . '\show_fields_of_revision', 10, 3 );
-add_action( 'admin_action_revision', __NAMESPACE__ . '\compare_fields_of_revisions' );
+add_action( 'load-revision.php', __NAMESPACE__ . '\compare_fields_of_revisions' );
 add_action( 'wp_ajax_get-revision-diffs', __NAMESPACE__ . '\compare_fields_of_revisions', 0 );
 
 function has_item_form( WP_Post $post ): bool {
@@ -245,6 +245,9 @@ function enqueue_form(): void {
 
 /** Adds the details to the comparison of revisions. Not permanently, because WordPress would insert them as a column. */
 function compare_fields_of_revisions(): void {
+	if ( 'restore' === ( $_GET['action'] ?? '' ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+		return;
+	}
 	add_filter( '_wp_post_revision_fields', static fn( array $fields ): array => $fields + array( FIELDS_META => __( 'Details', 'site-companion' ) ) );
 }
 
@@ -252,45 +255,5 @@ function show_fields_of_revision( mixed $value, string $field, mixed $revision )
 	$post   = $revision instanceof WP_Post ? get_post( $revision->post_parent ?: $revision->ID ) : null;
 	$values = $revision instanceof WP_Post ? decode_fields( (string) get_metadata( 'post', $revision->ID, FIELDS_META, true ) ) : null;
 
-	return $post && $values ? fields_as_text( fields_of_type( $post->post_type ), $values ) : '';
-}
-
-/** The fields as lines of text, for comparisons. */
-function fields_as_text( array $fields, array $values, string $indent = '' ): string {
-	$lines = array();
-	foreach ( $fields as $field ) {
-		$value = $values[ $field['name'] ] ?? '';
-		if ( is_empty_value( $value ) ) {
-			continue;
-		}
-		if ( in_array( $field['type'], array( 'list', 'gallery' ), true ) && is_array( $value ) && array_is_list( $value ) ) {
-			foreach ( $value as $index => $row ) {
-				$lines[] = $indent . $field['label'] . ' ' . ( $index + 1 ) . ':' . ( 'gallery' === $field['type'] ? ' ' . image_as_text( $row ) : '' );
-				$lines[] = 'list' === $field['type'] && is_array( $row ) ? rtrim( fields_as_text( $field['fields'] ?? array(), $row, "$indent  " ), "\n" ) : '';
-			}
-			continue;
-		}
-		if ( 'questions' === $field['type'] && is_array( $value ) ) {
-			$lines[] = "$indent{$field['label']}:";
-			foreach ( $value as $id ) {
-				$lines[] = "$indent  " . question_label( (int) $id );
-			}
-			continue;
-		}
-		if ( 'group' === $field['type'] && is_array( $value ) ) {
-			$lines[] = "$indent{$field['label']}:\n" . rtrim( fields_as_text( $field['fields'] ?? array(), $value, "$indent  " ), "\n" );
-			continue;
-		}
-		$lines[] = "$indent{$field['label']}: " . ( 'image' === $field['type'] ? image_as_text( $value ) : text_of( $value ) );
-	}
-
-	return implode( "\n", array_filter( $lines, static fn( string $line ): bool => '' !== $line ) ) . "\n";
-}
-
-function image_as_text( mixed $image ): string {
-	$id  = attachment_id_of( $image );
-	$own = is_array( $image ) ? text_of( $image['alt'] ?? '' ) : '';
-	$alt = '' === $own && $id > 0 ? library_alt( $id ) : $own;
-
-	return trim( ( $id > 0 ? get_the_title( $id ) : ( is_array( $image ) ? text_of( $image['url'] ?? '' ) : '' ) ) . ' ' . ( '' === $alt ? '' : "“{$alt}”" ) );
+	return $post && $values ? implode( "\n", field_lines( fields_of_type( $post->post_type ), $values ) ) : '';
 }

@@ -187,24 +187,9 @@ function show_conflict( string $form, array $fields, array $theirs, array $mine 
 	?>
 	<div class="site-companion-panel site-companion-both">
 		<h2><?php esc_html_e( 'The two versions', 'site-companion' ); ?></h2>
-		<?php echo comparison( $fields, $theirs, $mine, $person, __( 'You', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by wp_text_diff ?>
+		<?php echo comparison( $fields, $theirs, $mine, $person, __( 'You', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by comparison ?>
 	</div>
 	<?php
-}
-
-/** An HTML table of the differences; a sentence if there are none. */
-function comparison( array $fields, array $left, array $right, string $left_title, string $right_title ): string {
-	$diff = wp_text_diff(
-		fields_as_text( $fields, $left ),
-		fields_as_text( $fields, $right ),
-		array(
-			'title_left'      => esc_html( $left_title ),
-			'title_right'     => esc_html( $right_title ),
-			'show_split_view' => true,
-		)
-	);
-
-	return '' === $diff ? '<p>' . esc_html__( 'Both are the same.', 'site-companion' ) . '</p>' : $diff;
 }
 
 /** Keeps the new state of a page with its time and author, whoever or whatever changed it. */
@@ -277,7 +262,7 @@ function show_versions( string $form, array $fields, array $current ): void {
 						<?php endif; ?>
 					</summary>
 					<?php if ( $version['values'] !== $current ) : ?>
-						<?php echo comparison( $fields, $version['values'], $current, $time, __( 'Now', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by wp_text_diff ?>
+						<?php echo comparison( $fields, $version['values'], $current, $time, __( 'Now', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by comparison ?>
 						<p><button class="button" name="restore" value="<?php echo esc_attr( $version['id'] ); ?>"><?php esc_html_e( 'Restore this version', 'site-companion' ); ?></button></p>
 					<?php endif; ?>
 				</details>

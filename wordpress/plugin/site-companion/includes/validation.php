@@ -23,22 +23,23 @@ defined( 'ABSPATH' ) || exit;
 function validate_fields( array $fields, array $values, string $path = '', string $label = '' ): array {
 	$problems = array();
 	foreach ( $fields as $field ) {
-		$problems[] = validate_field(
-			$field,
-			$values[ $field['name'] ] ?? '',
-			'' === $path ? $field['name'] : "$path.{$field['name']}",
-			'' === $label ? $field['label'] : "$label: {$field['label']}"
-		);
-	}
-	$problems = array_merge( ...$problems );
-	$start    = is_string( $values['start_date'] ?? null ) ? to_local_time( $values['start_date'] ) : null;
-	$end      = is_string( $values['end_date'] ?? null ) ? to_local_time( $values['end_date'] ) : null;
-	if ( $start && $end && $end < $start && array_intersect( array( 'start_date', 'end_date' ), array_column( $fields, 'name' ) ) ) {
-		$end_field  = array_column( $fields, null, 'name' )['end_date'];
-		$problems[] = problem( ( '' === $path ? '' : "$path." ) . 'end_date', $end_field['label'], __( 'The end is before the start.', 'site-companion' ) );
+		$value       = $values[ $field['name'] ] ?? '';
+		$field_path  = '' === $path ? $field['name'] : "$path.{$field['name']}";
+		$field_label = '' === $label ? $field['label'] : "$label: {$field['label']}";
+		$problems[]  = validate_field( $field, $value, $field_path, $field_label );
+		if ( 'end_date' === $field['name'] && ends_before_start( $values ) ) {
+			$problems[] = array( problem( $field_path, $field_label, __( 'The end is before the start.', 'site-companion' ) ) );
+		}
 	}
 
-	return $problems;
+	return array_merge( ...$problems );
+}
+
+function ends_before_start( array $values ): bool {
+	$start = is_string( $values['start_date'] ?? null ) ? to_local_time( $values['start_date'] ) : null;
+	$end   = is_string( $values['end_date'] ?? null ) ? to_local_time( $values['end_date'] ) : null;
+
+	return $start && $end && $end < $start;
 }
 
 /** The problems of an item of this type; of a page with its blocks. */
