@@ -342,6 +342,28 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect((await get(`/wp/v2/faq/${created}`)).menu_order).toBe(before.length + 1);
   });
 
+  test('cannot publish news with a deleted picture from the block editor until it is replaced', async () => {
+    const create = ['post', 'create', '--post_type=post', '--post_title=News', '--porcelain'];
+    const id = (await wordpress.cli(...create)).trim();
+    await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', '{"image":{"id":999999}}');
+    const page = await logIn();
+    await page.goto(`/wp-admin/post.php?post=${id}&action=edit`);
+    const openPublishing = page.getByRole('button', { name: 'Publish', exact: true }).first();
+    await openPublishing.click();
+    const notice = page.locator('.components-notice.is-error');
+    await expect.poll(() => notice.textContent()).toContain('Picture: This picture is no longer in the media library.');
+
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const form = page.locator('#site-companion-fields');
+    await choosePictures(page, form.getByRole('button', { name: 'Choose a picture' }), pictures.slice(0, 1));
+    await expect.poll(() => form.locator('[data-problem][data-error]').count()).toBe(0);
+    await openPublishing.click();
+    await page.locator('.editor-post-publish-button').click();
+    await expect
+      .poll(async () => (await get(`/wp/v2/posts/${id}`)).acf?.image?.id, { timeout: 20_000 })
+      .toBe(pictures[0]);
+  });
+
   describe('over the REST API', () => {
     let authorization = '';
 

@@ -311,6 +311,14 @@ window.jQuery(() => {
     }
   };
 
+  const valuesOf = (form) => {
+    const values = new FormData();
+    for (const input of form.querySelectorAll('[name^="site_companion["]')) {
+      if (input.type !== 'checkbox' || input.checked) values.append(input.name, input.value);
+    }
+    return values;
+  };
+
   /** Validates on the server, at most one request at a time per form. */
   const startValidation = (form) => {
     let timer = 0;
@@ -318,11 +326,7 @@ window.jQuery(() => {
     const validate = async () => {
       latest += 1;
       const current = latest;
-      const body = new FormData();
-      const inputs = form.querySelectorAll('[name^="site_companion["]');
-      for (const input of inputs) {
-        if (input.type !== 'checkbox' || input.checked) body.append(input.name, input.value);
-      }
+      const body = valuesOf(form);
       body.append('type', form.dataset.form);
       try {
         const problems = await wp.apiFetch({ path: 'site-companion/v1/validation', method: 'POST', body });
@@ -344,8 +348,15 @@ window.jQuery(() => {
    * The block editor shows no PHP notices, so it cannot publish while there are errors. Drafts can always be saved.
    */
   const guardBlockEditor = (form, validate) => {
-    const editor = wp.data?.select('core/editor');
-    if (!editor?.getCurrentPostId?.()) return;
+    if (!document.body.classList.contains('block-editor-page')) return;
+    const editor = wp.data.select('core/editor');
+    // The editor saves the item before its meta boxes, so the server validates the values of the form instead of the stored ones.
+    wp.apiFetch.use((options, next) => {
+      const isSave = /^\/wp\/v2\/[\w-]+\/\d+(?:\?|$)/.test(options.path ?? '') && options.data;
+      if (!isSave || !options.path.includes(`/${form.dataset.post}`)) return next(options);
+      const values = new URLSearchParams(valuesOf(form)).toString();
+      return next({ ...options, data: { ...options.data, site_companion_form: values } });
+    });
     let errors = [];
     let isLocked = false;
     const update = () => {

@@ -70,7 +70,7 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$status     = (string) ( $item->post_status ?? ( '' === $before ? 'draft' : $before ) );
 	$type       = $id > 0 ? (string) get_post_type( $id ) : (string) $item->post_type;
 	$is_public  = in_array( $status, array( 'publish', 'future' ), true );
-	$given      = $request['acf'];
+	$given      = $request['acf'] ?? values_of_editor_form( $type, $request );
 	$has_given  = is_array( $given );
 	$is_changed = $has_given || $status !== $before;
 	if ( $has_given && array() !== $given && array_is_list( $given ) ) {
@@ -92,6 +92,17 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$errors = errors_in( apply_filters( 'site_companion_item_problems', $problems, $item, $request ) );
 
 	return array() === $errors ? $item : invalid_item( $errors );
+}
+
+/** The form in the block editor, which saves it after the item itself; null if there is none. */
+function values_of_editor_form( string $type, WP_REST_Request $request ): ?array {
+	if ( ! is_string( $request['site_companion_form'] ) ) {
+		return null;
+	}
+	wp_parse_str( $request['site_companion_form'], $form );
+	$fields = fields_of_type( $type );
+
+	return is_array( $form[ FORM_NAME ] ?? null ) ? without_empty_rows( $fields, submitted_fields( $fields, $form[ FORM_NAME ] ) ) : null;
 }
 
 function invalid_item( array $errors ): WP_Error {
