@@ -9,26 +9,12 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Descriptions in the form of `schema.json`. */
+/** The fields in `schema.json`, which ACF has in a group; the option contains only the fields of that group. */
 function faqpage_form_fields(): array {
-	return array(
-		array(
-			'name'  => 'subheadline',
-			'label' => __( 'Subheadline', 'site-companion' ),
-			'help'  => __( 'The small line above the headline.', 'site-companion' ),
-			'type'  => 'text',
-		),
-		array(
-			'name'     => 'headline',
-			'label'    => __( 'Headline', 'site-companion' ),
-			'type'     => 'text',
-			'required' => true,
-		),
-		array(
-			'name'   => 'under_headline_content_html',
-			'label'  => __( 'Text under the headline', 'site-companion' ),
-			'type'   => 'typed-html',
-			'isRich' => true,
-		),
+	$group = fields_of_type( 'faqpage' )[0]['fields'] ?? array();
+
+	return array_map(
+		static fn( array $field ): array => array( 'isRich' => true ) + with_typed_html( $field ),
+		$group
 	);
 }

@@ -11,41 +11,10 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Descriptions in the form of `schema.json`. The list of questions has a control of its own. */
+/** The fields in `schema.json`, and the list of questions, which has a control of its own. */
 function homepage_form_fields(): array {
 	return array(
-		array(
-			'name'      => 'testimonials',
-			'label'     => __( 'Testimonials', 'site-companion' ),
-			'help'      => __( 'In the order in which the home page shows them.', 'site-companion' ),
-			'type'      => 'list',
-			'itemLabel' => __( 'Testimonial', 'site-companion' ),
-			'fields'    => array(
-				array(
-					'name'     => 'name',
-					'label'    => __( 'Name', 'site-companion' ),
-					'type'     => 'text',
-					'required' => true,
-				),
-				array(
-					'name'  => 'role',
-					'label' => __( 'Role', 'site-companion' ),
-					'type'  => 'text',
-				),
-				array(
-					'name'     => 'quote',
-					'label'    => __( 'Quote', 'site-companion' ),
-					'help'     => __( 'An empty line starts a new paragraph.', 'site-companion' ),
-					'type'     => 'typed-html',
-					'required' => true,
-				),
-				array(
-					'name'  => 'image',
-					'label' => __( 'Picture', 'site-companion' ),
-					'type'  => 'image',
-				),
-			),
-		),
+		...array_map( __NAMESPACE__ . '\with_typed_html', fields_of_type( 'homepage' ) ),
 		array(
 			'name'      => 'faq',
 			'label'     => __( 'Questions', 'site-companion' ),
@@ -54,6 +23,18 @@ function homepage_form_fields(): array {
 			'itemLabel' => __( 'Question', 'site-companion' ),
 		),
 	);
+}
+
+/** The paragraphs of HTML on these pages are added when it is read, so an empty line suffices. */
+function with_typed_html( array $field ): array {
+	if ( 'html' === $field['type'] ) {
+		$field['type'] = 'typed-html';
+	}
+	if ( isset( $field['fields'] ) ) {
+		$field['fields'] = array_map( __NAMESPACE__ . '\with_typed_html', $field['fields'] );
+	}
+
+	return $field;
 }
 
 /**

@@ -87,7 +87,7 @@ function validate_field( array $field, mixed $value, string $path, string $label
 	return match ( $field['type'] ) {
 		'list'    => validate_rows( $field, $value, $path, $label ),
 		'gallery' => validate_gallery( $field, $value, $path, $label ),
-		'image'   => validate_image( $value, $path, $label ),
+		'image'   => validate_image( $field, $value, $path, $label ),
 		'boolean' => array(),
 		'questions' => validate_questions( $value, $path, $label ),
 		default   => is_scalar( $value )
@@ -256,7 +256,7 @@ function validate_gallery( array $field, mixed $images, string $path, string $la
 	foreach ( $images as $index => $image ) {
 		/* translators: %d: number of a picture. */
 		$picture  = sprintf( __( 'picture %d', 'site-companion' ), $index + 1 );
-		$problems = array_merge( $problems, validate_image( $image, "$path.$index", "$label, $picture" ) );
+		$problems = array_merge( $problems, validate_image( $field, $image, "$path.$index", "$label, $picture" ) );
 	}
 
 	return $problems;
@@ -277,7 +277,7 @@ function validate_count( array $field, int $count, string $path, string $label )
 	return array();
 }
 
-function validate_image( mixed $value, string $path, string $label ): array {
+function validate_image( array $field, mixed $value, string $path, string $label ): array {
 	// ACF's forms submit ids.
 	$value = is_numeric( $value ) ? array( 'id' => (int) $value ) : $value;
 	$id    = attachment_id_of( $value );
@@ -297,9 +297,17 @@ function validate_image( mixed $value, string $path, string $label ): array {
 		return array( problem( $path, $label, __( 'The size of this picture is not known. Choose it from the media library again.', 'site-companion' ) ) );
 	}
 
-	return '' === trim( (string) ( $image['alt'] ?? '' ) )
-		? array( problem( $path, $label, __( 'Describe what the picture shows, for visitors who cannot see it.', 'site-companion' ), false ) )
-		: array();
+	$warnings = array();
+	$minimum  = (int) ( $field['minWidth'] ?? 0 );
+	if ( (int) $image['width'] < $minimum ) {
+		/* translators: 1: width of a picture, 2: recommended width. */
+		$warnings[] = problem( $path, $label, sprintf( __( 'This picture is %1$d pixels wide. With less than %2$d it may look blurred.', 'site-companion' ), $image['width'], $minimum ), false );
+	}
+	if ( empty( $field['isDecorative'] ) && '' === trim( (string) ( $image['alt'] ?? '' ) ) ) {
+		$warnings[] = problem( $path, $label, __( 'Describe what the picture shows, for visitors who cannot see it.', 'site-companion' ), false );
+	}
+
+	return $warnings;
 }
 
 /** The name of a row, for example "Person". */
