@@ -348,6 +348,8 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', '{"image":{"id":999999}}');
     const page = await logIn();
     await page.goto(`/wp-admin/post.php?post=${id}&action=edit`);
+    // Opens for new users.
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     const openPublishing = page.getByRole('button', { name: 'Publish', exact: true }).first();
     await openPublishing.click();
     const notice = page.locator('.components-notice.is-error');
@@ -406,6 +408,16 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
         'acf.blocks.0': 'The site has no block “accordian”.',
         'acf.blocks.1.image_side': '“Left” is not one of the choices.',
       });
+    });
+
+    test('a page with an invalid block in its content is rejected, but can be saved as a draft', async () => {
+      const fields = JSON.stringify({ fields: { label: 'Go', url: 'go.example' } });
+      const page = { title: 'Bad', content: `<!-- wp:site-companion/button ${fields} /-->` };
+      const rejected = await send('/wp/v2/pages', { ...page, status: 'publish' });
+
+      expect(rejected.status).toBe(400);
+      expect(rejected.body.message).toContain('Block 1 (Button): Link: Did you mean https://go.example ?');
+      expect((await send('/wp/v2/pages', page)).status).toBe(201);
     });
 
     test('fields that are left out stay as they are, and a deleted picture is an error', async () => {

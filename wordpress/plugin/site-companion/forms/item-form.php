@@ -127,7 +127,7 @@ function hold_back_invalid_item( array $data, array $item ): array {
 	if ( ! $post || ! has_item_form( $post ) ) {
 		return $data;
 	}
-	if ( array() !== errors_in( validate_item( $data['post_type'], $values ?? stored_fields( $id ) ) ) ) {
+	if ( array() !== errors_in( validate_item( $data['post_type'], $values ?? fields_with_blocks( $post ) ) ) ) {
 		$data['post_status'] = 'draft';
 		held_back_items( $id );
 	}

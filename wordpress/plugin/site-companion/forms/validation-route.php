@@ -9,6 +9,7 @@ declare( strict_types = 1 );
 namespace SiteCompanion;
 
 use WP_Error;
+use WP_Post;
 use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
@@ -72,26 +73,35 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$is_public  = in_array( $status, array( 'publish', 'future' ), true );
 	$given      = $request['acf'] ?? values_of_editor_form( $type, $request );
 	$has_given  = is_array( $given );
-	$is_changed = $has_given || $status !== $before;
+	$is_changed = $has_given || isset( $item->post_content ) || $status !== $before;
 	if ( $has_given && array() !== $given && array_is_list( $given ) ) {
 		return invalid_item( array( problem( '', 'acf', __( 'This must be an object.', 'site-companion' ) ) ) );
 	}
 	if ( ! $is_public ) {
 		return $item;
 	}
-	$post     = $id > 0 ? get_post( $id ) : null;
-	$stored   = $post && acf_has_fields_for( $post ) ? read_fields( $id ) : ( $id > 0 ? stored_fields( $id ) : array() );
-	$problems = $is_changed ? validate_item( $type, ( $has_given ? $given : array() ) + $stored ) : array();
-	/**
-	 * Adds problems of an item that is saved over the REST API, for example those of its blocks.
-	 *
-	 * @param array           $problems Results of `validate_fields`.
-	 * @param object          $item     The prepared post.
-	 * @param WP_REST_Request $request
-	 */
-	$errors = errors_in( apply_filters( 'site_companion_item_problems', $problems, $item, $request ) );
+	$post   = $id > 0 ? get_post( $id ) : null;
+	$values = ( $has_given ? $given : array() ) + values_after_save( $post, $item, $request );
+	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 
 	return array() === $errors ? $item : invalid_item( $errors );
+}
+
+/** The fields that an item will have, apart from those in the request; of a page with its new blocks. */
+function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $request ): array {
+	$values = array();
+	if ( $post ) {
+		$values = acf_has_fields_for( $post ) ? read_fields( $post->ID ) : fields_with_blocks( $post );
+	}
+	if ( ! isset( $item->post_content ) || ( $post && acf_edits_blocks( $post ) ) ) {
+		return $values;
+	}
+	$blocks = rows_of_content( $item->post_content );
+	if ( null !== $blocks || true === $request[ REPLACES_STORED_BLOCKS ] ) {
+		$values['blocks'] = $blocks ?? array();
+	}
+
+	return $values;
 }
 
 /** The form in the block editor, which saves it after the item itself; null if there is none. */
