@@ -1,3 +1,3 @@
 /** Whether the visitor prefers less motion; false on the server. */
 export const prefersReducedMotion = (): boolean =>
-  typeof window !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
