@@ -28,6 +28,8 @@ require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/site-request.php';
 require_once __DIR__ . '/includes/delivery-queue.php';
+require_once __DIR__ . '/includes/seo.php';
+require_once __DIR__ . '/includes/site.php';
 require_once __DIR__ . '/includes/notify-site.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/autosaves.php';
@@ -61,6 +63,10 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/redirects/redirects-screen.php';
 	require_once __DIR__ . '/redirects/redirects-import.php';
+	require_once __DIR__ . '/admin/seo-box.php';
+	require_once __DIR__ . '/admin/seo-panel.php';
+	require_once __DIR__ . '/admin/site-page.php';
+	require_once __DIR__ . '/admin/menus.php';
 }
 
 add_action( 'init', __NAMESPACE__ . '\load_translations', 0 );

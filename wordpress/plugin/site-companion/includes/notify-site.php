@@ -40,6 +40,11 @@ foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_option_change' );
 }
+foreach ( array( 'wp_update_nav_menu', 'wp_update_nav_menu_item', 'wp_delete_nav_menu' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\on_menu_change' );
+}
+add_action( 'update_option_' . SITE_OPTION, __NAMESPACE__ . '\on_site_option_change', 10, 2 );
+add_action( 'add_option_' . SITE_OPTION, static fn( string $option, mixed $after ) => on_site_option_change( null, $after ), 10, 2 );
 add_action( 'acf/save_post', __NAMESPACE__ . '\on_acf_options_save' );
 add_action( 'shutdown', __NAMESPACE__ . '\notify_site' );
 
@@ -62,6 +67,9 @@ function add_item_tags( WP_Post $post ): void {
 	[ $all, $one ] = TAGS_OF_TYPE[ $post->post_type ] ?? array( null, null );
 	if ( null === $all ) {
 		return;
+	}
+	if ( array() !== wp_get_associated_nav_menu_items( $post->ID, 'post_type' ) ) {
+		on_menu_change();
 	}
 	// WordPress stores non-Latin slugs percent-encoded; the site uses them decoded.
 	$slug = rawurldecode( $post->post_name );
@@ -90,7 +98,9 @@ function on_post_deletion( int $id, WP_Post $post ): void {
 
 /** @param int|int[] $meta_id */
 function on_meta_change( mixed $meta_id, int $id, string $key ): void {
-	$is_public = ! str_starts_with( $key, '_' ) || FIELDS_META === $key;
+	$is_public = ! str_starts_with( $key, '_' )
+		|| in_array( $key, array( FIELDS_META, SEO_META, '_thumbnail_id' ), true )
+		|| str_starts_with( $key, '_yoast_wpseo_' );
 	$post      = $is_public ? get_post( $id ) : null;
 	if ( $post && 'publish' === $post->post_status ) {
 		add_item_tags( $post );
@@ -101,11 +111,18 @@ function on_term_change( int $term, int $taxonomy_id, string $taxonomy ): void {
 	if ( isset( TAGS_OF_TAXONOMY[ $taxonomy ] ) ) {
 		changed_tags( array( TAGS_OF_TAXONOMY[ $taxonomy ] ) );
 	}
+	if ( 'nav_menu' === $taxonomy || array() !== wp_get_associated_nav_menu_items( $term, 'taxonomy', $taxonomy ) ) {
+		on_menu_change();
+	}
+}
+
+function on_menu_change(): void {
+	changed_tags( array( 'site' ) );
 }
 
 /** Which items use an image is not known, so every collection with images is revalidated. */
 function on_media_change(): void {
-	changed_tags( array( 'homepage', 'events', 'posts', 'pages' ) );
+	changed_tags( array( 'homepage', 'faqpage', 'events', 'posts', 'pages' ) );
 }
 
 function on_option_change( string $option ): void {
@@ -114,6 +131,18 @@ function on_option_change( string $option ): void {
 	}
 	if ( FAQPAGE_OPTION === $option ) {
 		changed_tags( array( 'faqpage' ) );
+	}
+	// The theme stores which menu is shown where.
+	if ( in_array( $option, array( SITE_OPTION, SEO_OPTION ), true ) || 'theme_mods_' . get_stylesheet() === $option ) {
+		changed_tags( array( 'site' ) );
+	}
+}
+
+/** The name of the site is part of texts everywhere. */
+function on_site_option_change( mixed $before, mixed $after ): void {
+	$name = static fn( mixed $site ): string => is_array( $site ) ? (string) ( $site['name'] ?? '' ) : '';
+	if ( $name( $before ) !== $name( $after ) ) {
+		changed_tags( array( '*' ) );
 	}
 }
 

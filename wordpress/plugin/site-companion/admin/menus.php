@@ -1,0 +1,60 @@
+<?php
+/**
+ * Lets editors use Appearance → Menus. WordPress protects that screen with `edit_theme_options`, which also allows to change themes,
+ * widgets and templates, so editors have it on that screen and in its background requests only.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The background requests of the screen. */
+const MENU_ACTIONS = array( 'add-menu-item', 'menu-get-metabox', 'menu-locations-save', 'menu-quick-search' );
+
+add_filter( 'user_has_cap', __NAMESPACE__ . '\let_editors_edit_menus', 10, 3 );
+// After all plugins and themes have added their pages.
+add_action( 'admin_menu', __NAMESPACE__ . '\hide_appearance_from_editors', 999 );
+add_filter( 'parent_file', __NAMESPACE__ . '\show_menus_below_site' );
+
+/**
+ * @param bool[] $capabilities What the user may do.
+ * @param array  $required     The capabilities that are asked for.
+ * @param array  $arguments    The capability that the caller named, and the user.
+ */
+function let_editors_edit_menus( array $capabilities, array $required, array $arguments ): array {
+	// Other capabilities, such as `customize`, also require this one, and stay denied.
+	if ( 'edit_theme_options' === ( $arguments[0] ?? '' ) && ! empty( $capabilities[ OPTIONS_CAPABILITY ] ) && is_menu_request() ) {
+		$capabilities['edit_theme_options'] = true;
+	}
+
+	return $capabilities;
+}
+
+function is_menu_request(): bool {
+	global $pagenow;
+
+	if ( 'admin-ajax.php' === $pagenow ) {
+		return in_array( $_REQUEST['action'] ?? '', MENU_ACTIONS, true ); // phpcs:ignore WordPress.Security.NonceVerification
+	}
+
+	return is_admin() && 'nav-menus.php' === $pagenow;
+}
+
+/** On the screen "Menus" an editor would otherwise see the other pages below Appearance, which are not accessible. */
+function hide_appearance_from_editors(): void {
+	global $submenu;
+
+	if ( ! is_menu_request() || current_user_can( 'switch_themes' ) ) {
+		return;
+	}
+	remove_menu_page( 'themes.php' );
+	unset( $submenu['themes.php'] );
+}
+
+function show_menus_below_site( mixed $parent_file ): mixed {
+	global $pagenow;
+
+	return 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' ) ? SITE_PAGE : $parent_file;
+}

@@ -1,0 +1,220 @@
+<?php
+/**
+ * The fields for search engines and shared links on classic screens: events, other items without the block editor, the home page and
+ * the FAQ page.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+const SEO_NONCE = 'site_companion_seo_nonce';
+
+/** The query variable that tells the next screen that the canonical URL was not saved. */
+const SEO_REJECTED = 'site_companion_seo_rejected';
+
+add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_seo_box' );
+add_action( 'save_post', __NAMESPACE__ . '\save_seo_box', 10, 2 );
+add_action( 'admin_notices', __NAMESPACE__ . '\show_rejected_canonical_notice' );
+add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_seo_box' );
+
+function add_seo_box( string $type ): void {
+	if ( ! in_array( $type, TYPES_WITH_SEO, true ) ) {
+		return;
+	}
+	add_meta_box(
+		'site-companion-seo',
+		__( 'Search and sharing', 'site-companion' ),
+		__NAMESPACE__ . '\show_seo_box',
+		$type,
+		'normal',
+		'default',
+		// The block editor has a panel instead.
+		array( '__back_compat_meta_box' => true )
+	);
+}
+
+function show_seo_box( WP_Post $post ): void {
+	wp_nonce_field( 'site_companion_seo_' . $post->ID, SEO_NONCE );
+	show_seo_fields( stored_seo( $post->ID ), seo_preview_of( $post ) );
+}
+
+/**
+ * The form fields.
+ *
+ * @param array $seo     Values as they are stored.
+ * @param array $preview What the preview shows for empty fields: `title`, `description`, `image`, `path`.
+ */
+function show_seo_fields( array $seo, array $preview ): void {
+	$image = $seo['image'];
+	?>
+	<div class="site-companion-seo" data-preview="<?php echo esc_attr( (string) wp_json_encode( $preview ) ); ?>">
+		<div class="site-companion-seo-fields">
+			<p>
+				<label for="site-companion-seo-title"><?php esc_html_e( 'Title', 'site-companion' ); ?></label>
+				<input class="widefat" id="site-companion-seo-title" name="site_companion_seo[title]" data-seo="title" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['title'] ); ?>" value="<?php echo esc_attr( $seo['title'] ); ?>" placeholder="<?php echo esc_attr( $preview['title'] ); ?>" aria-describedby="site-companion-seo-title-count" />
+				<span class="description" id="site-companion-seo-title-count" data-count="title"></span>
+			</p>
+			<p>
+				<label for="site-companion-seo-description"><?php esc_html_e( 'Description', 'site-companion' ); ?></label>
+				<textarea class="widefat" id="site-companion-seo-description" name="site_companion_seo[description]" data-seo="description" rows="3" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['description'] ); ?>" placeholder="<?php echo esc_attr( $preview['description'] ); ?>" aria-describedby="site-companion-seo-description-count"><?php echo esc_textarea( $seo['description'] ); ?></textarea>
+				<span class="description" id="site-companion-seo-description-count" data-count="description"></span>
+			</p>
+			<p>
+				<strong><?php esc_html_e( 'Picture of shared links', 'site-companion' ); ?></strong><br />
+				<?php foreach ( array( 'id', 'url', 'alt', 'width', 'height' ) as $name ) : ?>
+					<input type="hidden" name="site_companion_seo[image][<?php echo esc_attr( $name ); ?>]" data-seo-image="<?php echo esc_attr( $name ); ?>" value="<?php echo esc_attr( (string) $image[ $name ] ); ?>" />
+				<?php endforeach; ?>
+				<button type="button" class="button" data-action="choose"><?php esc_html_e( 'Choose picture', 'site-companion' ); ?></button>
+				<button type="button" class="button-link button-link-delete" data-action="remove"><?php esc_html_e( 'Remove picture', 'site-companion' ); ?></button><br />
+				<span class="description" data-count="image"></span>
+			</p>
+			<p>
+				<label for="site-companion-seo-canonical"><?php esc_html_e( 'Canonical address', 'site-companion' ); ?></label>
+				<input class="widefat" id="site-companion-seo-canonical" name="site_companion_seo[canonical]" data-seo="canonical" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['canonical'] ); ?>" value="<?php echo esc_attr( $seo['canonical'] ); ?>" aria-describedby="site-companion-seo-canonical-help site-companion-seo-canonical-error" />
+				<span class="description" id="site-companion-seo-canonical-help"><?php esc_html_e( 'Only if the same text is published at another address: that address. Leave it empty otherwise.', 'site-companion' ); ?></span>
+				<span class="site-companion-error" id="site-companion-seo-canonical-error" role="alert" data-error="canonical"></span>
+			</p>
+			<p>
+				<label>
+					<input type="checkbox" name="site_companion_seo[noindex]" value="1" data-seo="noindex" <?php checked( $seo['noindex'] ); ?> />
+					<?php esc_html_e( 'Hide from search engines', 'site-companion' ); ?>
+				</label>
+			</p>
+		</div>
+		<div data-seo-preview></div>
+	</div>
+	<?php
+}
+
+/** What the preview shows for the empty fields of an item. */
+function seo_preview_of( WP_Post $post ): array {
+	$image  = attachment_field( (int) get_post_thumbnail_id( $post ) );
+	$other  = rank_math_seo( $post );
+	$fields = read_fields( $post->ID );
+
+	return array(
+		'title'       => ( $other['title'] ?? '' ) ?: plain_text( $post->post_title ),
+		'description' => ( $other['description'] ?? '' ) ?: plain_text( (string) ( is_string( $fields['description'] ?? null ) && '' !== $fields['description'] ? $fields['description'] : $post->post_excerpt ) ),
+		'image'       => $image ? $image['url'] : '',
+		'path'        => 'auto-draft' === $post->post_status ? '/' : item_path( $post ),
+	);
+}
+
+function save_seo_box( int $id, WP_Post $post ): void {
+	$nonce = isset( $_POST[ SEO_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ SEO_NONCE ] ) ) : '';
+	if (
+		! isset( $_POST['site_companion_seo'] )
+		|| ! is_array( $_POST['site_companion_seo'] )
+		|| ! wp_verify_nonce( $nonce, 'site_companion_seo_' . $id )
+		|| ! current_user_can( 'edit_post', $id )
+		|| ! in_array( $post->post_type, TYPES_WITH_SEO, true )
+		|| wp_is_post_autosave( $id )
+		|| wp_is_post_revision( $id )
+	) {
+		return;
+	}
+	[ $seo, $is_rejected ] = submitted_seo( wp_unslash( $_POST['site_companion_seo'] ), stored_seo( $id ) ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+	if ( empty_seo() === $seo ) {
+		delete_post_meta( $id, SEO_META );
+	} else {
+		update_post_meta( $id, SEO_META, wp_slash( $seo ) );
+	}
+	if ( $is_rejected ) {
+		add_filter( 'redirect_post_location', static fn( string $location ): string => add_query_arg( SEO_REJECTED, '1', $location ) );
+	}
+}
+
+/**
+ * The submitted values; an unusable canonical URL is replaced by the last one.
+ *
+ * @return array{array, bool} The values, and whether the canonical URL was rejected.
+ */
+function submitted_seo( array $submitted, array $last ): array {
+	$canonical   = is_string( $submitted['canonical'] ?? null ) ? trim( $submitted['canonical'] ) : '';
+	$is_rejected = null === clean_canonical( $canonical );
+	if ( $is_rejected ) {
+		$submitted['canonical'] = $last['canonical'];
+	}
+
+	return array( sanitize_seo( $submitted ), $is_rejected );
+}
+
+function show_rejected_canonical_notice(): void {
+	if ( ! isset( $_GET[ SEO_REJECTED ] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+		return;
+	}
+	wp_admin_notice(
+		canonical_message() . ' ' . __( 'It was not saved; the last one is still in use.', 'site-companion' ),
+		array(
+			'type'        => 'error',
+			'dismissible' => true,
+		)
+	);
+}
+
+/** The fields on the screens of the home page and the FAQ page, inside their forms. */
+function show_page_seo( string $page, string $title, string $path ): void {
+	?>
+	<h2><?php esc_html_e( 'Search and sharing', 'site-companion' ); ?></h2>
+	<?php
+	show_seo_fields(
+		stored_page_seo( $page ),
+		array(
+			'title'       => $title,
+			'description' => stored_site()['description'],
+			'image'       => '',
+			'path'        => $path,
+		)
+	);
+}
+
+/** Saves the fields that `show_page_seo` has shown. The caller has checked nonce and capability. */
+function save_submitted_page_seo( string $page, array $input ): void {
+	if ( ! is_array( $input['site_companion_seo'] ?? null ) ) {
+		return;
+	}
+	[ $seo, $is_rejected ] = submitted_seo( $input['site_companion_seo'], stored_page_seo( $page ) );
+	save_page_seo( $page, $seo );
+	if ( $is_rejected ) {
+		add_filter( 'wp_redirect', static fn( string $location ): string => add_query_arg( SEO_REJECTED, '1', $location ) );
+	}
+}
+
+function enqueue_seo_box( string $hook ): void {
+	$screen  = get_current_screen();
+	$is_item = in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $screen && in_array( $screen->post_type, TYPES_WITH_SEO, true );
+	if ( ! $is_item && ! str_ends_with( $hook, 'site-companion-homepage' ) && ! str_ends_with( $hook, 'site-companion-faqpage' ) ) {
+		return;
+	}
+	wp_enqueue_media();
+	enqueue_seo_preview();
+	wp_enqueue_style( 'site-companion', plugins_url( 'admin.css', __FILE__ ), array(), VERSION );
+	wp_enqueue_script( 'site-companion-seo-box', plugins_url( 'seo-box.js', __FILE__ ), array( 'site-companion-seo-preview' ), VERSION, true );
+}
+
+/** The preview that the box and the panel of the block editor share. */
+function enqueue_seo_preview(): void {
+	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$name = stored_site()['name'];
+	wp_enqueue_style( 'site-companion-seo', plugins_url( 'seo-preview.css', __FILE__ ), array(), VERSION );
+	wp_enqueue_script( 'site-companion-seo-preview', plugins_url( 'seo-preview.js', __FILE__ ), array( 'wp-i18n' ), VERSION, true );
+	wp_set_script_translations( 'site-companion-seo-preview', 'site-companion' );
+	wp_add_inline_script(
+		'site-companion-seo-preview',
+		'var siteCompanionSite = ' . wp_json_encode(
+			array(
+				'url'         => '' === $site ? home_url() : $site,
+				'name'        => '' === $name ? plain_text( get_bloginfo( 'name' ) ) : $name,
+				'description' => stored_site()['description'],
+				'bases'       => array_values( array_unique( array_filter( array( $site, home_url(), site_url() ) ) ) ),
+				'message'     => canonical_message(),
+			)
+		) . ';',
+		'before'
+	);
+}

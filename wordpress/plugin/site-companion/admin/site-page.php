@@ -1,0 +1,179 @@
+<?php
+/**
+ * The admin page "Site": name, description and notices.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+const SITE_PAGE = 'site-companion-site';
+
+const NOTICE_MAX_LENGTH = 160;
+
+add_action( 'admin_menu', __NAMESPACE__ . '\add_site_page' );
+add_action( 'admin_post_site_companion_site', __NAMESPACE__ . '\save_site_page' );
+add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_site_page' );
+
+function add_site_page(): void {
+	add_menu_page( __( 'Site', 'site-companion' ), __( 'Site', 'site-companion' ), OPTIONS_CAPABILITY, SITE_PAGE, __NAMESPACE__ . '\show_site_page', 'dashicons-admin-site-alt3', 20 );
+	add_submenu_page( SITE_PAGE, __( 'Site', 'site-companion' ), __( 'Name and notices', 'site-companion' ), OPTIONS_CAPABILITY, SITE_PAGE, __NAMESPACE__ . '\show_site_page' );
+	add_submenu_page( SITE_PAGE, __( 'Menus', 'site-companion' ), __( 'Menus', 'site-companion' ), OPTIONS_CAPABILITY, 'nav-menus.php' );
+}
+
+function show_site_page(): void {
+	$saved   = stored_site();
+	$problem = get_transient( site_problem_key() );
+	delete_transient( site_problem_key() );
+	?>
+	<div class="wrap">
+		<h1><?php esc_html_e( 'Site', 'site-companion' ); ?></h1>
+		<?php
+		if ( is_array( $problem ) ) {
+			$saved = $problem['site'];
+			wp_admin_notice( esc_html( implode( ' ', $problem['messages'] ) ) . ' ' . esc_html__( 'Nothing was saved.', 'site-companion' ), array( 'type' => 'error' ) );
+		} elseif ( isset( $_GET['updated'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+			wp_admin_notice( esc_html__( 'Saved. The site shows it in a moment.', 'site-companion' ), array( 'type' => 'success' ) );
+		}
+		?>
+		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
+			<input type="hidden" name="action" value="site_companion_site" />
+			<?php wp_nonce_field( 'site_companion_site' ); ?>
+			<table class="form-table" role="presentation">
+				<tr>
+					<th scope="row"><label for="site-companion-name"><?php esc_html_e( 'Name', 'site-companion' ); ?></label></th>
+					<td>
+						<input class="regular-text" id="site-companion-name" name="name" maxlength="40" value="<?php echo esc_attr( $saved['name'] ); ?>" aria-describedby="site-companion-name-help" />
+						<p class="description" id="site-companion-name-help"><?php esc_html_e( 'Beside the logo, in titles and wherever a text contains {brand}. Empty: the name that the site is configured with.', 'site-companion' ); ?></p>
+					</td>
+				</tr>
+				<tr>
+					<th scope="row"><label for="site-companion-description"><?php esc_html_e( 'Description', 'site-companion' ); ?></label></th>
+					<td>
+						<textarea class="large-text" id="site-companion-description" name="description" rows="2" maxlength="200" aria-describedby="site-companion-description-help"><?php echo esc_textarea( $saved['description'] ); ?></textarea>
+						<p class="description" id="site-companion-description-help"><?php esc_html_e( 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.', 'site-companion' ); ?></p>
+					</td>
+				</tr>
+			</table>
+			<h2><?php esc_html_e( 'Notices', 'site-companion' ); ?></h2>
+			<p>
+				<?php
+				printf(
+					/* translators: %s: time zone, such as UTC or Europe/Berlin. */
+					esc_html__( 'A short line at the top of every page, for example about a holiday. Without dates it is shown until you remove it. Times are in the time zone %s.', 'site-companion' ),
+					esc_html( wp_timezone_string() )
+				);
+				?>
+			</p>
+			<div id="site-companion-notices" data-max="<?php echo esc_attr( (string) MAX_NOTICES ); ?>">
+				<?php
+				foreach ( $saved['notices'] as $index => $notice ) {
+					show_notice_row( (string) $index, $notice );
+				}
+				?>
+			</div>
+			<template id="site-companion-notice"><?php show_notice_row( '__index__', array() ); ?></template>
+			<p><button type="button" class="button" id="site-companion-add-notice"><?php esc_html_e( 'Add notice', 'site-companion' ); ?></button></p>
+			<?php submit_button(); ?>
+		</form>
+	</div>
+	<?php
+}
+
+function show_notice_row( string $index, array $notice ): void {
+	$name  = static fn( string $field ): string => "notices[$index][$field]";
+	$value = static fn( string $field ): string => (string) ( $notice[ $field ] ?? '' );
+	?>
+	<fieldset class="site-companion-row">
+		<legend class="screen-reader-text"><?php esc_html_e( 'Notice', 'site-companion' ); ?></legend>
+		<label><?php esc_html_e( 'Text', 'site-companion' ); ?>
+			<input class="widefat" name="<?php echo esc_attr( $name( 'text' ) ); ?>" maxlength="<?php echo esc_attr( (string) NOTICE_MAX_LENGTH ); ?>" value="<?php echo esc_attr( $value( 'text' ) ); ?>" /></label>
+		<label><?php esc_html_e( 'Link (optional): a path such as /contact, or an address', 'site-companion' ); ?>
+			<input class="widefat" name="<?php echo esc_attr( $name( 'url' ) ); ?>" value="<?php echo esc_attr( $value( 'url' ) ); ?>" /></label>
+		<label class="site-companion-inline"><?php esc_html_e( 'From (optional)', 'site-companion' ); ?>
+			<input type="datetime-local" name="<?php echo esc_attr( $name( 'from' ) ); ?>" value="<?php echo esc_attr( $value( 'from' ) ); ?>" /></label>
+		<label class="site-companion-inline"><?php esc_html_e( 'Until (optional)', 'site-companion' ); ?>
+			<input type="datetime-local" name="<?php echo esc_attr( $name( 'until' ) ); ?>" value="<?php echo esc_attr( $value( 'until' ) ); ?>" /></label>
+		<p><button type="button" class="button-link button-link-delete" data-action="remove"><?php esc_html_e( 'Remove notice', 'site-companion' ); ?></button></p>
+	</fieldset>
+	<?php
+}
+
+/** Saves the form. If something cannot be used, nothing is saved, and the form opens again with what was typed. */
+function save_site_page(): never {
+	$input    = read_options_form( 'site_companion_site' );
+	$text     = static fn( array $from, string $field ): string => is_string( $from[ $field ] ?? null ) ? clean_line( $from[ $field ] ) : '';
+	$messages = array();
+	$site     = array(
+		'name'        => $text( $input, 'name' ),
+		'description' => $text( $input, 'description' ),
+		'notices'     => array(),
+	);
+	foreach ( is_array( $input['notices'] ?? null ) ? array_values( $input['notices'] ) : array() as $row ) {
+		$notice = array();
+		foreach ( array( 'text', 'url', 'from', 'until' ) as $field ) {
+			$notice[ $field ] = is_array( $row ) ? $text( $row, $field ) : '';
+		}
+		if ( array() !== array_filter( $notice ) && count( $site['notices'] ) < MAX_NOTICES ) {
+			$messages          = array_merge( $messages, notice_problems( $notice ) );
+			$site['notices'][] = $notice;
+		}
+	}
+	if ( array() === $messages ) {
+		foreach ( $site['notices'] as &$notice ) {
+			$notice['url'] = '' === $notice['url'] ? '' : esc_url_raw( to_site_relative( $notice['url'] ) );
+		}
+		unset( $notice );
+		update_option( SITE_OPTION, $site );
+	} else {
+		set_transient(
+			site_problem_key(),
+			array(
+				'site'     => $site,
+				'messages' => array_unique( $messages ),
+			),
+			HOUR_IN_SECONDS
+		);
+	}
+	return_to_options_form( SITE_PAGE );
+}
+
+/** @return string[] What an editor has to correct. */
+function notice_problems( array $notice ): array {
+	$problems = array();
+	if ( '' === $notice['text'] ) {
+		$problems[] = __( 'A notice needs a text.', 'site-companion' );
+	}
+	if ( mb_strlen( $notice['text'] ) > NOTICE_MAX_LENGTH ) {
+		/* translators: %d: number of characters. */
+		$problems[] = sprintf( __( 'A notice may have %d characters.', 'site-companion' ), NOTICE_MAX_LENGTH );
+	}
+	if ( '' !== $notice['url'] && ! preg_match( '#^(/(?!/)|https?://|mailto:)#i', $notice['url'] ) ) {
+		$problems[] = __( 'The link of a notice must be a path such as /contact, or an address that begins with https://.', 'site-companion' );
+	}
+	foreach ( array( $notice['from'], $notice['until'] ) as $time ) {
+		if ( '' !== $time && ! preg_match( '/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/', $time ) ) {
+			$problems[] = __( 'A notice has a time that cannot be read.', 'site-companion' );
+		}
+	}
+	if ( '' !== $notice['from'] && '' !== $notice['until'] && $notice['until'] <= $notice['from'] ) {
+		$problems[] = __( 'A notice ends before it begins.', 'site-companion' );
+	}
+
+	return $problems;
+}
+
+/** Where the rejected input of this user is kept. */
+function site_problem_key(): string {
+	return 'site_companion_site_' . get_current_user_id();
+}
+
+function enqueue_site_page( string $hook ): void {
+	if ( 'toplevel_page_' . SITE_PAGE !== $hook ) {
+		return;
+	}
+	wp_enqueue_style( 'site-companion', plugins_url( 'admin.css', __FILE__ ), array(), VERSION );
+	wp_enqueue_script( 'site-companion-site', plugins_url( 'site-page.js', __FILE__ ), array(), VERSION, true );
+}

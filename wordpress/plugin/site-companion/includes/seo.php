@@ -1,0 +1,263 @@
+<?php
+/**
+ * The title, description, image, canonical URL and `noindex` that an editor sets for search engines and shared links, of items and
+ * of the home page and the FAQ page. The REST API returns them as `seo`, completed with what Rank Math has stored.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+const SEO_META = '_site_companion_seo';
+
+/** The values of the home page and the FAQ page, which are not posts, by page. */
+const SEO_OPTION = 'site_companion_seo';
+
+/** Questions are missing: they have no page of their own. */
+const TYPES_WITH_SEO = array( 'post', 'page', 'event' );
+
+const SEO_MAX_LENGTHS = array(
+	'title'       => 120,
+	'description' => 320,
+	'canonical'   => 500,
+);
+
+add_action( 'init', __NAMESPACE__ . '\register_seo_meta', 20 );
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_seo_in_rest' );
+foreach ( TYPES_WITH_SEO as $type ) {
+	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\validate_seo_in_rest', 10, 2 );
+}
+
+function empty_seo(): array {
+	return array(
+		'title'       => '',
+		'description' => '',
+		'image'       => array(
+			'id'     => 0,
+			'url'    => '',
+			'alt'    => '',
+			'width'  => 0,
+			'height' => 0,
+		),
+		'canonical'   => '',
+		'noindex'     => false,
+	);
+}
+
+function register_seo_meta(): void {
+	add_post_type_support( 'event', 'thumbnail' );
+	$text = static fn( string $name ): array => array(
+		'type'      => 'string',
+		'maxLength' => SEO_MAX_LENGTHS[ $name ],
+	);
+	foreach ( TYPES_WITH_SEO as $type ) {
+		register_post_meta(
+			$type,
+			SEO_META,
+			array(
+				'type'              => 'object',
+				'single'            => true,
+				'default'           => empty_seo(),
+				'sanitize_callback' => __NAMESPACE__ . '\sanitize_seo',
+				'auth_callback'     => static fn( bool $allowed, string $key, int $id ): bool => current_user_can( 'edit_post', $id ),
+				'revisions_enabled' => post_type_supports( $type, 'revisions' ),
+				'show_in_rest'      => array(
+					'schema' => array(
+						'type'                 => 'object',
+						'additionalProperties' => false,
+						'properties'           => array(
+							'title'       => $text( 'title' ),
+							'description' => $text( 'description' ),
+							'image'       => array(
+								'type'       => 'object',
+								'properties' => array(
+									'id'     => array( 'type' => 'integer' ),
+									'url'    => array( 'type' => 'string' ),
+									'alt'    => array( 'type' => 'string' ),
+									'width'  => array( 'type' => 'integer' ),
+									'height' => array( 'type' => 'integer' ),
+								),
+							),
+							'canonical'   => $text( 'canonical' ),
+							'noindex'     => array( 'type' => 'boolean' ),
+						),
+					),
+				),
+			)
+		);
+	}
+}
+
+function register_seo_in_rest(): void {
+	register_rest_field(
+		TYPES_WITH_SEO,
+		'seo',
+		array(
+			'get_callback' => static fn( array $item ): array => read_item_seo( (int) $item['id'] ),
+			'schema'       => array(
+				'description' => __( 'What search engines and shared links show.', 'site-companion' ),
+				'type'        => 'object',
+				'context'     => array( 'view', 'edit' ),
+				'readonly'    => true,
+			),
+		)
+	);
+	register_rest_field(
+		TYPES_WITH_SEO,
+		'featured_image',
+		array(
+			'get_callback' => static fn( array $item ): array|false => attachment_field( (int) get_post_thumbnail_id( (int) $item['id'] ) ),
+			'schema'       => array(
+				'description' => __( 'The featured image.', 'site-companion' ),
+				'type'        => array( 'object', 'boolean' ),
+				'context'     => array( 'view', 'edit' ),
+				'readonly'    => true,
+			),
+		)
+	);
+}
+
+/**
+ * Makes stored or submitted values complete and clean. An unusable canonical URL becomes empty; screens tell the editor before.
+ */
+function sanitize_seo( mixed $given ): array {
+	$given = is_array( $given ) ? $given : array();
+	$image = is_array( $given['image'] ?? null ) ? $given['image'] : array();
+	$text  = static fn( array $from, string $name ): string => is_scalar( $from[ $name ] ?? '' ) ? trim( (string) ( $from[ $name ] ?? '' ) ) : '';
+	$line  = static fn( string $name ): string => mb_substr( sanitize_text_field( $text( $given, $name ) ), 0, SEO_MAX_LENGTHS[ $name ] );
+
+	return array(
+		'title'       => $line( 'title' ),
+		'description' => $line( 'description' ),
+		'image'       => array(
+			'id'     => absint( $text( $image, 'id' ) ),
+			'url'    => esc_url_raw( $text( $image, 'url' ) ),
+			'alt'    => sanitize_text_field( $text( $image, 'alt' ) ),
+			'width'  => absint( $text( $image, 'width' ) ),
+			'height' => absint( $text( $image, 'height' ) ),
+		),
+		'canonical'   => clean_canonical( $text( $given, 'canonical' ) ) ?? '',
+		'noindex'     => (bool) ( $given['noindex'] ?? false ),
+	);
+}
+
+/**
+ * A canonical URL as it is stored: a path for a page of the site, otherwise an https URL. Null if it cannot be used.
+ */
+function clean_canonical( string $url ): ?string {
+	if ( '' === $url ) {
+		return '';
+	}
+	$relative = to_site_relative( $url );
+	if ( str_starts_with( $relative, '/' ) ) {
+		return esc_url_raw( $relative );
+	}
+	$parts = wp_parse_url( $relative );
+	if ( ! is_array( $parts ) || 'https' !== strtolower( $parts['scheme'] ?? '' ) || ! str_contains( $parts['host'] ?? '', '.' ) || isset( $parts['user'] ) ) {
+		return null;
+	}
+
+	return esc_url_raw( $relative, array( 'https' ) );
+}
+
+function canonical_message(): string {
+	return __( 'The canonical address must be a path such as /solutions, or an address that begins with https://.', 'site-companion' );
+}
+
+/** Tells a client of the REST API, such as the block editor, why a canonical URL cannot be used. */
+function validate_seo_in_rest( mixed $post, WP_REST_Request $request ): mixed {
+	$meta      = $request['meta'];
+	$canonical = is_array( $meta ) ? $meta[ SEO_META ]['canonical'] ?? '' : '';
+	if ( ! is_wp_error( $post ) && is_string( $canonical ) && null === clean_canonical( trim( $canonical ) ) ) {
+		return new WP_Error( 'rest_invalid_param', canonical_message(), array( 'status' => 400 ) );
+	}
+
+	return $post;
+}
+
+/** The values of an item, in the format of the REST API. Empty if it is password-protected. */
+function read_item_seo( int $id ): array {
+	$post = get_post( $id );
+	if ( ! $post || post_password_required( $post ) ) {
+		return to_seo_response( empty_seo() );
+	}
+	$own = to_seo_response( stored_seo( $id ) );
+	foreach ( rank_math_seo( $post ) as $name => $value ) {
+		$own[ $name ] = $own[ $name ] ?: $value;
+	}
+
+	return $own;
+}
+
+/** The values that the plugin has stored for an item. */
+function stored_seo( int $id ): array {
+	$stored = get_post_meta( $id, SEO_META, true );
+
+	return array_merge( empty_seo(), is_array( $stored ) ? $stored : array() );
+}
+
+/** The values that the plugin has stored for `homepage` or `faqpage`. */
+function stored_page_seo( string $page ): array {
+	$stored = get_option( SEO_OPTION );
+	$stored = is_array( $stored ) && is_array( $stored[ $page ] ?? null ) ? $stored[ $page ] : array();
+
+	return array_merge( empty_seo(), $stored );
+}
+
+function save_page_seo( string $page, array $seo ): void {
+	$stored = get_option( SEO_OPTION );
+	update_option( SEO_OPTION, array_merge( is_array( $stored ) ? $stored : array(), array( $page => sanitize_seo( $seo ) ) ) );
+}
+
+/** URL, size and description of an image of the media library come from there. Its fields are those that the site reads. */
+function to_seo_response( array $seo ): array {
+	$image        = $seo['image'];
+	$id           = (int) $image['id'];
+	$seo['image'] = $id > 0 ? attachment_field( $id ) : ( '' === $image['url'] ? false : array_diff_key( $image, array( 'id' => 0 ) ) );
+
+	return $seo;
+}
+
+/** An image of the media library in ACF's format, with the fields that the site reads. */
+function attachment_field( int $id ): array|false {
+	$source = $id > 0 ? wp_get_attachment_image_src( $id, 'full' ) : false;
+
+	return $source ? array(
+		'url'    => $source[0],
+		'alt'    => (string) get_post_meta( $id, '_wp_attachment_image_alt', true ),
+		'width'  => (int) $source[1],
+		'height' => (int) $source[2],
+	) : false;
+}
+
+/**
+ * What an editor has entered in Rank Math's own fields. Rank Math has no REST field for them, and its endpoint `getHead` is disabled by
+ * default and answers for one URL at a time, so this reads its post meta.
+ */
+function rank_math_seo( WP_Post $post ): array {
+	if ( ! method_exists( 'RankMath\Helper', 'replace_vars' ) ) {
+		return array();
+	}
+	$text   = static function ( string $name ) use ( $post ): string {
+		$value = get_post_meta( $post->ID, "rank_math_$name", true );
+		// The site adds its own name to titles.
+		$value = is_string( $value ) ? (string) preg_replace( '/\s*%sep%\s*%sitename%\s*$/', '', $value ) : '';
+
+		return '' === $value ? '' : sanitize_text_field( (string) \RankMath\Helper::replace_vars( $value, $post ) );
+	};
+	$robots = get_post_meta( $post->ID, 'rank_math_robots', true );
+
+	return array(
+		'title'       => $text( 'title' ),
+		'description' => $text( 'description' ),
+		'image'       => attachment_field( (int) get_post_meta( $post->ID, 'rank_math_facebook_image_id', true ) ),
+		'canonical'   => clean_canonical( $text( 'canonical_url' ) ) ?? '',
+		'noindex'     => is_array( $robots ) && in_array( 'noindex', $robots, true ),
+	);
+}

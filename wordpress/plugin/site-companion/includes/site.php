@@ -1,0 +1,191 @@
+<?php
+/**
+ * What every page of the site shows: name, description, notices and menus. Editors change them under Site; the REST API returns them
+ * at `/wp-json/api/site`, with what search engines show of the home page and the FAQ page. An empty name or description, and a menu that is not assigned, mean that the site uses its own.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+use WP_Term;
+
+defined( 'ABSPATH' ) || exit;
+
+const SITE_OPTION = 'site_companion_site';
+
+const MAX_NOTICES = 5;
+
+/** Levels of a menu that the site shows. */
+const MENU_DEPTH = 2;
+
+add_action( 'after_setup_theme', __NAMESPACE__ . '\register_menu_locations', 20 );
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_site_route' );
+
+/** The menu locations by their names in the REST API. */
+function menu_locations(): array {
+	return array(
+		'header'   => __( 'Header', 'site-companion' ),
+		'footer_1' => __( 'Footer, first column', 'site-companion' ),
+		'footer_2' => __( 'Footer, second column', 'site-companion' ),
+		'footer_3' => __( 'Footer, third column', 'site-companion' ),
+		'legal'    => __( 'Footer, legal links', 'site-companion' ),
+	);
+}
+
+function register_menu_locations(): void {
+	foreach ( menu_locations() as $name => $label ) {
+		register_nav_menu( "site_$name", $label );
+	}
+}
+
+function register_site_route(): void {
+	register_rest_route(
+		'api',
+		'/site',
+		array(
+			'methods'             => 'GET',
+			'callback'            => __NAMESPACE__ . '\read_site',
+			'permission_callback' => '__return_true',
+		)
+	);
+}
+
+function read_site(): array {
+	$saved = stored_site();
+	$menus = array();
+	foreach ( array_keys( menu_locations() ) as $name ) {
+		$menus[ $name ] = read_menu( "site_$name" );
+	}
+
+	return array(
+		'name'        => $saved['name'],
+		'description' => $saved['description'],
+		'notices'     => array_map( __NAMESPACE__ . '\to_notice_response', $saved['notices'] ),
+		'menus'       => $menus,
+		// These two pages are not posts, and the format of their own routes is ACF's.
+		'seo'         => array(
+			'homepage' => to_seo_response( stored_page_seo( 'homepage' ) ),
+			'faqpage'  => to_seo_response( stored_page_seo( 'faqpage' ) ),
+		),
+	);
+}
+
+function stored_site(): array {
+	$saved = get_option( SITE_OPTION );
+	$saved = is_array( $saved ) ? $saved : array();
+
+	return array(
+		'name'        => (string) ( $saved['name'] ?? '' ),
+		'description' => (string) ( $saved['description'] ?? '' ),
+		'notices'     => array_values( array_filter( (array) ( $saved['notices'] ?? array() ), 'is_array' ) ),
+	);
+}
+
+/** The stored times are in the time zone of WordPress, those of the response are instants in UTC. */
+function to_notice_response( array $notice ): array {
+	$instant = static fn( string $local ): string => '' === $local ? '' : get_gmt_from_date( $local, 'Y-m-d\TH:i:s\Z' );
+
+	return array(
+		'text'  => (string) ( $notice['text'] ?? '' ),
+		'url'   => (string) ( $notice['url'] ?? '' ),
+		'from'  => $instant( (string) ( $notice['from'] ?? '' ) ),
+		'until' => $instant( (string) ( $notice['until'] ?? '' ) ),
+	);
+}
+
+/** The menu of a location; null if there is none or it has no entries. */
+function read_menu( string $location ): ?array {
+	$menu  = wp_get_nav_menu_object( get_nav_menu_locations()[ $location ] ?? 0 );
+	$items = $menu instanceof WP_Term ? wp_get_nav_menu_items( $menu->term_id ) : false;
+	if ( ! $menu instanceof WP_Term || ! is_array( $items ) || array() === $items ) {
+		return null;
+	}
+	$by_parent = array();
+	foreach ( $items as $item ) {
+		$by_parent[ (int) $item->menu_item_parent ][] = $item;
+	}
+
+	return array(
+		'name'  => plain_text( $menu->name ),
+		'items' => to_menu_entries( $by_parent, 0, 1 ),
+	);
+}
+
+/** @param array<int, WP_Post[]> $by_parent */
+function to_menu_entries( array $by_parent, int $parent_id, int $level ): array {
+	$entries = array();
+	foreach ( $by_parent[ $parent_id ] ?? array() as $item ) {
+		$children = to_menu_entries( $by_parent, $item->ID, $level + 1 );
+		$entry    = array(
+			'label' => plain_text( $item->title ),
+			'url'   => menu_item_url( $item ),
+		);
+		if ( $level < MENU_DEPTH ) {
+			$entries[] = $entry + array( 'children' => $children );
+		} else {
+			// Deeper levels follow their parent.
+			$entries = array_merge( $entries, array( $entry + array( 'children' => array() ) ), $children );
+		}
+	}
+
+	return $entries;
+}
+
+/**
+ * Where an entry of a menu leads: a path of the site, or a URL elsewhere. Empty if its target is not public.
+ */
+function menu_item_url( WP_Post $item ): string {
+	if ( 'post_type' === $item->type ) {
+		$post = get_post( (int) $item->object_id );
+
+		return $post && 'publish' === $post->post_status && '' === $post->post_password ? item_path( $post ) : '';
+	}
+	if ( 'taxonomy' === $item->type && 'category' === $item->object ) {
+		$term = get_term( (int) $item->object_id );
+
+		return $term instanceof WP_Term ? '/news?category=' . $term->slug : '';
+	}
+	if ( 'taxonomy' === $item->type ) {
+		return 'faq_topic' === $item->object ? '/faq' : '';
+	}
+	if ( 'post_type_archive' === $item->type ) {
+		return array( 'event' => '/events', 'faq' => '/faq', 'post' => '/news' )[ $item->object ] ?? '';
+	}
+	$url = trim( (string) $item->url );
+
+	return '#' === $url ? '' : to_site_relative( $url );
+}
+
+/** The path at which the site shows an item. */
+function item_path( WP_Post $post ): string {
+	if ( 'page' === $post->post_type && (int) get_option( 'page_on_front' ) === $post->ID ) {
+		return '/';
+	}
+
+	return match ( $post->post_type ) {
+		'event' => "/events/{$post->post_name}",
+		'faq'   => '/faq',
+		default => "/{$post->post_name}",
+	};
+}
+
+/** A URL on the site or on this WordPress as a path; any other URL unchanged. */
+function to_site_relative( string $url ): string {
+	foreach ( array_filter( array( setting( 'SITE_COMPANION_SITE_URL' ), home_url(), site_url() ) ) as $base ) {
+		$base = untrailingslashit( $base );
+		if ( $url === $base ) {
+			return '/';
+		}
+		if ( str_starts_with( $url, "$base/" ) ) {
+			return substr( $url, strlen( $base ) );
+		}
+	}
+
+	return $url;
+}
+
+function plain_text( string $html ): string {
+	return trim( html_entity_decode( wp_strip_all_tags( $html ), ENT_QUOTES | ENT_HTML5 ) );
+}
