@@ -3,11 +3,13 @@ import { checkCms } from './content/cms-connection.ts';
 import { createWordPressPreview } from './content/preview.ts';
 import { withReadBudget } from './content/read-budget.ts';
 import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
+import { lastSite, readSite } from './content/site.ts';
 import { env } from './env.ts';
 import previewStyles from './features/preview/preview.css?url';
 import { findRedirect } from './features/redirects/find-redirect.ts';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
+import { setSiteTexts } from './site/config.ts';
 import { toConfigurationId } from './site/configuration-id.ts';
 import { PageHead } from './site/head.tsx';
 import { configuredRedirect } from './site/redirects.ts';
@@ -19,6 +21,12 @@ import { THEME_SCRIPT } from './site/theme-script.ts';
 import { siteMail } from './site-mail.ts';
 // The entry's styles come first in the shared style sheet: these declare the order of the cascade layers.
 import './styles/base.css';
+
+/**
+ * Name and description are the same for all requests, so they are applied once when they have been read, instead of being passed to
+ * every component. Only cached pages wait for the CMS; other requests do for the first one.
+ */
+const applySiteTexts = async (): Promise<void> => setSiteTexts(await readSite());
 
 export default createSite({
   pages: import.meta.glob('./pages/**/*.{ts,tsx}'),
@@ -44,7 +52,11 @@ export default createSite({
     versionPollS: env.VERSION_POLL_S,
     vitalsSampleRate: env.VITALS_SAMPLE_RATE,
   },
-  content: { track: trackReads, withBudget: withReadBudget, invalidate: invalidateContent },
+  content: {
+    track: (read) => trackReads(async () => applySiteTexts().then(read)),
+    withBudget: (read) => withReadBudget(async () => (lastSite() === null ? applySiteTexts().then(read) : read())),
+    invalidate: invalidateContent,
+  },
   preview: createWordPressPreview(toEntryPath, previewStyles),
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, findRedirect, toRoutePattern },
   security: {

@@ -18,6 +18,7 @@ import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts'
 import { isTimeZone, toInstant } from './instants.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
+import { seoFields, toSeo } from './seo.ts';
 import { defineSlugReaders } from './slug-readers.ts';
 
 const PATH = '/wp-json/wp/v2/events';
@@ -91,8 +92,8 @@ const Fields = z.intersection(Span, Details);
 export const EVENT_FIELDS = toFields(Fields);
 
 const PublicEvent = z
-  .object({ ...entryFields, acf: group(Fields) })
-  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { recap_html, ...acf } }) => ({
+  .object({ ...entryFields, ...seoFields, acf: group(Fields) })
+  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { recap_html, ...acf }, ...metadata }) => ({
     id,
     slug,
     title,
@@ -101,6 +102,8 @@ const PublicEvent = z
     ...acf,
     /** Replaces the body once the event is over, unless it is empty. */
     recap: toSafeHtml(recap_html, { topHeading: 2 }),
+    image: acf.image ?? metadata.featured_image,
+    seo: toSeo(metadata, slug),
     modified: modified_gmt,
   }));
 

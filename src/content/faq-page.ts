@@ -1,6 +1,5 @@
 import 'server-only';
 import { z } from 'zod';
-import { env } from '../env.ts';
 import { fields } from './acf.ts';
 import { fieldGroup, html, text, toFields } from './editor-fields.ts';
 import { defineReader } from './reader.ts';
@@ -34,7 +33,7 @@ export const readFaqPage = defineReader({
       headline,
       underHeadline: toSafeHtml(under_headline_content_html, { topHeading: 2 }),
       /** Plain text for the description meta tag. */
-      description: toPlainText(under_headline_content_html) || env.SITE_DESCRIPTION,
+      description: toPlainText(under_headline_content_html),
     };
   },
 });

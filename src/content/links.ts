@@ -1,5 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
+import { siteName } from './site-name.ts';
 import { percentDecode } from './slugs.ts';
 
 const site = new URL(env.SITE_URL);
@@ -55,7 +56,7 @@ const toTarget = (given: string): Target => {
 
 const toUpload = ({ url, path }: Target) => `${cms?.origin ?? ''}${cmsBase}${path}${url.search}`;
 
-const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(env.SITE_NAME));
+const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(siteName()));
 
 /**
  * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of
@@ -81,6 +82,10 @@ const UPLOADS = '/wp-content/uploads/';
 /** Widths in which uploads are delivered, in pixels, and the default. */
 export const MEDIA_WIDTHS = [320, 480, 640, 800, 1200, 1600, 2000] as const;
 const MEDIA_WIDTH = 1600;
+
+/** The size of the image of a shared link, in pixels. */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
 
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
@@ -118,6 +123,12 @@ const toSegments = (path: string): readonly string[] | null => {
   const segments = path.split('/').flatMap((segment) => percentDecode(segment) ?? []);
   const isUnsafe = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
   return segments.length < path.split('/').length || segments.some(isUnsafe) ? null : segments;
+};
+
+/** The URL of an upload cut to the size of shared links, as JPEG, which every network reads; null for an image of our own. */
+export const toCardUrl = (url: string): string | null => {
+  const path = /^\/media\/\d+\/(.+)\.webp$/.exec(url)?.[1];
+  return path === undefined ? null : `/media/card/${path}.jpg`;
 };
 
 /** The base URL of the original and the remaining path segments; null if no such origin is configured. */

@@ -4,10 +4,14 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import type { Sharp } from 'sharp';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
-import { type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
+
+/** `jpg` is the image of a shared link, cut to the size that networks show. */
+type Format = MediaFormat | 'jpg';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };
 
@@ -83,17 +87,28 @@ const readOriginal = async (path: string): Promise<Uint8Array> => {
   }
 };
 
-const resize = async (original: Uint8Array, width: number, format: MediaFormat): Promise<Media> => {
+const toFormat = (image: Sharp, width: number, format: Format): Sharp => {
+  if (format === 'jpg') {
+    const height = Math.round((width * CARD_HEIGHT) / CARD_WIDTH);
+    return image
+      .resize({ width, height, fit: 'cover' })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 82, mozjpeg: true });
+  }
+  const resized = image.resize({ width, withoutEnlargement: true });
+  return format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 });
+};
+
+const resize = async (original: Uint8Array, width: number, format: Format): Promise<Media> => {
   const { default: sharp } = await import('sharp');
   const image = sharp(original, { limitInputPixels: MAX_PIXELS });
   const { format: found } = await image.metadata();
   if (!RASTER_FORMATS.has(found)) throw new Error(`is ${found}, contrary to its content type`);
-  const resized = image.rotate().resize({ width, withoutEnlargement: true });
-  const encoded = format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 });
-  return { bytes: await encoded.toBuffer(), type: `image/${format}` };
+  const bytes = await toFormat(image.rotate(), width, format).toBuffer();
+  return { bytes, type: `image/${format === 'jpg' ? 'jpeg' : format}` };
 };
 
-type Job = { readonly path: string; readonly width: number; readonly format: MediaFormat; readonly startBy: number };
+type Job = { readonly path: string; readonly width: number; readonly format: Format; readonly startBy: number };
 
 /**
  * Fetches and resizes single-flight. An image that is ready only after the time limit of its request is cached for the next one.
@@ -122,12 +137,12 @@ const cache = new LRUCache<string, Media, Job>({
 
 /**
  * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
- * without metadata. Without a CMS, or while it fails, the upload comes from the snapshot. Null if there is no such upload, or it is not
+ * without metadata, or cut to the image of a shared link. Without a CMS, or while it fails, the upload comes from the snapshot. Null if there is no such upload, or it is not
  * an image of at most 20 MB and 50 million pixels; `'busy'` if 64 requests are already queued or the image is not ready within 15 s.
  *
  * @param path the path below the CMS's `wp-content/uploads/`.
  */
-export const readMedia = async (path: string, width: number, format: MediaFormat): Promise<Media | 'busy' | null> => {
+export const readMedia = async (path: string, width: number, format: Format): Promise<Media | 'busy' | null> => {
   const isPossible = toMediaSource(path) !== null || toSnapshotMedia(path) !== null;
   if (!isPossible || failed.has(path)) return null;
   const key = `${width} ${format} ${path}`;

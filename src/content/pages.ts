@@ -5,6 +5,7 @@ import { Blocks } from './blocks.ts';
 import { text, textarea, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readBySlug } from './entries.ts';
 import { toSafeHtml } from './safe-html.ts';
+import { seoFields, toSeo } from './seo.ts';
 import { defineSlugReaders } from './slug-readers.ts';
 
 const PATH = '/wp-json/wp/v2/pages';
@@ -22,18 +23,21 @@ const Fields = z.object({
 export const PAGE_FIELDS = toFields(Fields);
 
 const PublicPage = z
-  .object({ ...entryFields, acf: group(Fields.extend({ blocks: Blocks })) })
-  .transform(({ id, slug, title, content, excerpt, modified_gmt, acf: { label, description, blocks } }) => ({
-    id,
-    slug,
-    title,
-    label,
-    /** Plain text for the description meta tag. */
-    description: description || excerpt,
-    body: toSafeHtml(content, { topHeading: 2 }) || null,
-    blocks,
-    modified: modified_gmt,
-  }));
+  .object({ ...entryFields, ...seoFields, acf: group(Fields.extend({ blocks: Blocks })) })
+  .transform(
+    ({ id, slug, title, content, excerpt, modified_gmt, acf: { label, description, blocks }, ...metadata }) => ({
+      id,
+      slug,
+      title,
+      label,
+      /** Plain text for the description meta tag. */
+      description: description || excerpt,
+      body: toSafeHtml(content, { topHeading: 2 }) || null,
+      blocks,
+      seo: toSeo(metadata, slug),
+      modified: modified_gmt,
+    }),
+  );
 
 export type Page = z.output<typeof PublicPage>;
 

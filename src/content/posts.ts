@@ -5,6 +5,7 @@ import { fieldGroup, image, text, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
+import { seoFields, toSeo } from './seo.ts';
 import { defineSlugReaders } from './slug-readers.ts';
 import { percentDecode } from './slugs.ts';
 import type { ContentSource } from './source.ts';
@@ -42,10 +43,11 @@ export const POST_FIELDS = toFields(Fields);
 const PublicPost = z
   .object({
     ...entryFields,
+    ...seoFields,
     categories: z.array(z.number().int()).default([]),
     acf: group(Fields),
   })
-  .transform(({ content, excerpt, date_gmt, modified_gmt, acf, ...fields }) => ({
+  .transform(({ content, excerpt, date_gmt, modified_gmt, acf, seo, yoast_head_json, featured_image, ...fields }) => ({
     ...fields,
     summary: excerpt,
     body: toSafeHtml(content, { topHeading: 2 }),
@@ -53,6 +55,8 @@ const PublicPost = z
     date: date_gmt,
     modified: modified_gmt,
     ...acf,
+    image: acf.image ?? featured_image,
+    seo: toSeo({ seo, yoast_head_json, featured_image }, fields.slug),
   }));
 
 export const PostEntry = publicOnly(PublicPost);

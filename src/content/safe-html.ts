@@ -2,7 +2,6 @@ import 'server-only';
 import { decodeHTMLStrict } from 'entities';
 import { serialize } from 'parse5';
 import { z } from 'zod';
-import { env } from '../env.ts';
 import { toContentId } from './anchors.ts';
 import { toCleanText } from './clean-content.ts';
 import {
@@ -22,6 +21,7 @@ import {
   parseHtml,
 } from './html-tree.ts';
 import { isExternal, toHref, toImageUrl, toSrcSet } from './links.ts';
+import { siteName } from './site-name.ts';
 import { toSlug } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
 
@@ -74,7 +74,7 @@ const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
 
-const withBrand = (text: string): string => text.replaceAll('{brand}', () => env.SITE_NAME);
+const withBrand = (text: string): string => text.replaceAll('{brand}', () => siteName());
 
 const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttribute[] =>
   Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));

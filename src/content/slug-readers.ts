@@ -2,11 +2,12 @@ import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, readAllItems } from './entries.ts';
 import { defineReader, readUntracked } from './reader.ts';
+import { seoFields, toSeo } from './seo.ts';
 import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
-const FIELDS = 'id,slug,status,modified_gmt,content.protected';
+const FIELDS = 'id,slug,status,modified_gmt,content.protected,seo,yoast_head_json.robots,yoast_head_json.canonical';
 /** A list with more pages than this is treated as an error of the CMS. */
 const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
@@ -19,12 +20,19 @@ const RECHECK_AGE_MS = 5_000;
 
 const Listed = publicOnly(
   z
-    .object({ id: entryFields.id, slug: entryFields.slug, modified_gmt: entryFields.modified_gmt })
-    .transform(({ id, slug, modified_gmt }) => ({ id, slug, modified: modified_gmt })),
+    .object({ id: entryFields.id, slug: entryFields.slug, modified_gmt: entryFields.modified_gmt, ...seoFields })
+    .transform(({ id, slug, modified_gmt, ...metadata }) => {
+      const { canonical, isListed } = toSeo(metadata, slug);
+      return { id, slug, modified: modified_gmt, seo: { canonical, isListed } };
+    }),
 );
 
-/** A slug and the time of the last change of its item. */
-type ListedSlug = { readonly slug: string; readonly modified: string };
+/** A slug, the time of the last change of its item, and whether search engines should list it. */
+type ListedSlug = {
+  readonly slug: string;
+  readonly modified: string;
+  readonly seo: { readonly canonical: string | null; readonly isListed: boolean };
+};
 
 const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
 
@@ -50,7 +58,7 @@ export const defineSlugReaders = <Item>({ kind, tags, path, read }: SlugReadersO
     read: async (source): Promise<readonly ListedSlug[]> => {
       const query = { _fields: FIELDS };
       const items = await readAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
-      return items.map(({ slug, modified }) => ({ slug, modified }));
+      return items.map(({ slug, modified, seo }) => ({ slug, modified, seo }));
     },
   });
   const readBySlug = defineReader({ name: kind, tags: (slug: string) => [...tags, `${kind}:${slug}`], read });

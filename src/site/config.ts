@@ -1,11 +1,25 @@
 import 'server-only';
 import { env } from '../env.ts';
 
+/** Name and description, which editors may replace in the CMS. */
+type SiteTexts = { readonly name: string; readonly description: string };
+
+let texts: SiteTexts = { name: env.SITE_NAME, description: env.SITE_DESCRIPTION };
+
+/** Sets what every page that is rendered from now on shows. */
+export const setSiteTexts = ({ name, description }: SiteTexts): void => {
+  texts = { name, description };
+};
+
 /** The site configuration of the specification (§3), and the support email address. */
 export const site = {
   url: env.SITE_URL,
-  name: env.SITE_NAME,
-  description: env.SITE_DESCRIPTION,
+  get name() {
+    return texts.name;
+  },
+  get description() {
+    return texts.description;
+  },
   separator: env.SITE_SEPARATOR,
   titleSeparator: env.SITE_TITLE_SEPARATOR,
   indexable: env.SITE_INDEXABLE,

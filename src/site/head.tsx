@@ -7,6 +7,20 @@ import { breadcrumbData, organizationData, StructuredData, webSiteData } from '.
 import { titleFromPath, toDocumentTitle, toErrorTitle } from './titles.ts';
 import { toSiteUrl } from './urls.ts';
 
+/** What editors have entered for search engines and shared links; empty texts and null mean the default. */
+type PageSeo = {
+  readonly description: string;
+  readonly image: {
+    readonly url: string;
+    readonly alt: string;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  /** A path of the site, or a URL elsewhere. */
+  readonly canonical: string | null;
+  readonly isListed: boolean;
+};
+
 type PageHeadProps = {
   /** The path without query, for the canonical URL and the fallback title. */
   readonly path: string;
@@ -25,7 +39,11 @@ type PageHeadProps = {
   readonly data?: Thing;
   /** False for pages that make no sense in search results, such as a form confirmation. */
   readonly isListed?: boolean;
+  /** Takes precedence over the other properties, except for the title, to which pages may add. */
+  readonly seo?: PageSeo | undefined;
 };
+
+const toCanonicalUrl = (canonical: string): string => new URL(canonical, toSiteUrl('/')).href;
 
 const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
 
@@ -44,19 +62,22 @@ export const PageHead = ({
   ancestors = [],
   data,
   isListed = true,
+  seo,
 }: PageHeadProps) => {
-  const description = ownDescription || site.description;
+  const description = seo?.description || ownDescription || site.description;
   const pageTitle = title ?? titleFromPath(path);
   const documentTitle = toDocumentTitle(pageTitle, site);
   const url = `${toSiteUrl(path)}${query}`;
-  const card = toCardUrl(path);
+  const card = seo?.image
+    ? { ...seo.image, url: new URL(seo.image.url, toSiteUrl('/')).href }
+    : { url: toCardUrl(path), alt: '', width: CARD_WIDTH, height: CARD_HEIGHT };
 
   return (
     <>
       <title>{documentTitle}</title>
       <meta name="description" content={description} />
-      <meta name="robots" content={isListed ? robotsDirective() : NOT_INDEXED} />
-      <link rel="canonical" href={url} />
+      <meta name="robots" content={isListed && seo?.isListed !== false ? robotsDirective() : NOT_INDEXED} />
+      <link rel="canonical" href={seo?.canonical ? toCanonicalUrl(seo.canonical) : url} />
       {previous !== null && <link rel="prev" href={`${toSiteUrl(path)}${previous}`} />}
       {next !== null && <link rel="next" href={`${toSiteUrl(path)}${next}`} />}
       <meta property="og:type" content={type} />
@@ -64,19 +85,19 @@ export const PageHead = ({
       <meta property="og:title" content={documentTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={card} />
-      <meta property="og:image:width" content={String(CARD_WIDTH)} />
-      <meta property="og:image:height" content={String(CARD_HEIGHT)} />
-      <meta property="og:image:alt" content={pageTitle ?? site.name} />
+      <meta property="og:image" content={card.url} />
+      <meta property="og:image:width" content={String(card.width)} />
+      <meta property="og:image:height" content={String(card.height)} />
+      <meta property="og:image:alt" content={card.alt || (pageTitle ?? site.name)} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:image" content={card} />
-      {pageTitle === null ? (
+      <meta name="twitter:image" content={card.url} />
+      {path === '/' ? (
         <>
           <StructuredData data={organizationData()} />
           <StructuredData data={webSiteData()} />
         </>
       ) : (
-        <StructuredData data={breadcrumbData([...ancestors, { path, name: pageTitle }])} />
+        <StructuredData data={breadcrumbData([...ancestors, { path, name: pageTitle ?? site.name }])} />
       )}
       {data && <StructuredData data={data} />}
     </>

@@ -2,23 +2,28 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import { SitemapStream, streamToPromise } from 'sitemap';
 import { configuredRedirect } from './redirects.ts';
-import { toSiteUrl } from './urls.ts';
+import { toSitePath, toSiteUrl } from './urls.ts';
 
 /** One page of the sitemap; `modified` is an instant as an ISO string. */
 export type SitemapEntry = {
   readonly path: string;
   readonly modified?: string | null;
   readonly images?: readonly { readonly url: string; readonly alt: string }[];
+  /** What editors have entered: a page that is not listed, or whose canonical URL is another one, is left out. */
+  readonly seo?: { readonly canonical: string | null; readonly isListed: boolean };
 };
 
+const isListed = (path: string, seo: SitemapEntry['seo']): boolean =>
+  seo === undefined || (seo.isListed && (seo.canonical === null || seo.canonical === toSitePath(path)));
+
 /**
- * `sitemap.xml` with the last change and the images of each page: sorted by path, without duplicates and without pages
- * that are hosted elsewhere.
+ * `sitemap.xml` with the last change and the images of each page: sorted by path, without duplicates, without pages that are hosted
+ * elsewhere and without those that editors hide from search engines.
  */
 export const toSitemap = async (entries: readonly SitemapEntry[]): Promise<string> => {
   const unique = [...new Map(entries.map((entry) => [entry.path, entry])).values()];
   const items = unique
-    .filter(({ path }) => configuredRedirect(path) === null)
+    .filter(({ path, seo }) => configuredRedirect(path) === null && isListed(path, seo))
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .map(({ path, modified, images = [] }) => ({
       url: toSiteUrl(path),

@@ -17,7 +17,9 @@ export const StructuredData = ({ data }: { readonly data: Thing }) => (
 export const organization = {
   '@type': 'Organization',
   '@id': `${toSiteUrl('/')}#organization`,
-  name: site.name,
+  get name() {
+    return site.name;
+  },
   url: toSiteUrl('/'),
 } as const;
 

@@ -28,8 +28,9 @@ export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, chil
   <>
     <PageHead
       path={path}
-      title={`${hasErrors ? 'Error: ' : ''}${page?.title ?? fallbackTitle}`}
+      title={`${hasErrors ? 'Error: ' : ''}${page?.seo.title || (page?.title ?? fallbackTitle)}`}
       description={page?.description}
+      seo={page?.seo}
     />
     <PageOpening page={page} fallbackTitle={fallbackTitle} />
     {children}

@@ -28,9 +28,10 @@ export const eventData = (event: Event): Thing => ({
 export const EventHead = ({ event }: { readonly event: Event }) => (
   <PageHead
     path={`/events/${event.slug}`}
-    title={event.title}
+    title={event.seo.title || event.title}
     ancestors={[{ path: '/events', name: 'Events' }]}
     data={eventData(event)}
     description={event.summary}
+    seo={event.seo}
   />
 );

@@ -23,10 +23,11 @@ export const articleData = ({ slug, title, summary, date, modified, author, imag
 export const ArticleHead = ({ post }: { readonly post: Post }) => (
   <PageHead
     path={`/${post.slug}`}
-    title={post.title}
+    title={post.seo.title || post.title}
     type="article"
     ancestors={[{ path: '/news', name: 'News' }]}
     data={articleData(post)}
     description={post.summary}
+    seo={post.seo}
   />
 );

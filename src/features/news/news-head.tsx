@@ -9,7 +9,7 @@ export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonl
   const category = news.category?.slug ?? null;
   const queryOf = (page: number): string => toNewsPath({ page, category }).query;
   const title = [
-    intro?.title ?? 'News',
+    intro?.seo.title || (intro?.title ?? 'News'),
     news.category && `: ${news.category.name}`,
     news.page > 1 && `, page ${news.page}`,
   ];
@@ -22,6 +22,8 @@ export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonl
       next={news.page < news.pages ? queryOf(news.page + 1) : null}
       title={title.filter(Boolean).join('')}
       description={intro?.description}
+      // Further pages of the list have their own canonical URLs.
+      seo={intro?.seo && { ...intro.seo, canonical: queryOf(news.page) === '' ? intro.seo.canonical : null }}
     />
   );
 };

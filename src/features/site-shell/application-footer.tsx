@@ -1,13 +1,14 @@
 import 'server-only';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
+import type { Menu } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './application-footer.module.css';
-import { LEGAL_LINKS } from './footer.tsx';
+import { toLegalColumn } from './footer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The footer of the application: help, legal links and the theme switch. */
-export const ApplicationFooter = () => (
+export const ApplicationFooter = ({ legal }: { readonly legal: Menu | null }) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>
       <p>
@@ -15,9 +16,9 @@ export const ApplicationFooter = () => (
       </p>
       <nav aria-label="Legal" data-print="none">
         <ul className={styles.list}>
-          {LEGAL_LINKS.map(({ label, path }) => (
-            <li key={path}>
-              <a href={toSitePath(path)} className={styles.link}>
+          {toLegalColumn(legal).links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className={styles.link}>
                 {label}
               </a>
             </li>

@@ -1,45 +1,67 @@
 import 'server-only';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
+import type { Menu } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './footer.module.css';
 import { LogoLink } from './logo.tsx';
+import { type MenuLink, toFooterLinks } from './menu.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-export const LEGAL_LINKS = [
-  { label: 'Privacy policy', path: '/privacy-policy' },
-  { label: 'Terms', path: '/agb.php' },
-  { label: 'Imprint', path: '/imprint' },
-] as const;
+type Column = { readonly title: string; readonly links: readonly MenuLink[]; readonly hasCookieSettings?: boolean };
 
-const columns = [
+const DEFAULT_LEGAL: Column = {
+  title: 'Legal',
+  hasCookieSettings: true,
+  links: [
+    { label: 'Privacy policy', href: toSitePath('/privacy-policy') },
+    { label: 'Terms', href: toSitePath('/agb.php') },
+    { label: 'Imprint', href: toSitePath('/imprint') },
+  ],
+};
+
+/** The columns of the site; null: only editors can fill it. */
+const DEFAULT_COLUMNS: readonly (Column | null)[] = [
   {
     title: 'Platform',
     links: [
-      { label: 'Solutions', path: '/solutions' },
-      { label: 'RSOC for domains', path: '/RSOC-for-domains-application' },
-      { label: 'FAQ', path: '/faq' },
-      { label: 'Nameserver guide', path: '/nameserver-setup' },
-      { label: 'Portfolio audit', path: '/portfolio-audit' },
+      { label: 'Solutions', href: toSitePath('/solutions') },
+      { label: 'RSOC for domains', href: toSitePath('/RSOC-for-domains-application') },
+      { label: 'FAQ', href: toSitePath('/faq') },
+      { label: 'Nameserver guide', href: toSitePath('/nameserver-setup') },
+      { label: 'Portfolio audit', href: toSitePath('/portfolio-audit') },
     ],
   },
   {
     title: 'Company',
     links: [
-      { label: 'About us', path: '/about-us' },
-      { label: 'News', path: '/news' },
-      { label: 'Events', path: '/events' },
+      { label: 'About us', href: toSitePath('/about-us') },
+      { label: 'News', href: toSitePath('/news') },
+      { label: 'Events', href: toSitePath('/events') },
     ],
   },
-  {
-    title: 'Legal',
-    links: LEGAL_LINKS,
-  },
-] as const;
+  null,
+];
+
+const toColumn = (menu: Menu): Column => ({ title: menu.name, links: toFooterLinks(menu) });
+
+/** The legal links of the menu, or those of the site. */
+export const toLegalColumn = (menu: Menu | null): Column =>
+  menu === null ? DEFAULT_LEGAL : { ...DEFAULT_LEGAL, links: toFooterLinks(menu) };
+
+type FooterProps = { readonly menus: readonly (Menu | null)[]; readonly legal: Menu | null };
+
+const toColumns = ({ menus, legal }: FooterProps): readonly Column[] => [
+  ...DEFAULT_COLUMNS.flatMap((column, index) => {
+    const menu = menus[index] ?? null;
+    return (menu === null ? column : toColumn(menu)) ?? [];
+  }),
+  toLegalColumn(legal),
+];
 
 /** The footer: all links, and the company behind the site. */
-export const Footer = () => (
+export const Footer = (props: FooterProps) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>
       <div className={styles.brand} data-print="none">
@@ -47,16 +69,16 @@ export const Footer = () => (
         <p>{site.description}</p>
       </div>
       <nav aria-label="Footer" className={styles.columns} data-print="none">
-        {columns.map(({ title, links }) => (
+        {toColumns(props).map(({ title, links, hasCookieSettings }) => (
           <div key={title}>
             <h2 className={styles.title}>{title}</h2>
             <ul className={styles.list}>
-              {links.map(({ label, path }) => (
-                <li key={path}>
-                  <a href={toSitePath(path)}>{label}</a>
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
                 </li>
               ))}
-              {title === 'Legal' && (
+              {hasCookieSettings && (
                 <li>
                   <a href={`${toSitePath('/privacy-policy')}#cookies`} data-consent-settings="">
                     Cookie settings

@@ -1,49 +1,107 @@
 import 'server-only';
-import { routes } from '../../site/routes.ts';
+import type { Menu } from '../../content/site.ts';
+import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo.tsx';
+import { type MenuItem, type MenuLink, splitHeader, toHeaderItems } from './menu.ts';
 
 const MENU = 'site-menu';
 
-const toCurrent = (path: string, own: string): 'page' | 'true' | undefined => {
+const toCurrent = (path: string, href: string): 'page' | 'true' | undefined => {
+  const own = href.replace(/(?<=.)\/$/, '');
   if (path === own) return 'page';
-  return path.startsWith(`${own}/`) ? 'true' : undefined;
+  return own !== '/' && path.startsWith(`${own}/`) ? 'true' : undefined;
 };
+
+const Link = ({ link: { label, href }, path }: { readonly link: MenuLink; readonly path: string }) => (
+  <a href={href} aria-current={toCurrent(path, href)} className={styles.link}>
+    {label}
+  </a>
+);
+
+type GroupProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly links: readonly MenuLink[];
+  readonly path: string;
+  /** Whether the links belong together, so that small screens show that too. */
+  readonly isTopic?: boolean;
+};
+
+/** Entries behind a button. On small screens they stand in the list of the menu instead, without the button. */
+const Group = ({ id, label, links, path, isTopic = true }: GroupProps) => (
+  <li className={styles.group}>
+    <button type="button" className={styles.link} popoverTarget={id}>
+      {label}
+      <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true" className={styles.arrow}>
+        <path d="M1 1.500l5 5 5-5" />
+      </svg>
+    </button>
+    <ul id={id} popover="auto" aria-label={label} data-topic={isTopic ? label : undefined} className={styles.links}>
+      {links.map((link) => (
+        <li key={`${link.href} ${link.label}`}>
+          <Link link={link} path={path} />
+        </li>
+      ))}
+    </ul>
+  </li>
+);
+
+type ItemsProps = { readonly items: readonly MenuItem[]; readonly path: string; readonly id: string };
+
+/** Entries may occur twice, but not with the same content (`toHeaderItems`). */
+const toKey = (item: MenuItem): string =>
+  'links' in item ? `${item.label} ${item.links.map(({ href }) => href).join(' ')}` : `${item.label} ${item.href}`;
+
+const Items = ({ items, path, id }: ItemsProps) =>
+  items.map((item, index) =>
+    'links' in item ? (
+      <Group key={toKey(item)} id={`${id}-${index}`} label={item.label} links={item.links} path={path} />
+    ) : (
+      <li key={toKey(item)}>
+        <Link link={item} path={path} />
+      </li>
+    ),
+  );
+
+/** Groups within the overflow would be popovers in a popover, so their links take their place. */
+const toLinks = (items: readonly MenuItem[]): readonly MenuLink[] =>
+  items.flatMap((item) => ('links' in item ? item.links : [item]));
 
 /**
  * Logo and main navigation. On small screens the navigation is a native popover: the browser opens it, closes it on Escape
- * or a tap outside, and exposes its state to assistive technology, without a script.
+ * or a tap outside, and exposes its state to assistive technology, without a script. So are, on large screens, groups of entries and
+ * those for which the header has no space.
  */
-export const Header = ({ path }: { readonly path: string }) => (
-  <header className={styles.header}>
-    <div className={`container ${styles.content}`}>
-      <LogoLink />
-      <button type="button" className={styles.toggle} popoverTarget={MENU} data-print="none">
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.lines}>
-          <path d="M3 7h18" />
-          <path d="M3 17h18" />
-        </svg>
-        Menu
-      </button>
-      {/* The key closes the menu on navigation, because it replaces the element. */}
-      <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
-        <ul className={styles.list}>
-          {routes.map(
-            (route) =>
-              route.navigation && (
-                <li key={route.path}>
-                  <a href={toSitePath(route.path)} aria-current={toCurrent(path, route.path)} className={styles.link}>
-                    {route.navigation}
-                  </a>
-                </li>
-              ),
-          )}
-        </ul>
-      </nav>
-    </div>
-  </header>
-);
+export const Header = ({ path, menu }: { readonly path: string; readonly menu: Menu | null }) => {
+  const { visible, overflow, last } = splitHeader(toHeaderItems(menu), site.name);
+
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.content}`}>
+        <LogoLink />
+        <button type="button" className={styles.toggle} popoverTarget={MENU} data-print="none">
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.lines}>
+            <path d="M3 7h18" />
+            <path d="M3 17h18" />
+          </svg>
+          Menu
+        </button>
+        {/* The key closes the menu on navigation, because it replaces the element. */}
+        <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
+          <ul className={styles.list}>
+            <Items items={visible} path={path} id={MENU} />
+            {overflow.length > 0 && (
+              <Group id={`${MENU}-more`} label="More" links={toLinks(overflow)} path={path} isTopic={false} />
+            )}
+            {last && <Items items={[last]} path={path} id={`${MENU}-last`} />}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+};
 
 /** A reduced header for pages with a single task: links to the home page and the contact page only. */
 export const FocusedHeader = () => (

@@ -43,7 +43,7 @@ const toPlainDocument = ({ statusCode, message }: RouteFailure): string =>
   `<p><a href="/">Back to home page</a></p></main></body></html>`;
 
 /**
- * Error pages, rendered once an hour per status. Clients can cause any number of errors, so a response inserts its message (escaped)
+ * Error pages, rendered once an hour per status, and again after a purge, since they show the content of the layout. Clients can cause any number of errors, so a response inserts its message (escaped)
  * into the template instead of rendering the page again.
  */
 export const createErrorPages = ({
@@ -66,12 +66,15 @@ export const createErrorPages = ({
     },
   });
 
+  /** Statuses whose template was rendered before the last purge. */
+  const outdated = new Set<number>();
+
   /** The error page of a failure. If it cannot be rendered: the last one of its status, else a plain document. */
   const read = async (failure: RouteFailure): Promise<ErrorPage> => {
     const status = failure.statusCode;
     const uncached = isUncached() ? await render(failure) : null;
     if (uncached) return { ...uncached, status };
-    const template = await templates.fetch(status).catch(() => undefined);
+    const template = await templates.fetch(status, { forceRefresh: outdated.delete(status) }).catch(() => undefined);
     return {
       status,
       headers: template?.headers ?? { 'content-type': 'text/html; charset=utf-8' },
@@ -81,6 +84,11 @@ export const createErrorPages = ({
 
   return {
     read,
+
+    /** Renders each template again before it is used. One whose render fails stays in use. */
+    purge: (): void => {
+      for (const status of templates.keys()) outdated.add(status);
+    },
 
     /** Answers a Node request with an error page. Never rejects. */
     send: async (request: IncomingMessage, response: ServerResponse, failure: RouteFailure): Promise<void> => {

@@ -166,7 +166,10 @@ export const createPageHandler = <Draft>({
       }
     },
 
-    purge: cache.purge,
+    purge: (tags: readonly string[] | null): void => {
+      errorPages.purge();
+      cache.purge(tags);
+    },
     metrics: cache.metrics,
   };
 };

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react';
+import { readSite } from '../../content/site.ts';
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { Footer } from '../../features/site-shell/footer.tsx';
 import { Header } from '../../features/site-shell/header.tsx';
+import { Notices } from '../../features/site-shell/notices.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 import { ErrorBoundary, PageTransition } from '../../framework/client/components/index.ts';
 import { currentPath, INTERNAL_ERROR } from '../../framework/rsc/index.ts';
 
-export default function DefaultLayout({ children }: { readonly children: ReactNode }) {
+export default async function DefaultLayout({ children }: { readonly children: ReactNode }) {
+  const { menus, notices } = await readSite();
+
   return (
     <>
       <SkipLink />
-      <Header path={currentPath()} />
+      <Header path={currentPath()} menu={menus.header} />
+      <Notices notices={notices} />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary path={currentPath()} fallback={<ErrorPage {...INTERNAL_ERROR} />}>
           <PageTransition>{children}</PageTransition>
         </ErrorBoundary>
       </main>
-      <Footer />
+      <Footer menus={menus.footer} legal={menus.legal} />
     </>
   );
 }

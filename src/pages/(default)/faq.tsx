@@ -1,6 +1,7 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { listFaqGroups } from '../../content/faq.ts';
 import { readFaqPage } from '../../content/faq-page.ts';
+import { readSite } from '../../content/site.ts';
 import { FaqIntro } from '../../features/faq/faq-intro.tsx';
 import { FaqList } from '../../features/faq/faq-list.tsx';
 import { parseFaqQuery } from '../../features/faq/faq-query.ts';
@@ -9,14 +10,19 @@ import { PageHead } from '../../site/head.tsx';
 import { faqData } from '../../site/structured-data.tsx';
 
 export default async function FaqPage({ query }: { readonly query: string }) {
-  const [intro, groups] = await Promise.all([readFaqPage(), listFaqGroups()]);
+  const [intro, groups, { seo }] = await Promise.all([readFaqPage(), listFaqGroups(), readSite()]);
   const text = parseFaqQuery(query);
   const entries = groups.flatMap((group) => group.entries);
 
   return (
     <>
       {/* Search engines expect data only about what the page shows. */}
-      <PageHead path="/faq" title="FAQ" {...(text === '' && { data: faqData(entries) })} />
+      <PageHead
+        path="/faq"
+        title={seo.faqpage.title || 'FAQ'}
+        seo={seo.faqpage}
+        {...(text === '' && { data: faqData(entries) })}
+      />
       <FaqIntro intro={intro} />
       <FaqList groups={groups} query={text} results={text === '' ? [] : searchGroups(groups, text)} />
       <GlobalCta />

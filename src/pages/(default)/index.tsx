@@ -1,4 +1,5 @@
 import { readHomepage } from '../../content/homepage.ts';
+import { readSite } from '../../content/site.ts';
 import { HomeFaq } from '../../features/home/faq.tsx';
 import { HomeFeatures } from '../../features/home/features.tsx';
 import { HomeHero } from '../../features/home/hero.tsx';
@@ -10,11 +11,11 @@ import { WhoWeAre } from '../../features/home/who-we-are.tsx';
 import { PageHead } from '../../site/head.tsx';
 
 export default async function HomePage() {
-  const { testimonials, faq } = await readHomepage();
+  const [{ testimonials, faq }, { seo }] = await Promise.all([readHomepage(), readSite()]);
 
   return (
     <>
-      <PageHead path="/" />
+      <PageHead path="/" seo={seo.homepage} {...(seo.homepage.title && { title: seo.homepage.title })} />
       <HomeHero />
       <WhoWeAre />
       <HomeLaptop />

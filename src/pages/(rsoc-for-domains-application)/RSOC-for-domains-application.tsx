@@ -16,8 +16,9 @@ export default async function RsocApplication({ query }: { readonly query: strin
     <>
       <PageHead
         path="/RSOC-for-domains-application"
-        title={`${getSubmittedValues() ? 'Error: ' : ''}RSOC for domains application`}
+        title={`${getSubmittedValues() ? 'Error: ' : ''}${page?.seo.title || 'RSOC for domains application'}`}
         description={page?.description}
+        seo={page?.seo}
       />
       <ApplicationProgress current={0} />
       <Application page={page} />

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { readSite } from '../../content/site.ts';
 import { ApplicationFooter } from '../../features/site-shell/application-footer.tsx';
 import { FocusedHeader } from '../../features/site-shell/header.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 
-export default function ApplicationLayout({ children }: { readonly children: ReactNode }) {
+export default async function ApplicationLayout({ children }: { readonly children: ReactNode }) {
+  const { menus } = await readSite();
+
   return (
     <>
       <SkipLink />
@@ -11,7 +14,7 @@ export default function ApplicationLayout({ children }: { readonly children: Rea
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <ApplicationFooter />
+      <ApplicationFooter legal={menus.legal} />
     </>
   );
 }

@@ -35,6 +35,7 @@ test('posts are sorted newest first and have categories, author and image', asyn
     author: { name: 'Ada', role: '' },
     categories: [{ slug: 'feeds', name: 'Feeds & payouts' }],
     image,
+    seo: { title: '', description: '', image: null, canonical: null, isListed: true },
   });
   expect(oldest).toMatchObject({ slug: 'old', author: null, image: null, categories: [] });
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);

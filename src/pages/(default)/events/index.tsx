@@ -10,7 +10,12 @@ export default async function Events() {
 
   return (
     <>
-      <PageHead path="/events" title={intro?.title ?? 'Events'} description={intro?.description} />
+      <PageHead
+        path="/events"
+        title={intro?.seo.title || (intro?.title ?? 'Events')}
+        description={intro?.description}
+        seo={intro?.seo}
+      />
       <PageOpening page={intro} fallbackTitle="Events" />
       <EventList events={events} now={new Date().toISOString()} />
       <GlobalCta />

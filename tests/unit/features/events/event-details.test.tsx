@@ -25,6 +25,7 @@ const event: Event = {
   programme: [{ time: '10:30', title: 'Opening talk', text: '' }],
   gallery: [],
   image: null,
+  seo: { title: '', description: '', image: null, canonical: null, isListed: true },
   modified: '2026-10-01T08:00:00.000Z',
 };
 

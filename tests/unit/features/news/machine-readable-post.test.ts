@@ -15,6 +15,7 @@ const post: Post = {
   modified: '2026-09-02T08:00:00.000Z',
   author: { name: 'Mara', role: '' },
   image: null,
+  seo: { title: '', description: '', image: null, canonical: null, isListed: true },
   categories: [{ slug: 'platform', name: 'Platform' }],
 };
 

@@ -13,6 +13,7 @@ const post = (id: number, ...categories: readonly string[]): Post => ({
   modified: `2026-01-0${id}T09:00:00.000Z`,
   author: null,
   image: null,
+  seo: { title: '', description: '', image: null, canonical: null, isListed: true },
   categories: categories.map((slug) => ({ slug, name: slug })),
 });
 

@@ -145,10 +145,6 @@
   window.wp.plugins.registerPlugin('site-companion-seo', {
     icon: null,
     render: () =>
-      el(
-        Panel,
-        { name: 'site-companion-seo', title: __('Search and sharing', 'site-companion') },
-        el(Fields),
-      ),
+      el(Panel, { name: 'site-companion-seo', title: __('Search and sharing', 'site-companion') }, el(Fields)),
   });
 })();

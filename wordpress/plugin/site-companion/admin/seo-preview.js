@@ -32,7 +32,10 @@
       return length > LONGEST_TITLE
         ? sprintf(
             /* translators: 1: number of characters, 2: recommended maximum. */
-            __('%1$d characters with the name of the site: search results may cut it off after %2$d.', 'site-companion'),
+            __(
+              '%1$d characters with the name of the site: search results may cut it off after %2$d.',
+              'site-companion',
+            ),
             length,
             LONGEST_TITLE,
           )
@@ -48,7 +51,8 @@
       /* translators: 1: number of characters, 2: recommended maximum. */
       const count = sprintf(__('%1$d of %2$d characters.', 'site-companion'), length, LONGEST_DESCRIPTION);
       if (length > LONGEST_DESCRIPTION) return `${count} ${__('Search results may cut it off.', 'site-companion')}`;
-      if (length > 0 && length < SHORTEST_DESCRIPTION) return `${count} ${__('A little more helps.', 'site-companion')}`;
+      if (length > 0 && length < SHORTEST_DESCRIPTION)
+        return `${count} ${__('A little more helps.', 'site-companion')}`;
       return count;
     },
     image: ({ url, width, height }) => {

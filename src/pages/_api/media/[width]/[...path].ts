@@ -1,4 +1,4 @@
-import { MEDIA_FORMATS, MEDIA_WIDTHS } from '../../../../content/links.ts';
+import { CARD_WIDTH, MEDIA_FORMATS, MEDIA_WIDTHS } from '../../../../content/links.ts';
 import { readMedia } from '../../../../content/media.ts';
 
 type Context = { readonly params: Readonly<Record<string, string>> };
@@ -7,11 +7,13 @@ const YEAR_S = 31_536_000;
 /** Value of `Retry-After` while the image queue is full. */
 const RETRY_S = 5;
 
-/** `/media/{width}/{path below wp-content/uploads}.{avif|webp}` */
+/** `/media/{width}/{path below wp-content/uploads}.{avif|webp}`, or `/media/card/{path}.jpg` for the image of a shared link. */
 export const GET = async (_request: Request, { params }: Context) => {
-  const width = MEDIA_WIDTHS.find((known) => String(known) === params.width);
+  const isCard = params.width === 'card';
+  const width = isCard ? CARD_WIDTH : MEDIA_WIDTHS.find((known) => String(known) === params.width);
   const file = params.path ?? '';
-  const format = MEDIA_FORMATS.find((known) => file.endsWith(`.${known}`));
+  const formats = isCard ? (['jpg'] as const) : MEDIA_FORMATS;
+  const format = formats.find((known) => file.endsWith(`.${known}`));
   if (width === undefined || format === undefined) return new Response('Not Found', { status: 404 });
 
   const media = await readMedia(file.slice(0, -format.length - 1), width, format);

@@ -1,0 +1,118 @@
+import 'server-only';
+import { z } from 'zod';
+import { group, orEmpty, PlainText, RawText, toReason } from './acf.ts';
+import { type ContentImage, OptionalImage } from './images.ts';
+import { CARD_HEIGHT, CARD_WIDTH, toCardUrl, toHref } from './links.ts';
+import { siteName } from './site-name.ts';
+import { warnOnce } from './warn-once.ts';
+
+/** Broken metadata costs itself only: the item is shown as if it had none. */
+const optionalGroup = <Schema extends z.ZodType>(schema: Schema, empty: z.output<Schema>, kind: string) =>
+  group(schema).catch(({ error, value }) => {
+    // An empty group never fails, so this is not called for missing metadata.
+    const reason = toReason(new z.ZodRealError(error.issues));
+    warnOnce(`${kind} ${reason}`, { kind, reason, given: typeof value }, 'ignoring unusable metadata');
+    return empty;
+  });
+
+const EMPTY = { title: '', description: '', image: null, canonical: '', noindex: false };
+
+const OwnFields = z.object({
+  title: PlainText,
+  description: PlainText,
+  image: OptionalImage,
+  canonical: RawText,
+  noindex: z
+    .unknown()
+    .optional()
+    .transform((value) => value === true),
+});
+
+const OwnSeo = optionalGroup(OwnFields, EMPTY, 'seo');
+
+/** The separators between title and site name that Yoast SEO offers. */
+const SEPARATOR = /\s*[-–—:·•*⋆|~«»<>]\s*$/u;
+
+/** The site adds its own name to titles. */
+const withoutSiteName = (title: string, name: string): string => {
+  if (name === '' || !title.endsWith(name)) return title;
+  const rest = title.slice(0, -name.length);
+  return SEPARATOR.test(rest) ? rest.replace(SEPARATOR, '') : title;
+};
+
+/**
+ * `yoast_head_json`, which Yoast SEO adds to every item, whether or not an editor has entered something. `description` exists only if
+ * somebody wrote one.
+ */
+const YoastFields = z
+  .object({
+    title: PlainText,
+    description: PlainText,
+    canonical: RawText,
+    robots: group(z.object({ index: RawText })),
+    og_site_name: PlainText,
+    og_image: orEmpty(z.array(OptionalImage), []),
+  })
+  .transform(({ title, description, canonical, robots, og_site_name, og_image }) => ({
+    title: withoutSiteName(title, og_site_name),
+    description,
+    image: og_image.find((image) => image !== null) ?? null,
+    canonical,
+    noindex: robots.index === 'noindex',
+  }));
+
+const YoastSeo = optionalGroup(YoastFields, EMPTY, 'yoast_head_json');
+
+/** The fields of an item from which `toSeo` composes its metadata. All of them are optional. */
+export const seoFields = { seo: OwnSeo, yoast_head_json: YoastSeo, featured_image: OptionalImage };
+
+type SeoFields = {
+  readonly seo: z.output<typeof OwnSeo>;
+  readonly yoast_head_json: z.output<typeof YoastSeo>;
+  readonly featured_image: ContentImage | null;
+};
+
+/** A path of this site, or an https URL elsewhere; null: the page itself. */
+const toCanonical = (given: string): string | null => {
+  if (given.trim() === '') return null;
+  const href = toHref(given)?.replace(/#.*$/, '') ?? '';
+  if (/^(?:\/(?!\/)|https:\/\/)/.test(href)) return href;
+  warnOnce(`canonical ${given}`, { canonical: given }, 'ignoring an unusable canonical URL');
+  return null;
+};
+
+/** Yoast SEO writes the item's own permalink unless an editor has entered a canonical URL. */
+const isOwnPermalink = (url: string, slug: string): boolean =>
+  toHref(url)
+    ?.replace(/^https?:\/\/[^/]+/, '')
+    .replace(/\/$/, '')
+    .endsWith(`/${slug}`) ?? false;
+
+const toSharedImage = ({ url, alt, width, height }: ContentImage) => {
+  const card = toCardUrl(url);
+  return card === null ? { url, alt, width, height } : { url: card, alt, width: CARD_WIDTH, height: CARD_HEIGHT };
+};
+
+/**
+ * What search engines and shared links show of an item. Empty texts and null mean the default of the page. Precedence per field: the
+ * item's own fields, then Yoast SEO; for the image, then the featured image. The plugin completes `seo` with the fields of Rank Math.
+ */
+export const toSeo = ({ seo, yoast_head_json: yoast, featured_image }: SeoFields, slug: string) => {
+  const yoastCanonical = isOwnPermalink(yoast.canonical, slug) ? '' : yoast.canonical;
+  const image = seo.image ?? yoast.image ?? featured_image;
+  return {
+    title: withoutSiteName(seo.title, siteName()) || yoast.title,
+    description: seo.description || yoast.description,
+    image: image && toSharedImage(image),
+    canonical: toCanonical(seo.canonical || yoastCanonical),
+    /** False: `noindex`. */
+    isListed: !seo.noindex && !yoast.noindex,
+  };
+};
+
+export type Seo = ReturnType<typeof toSeo>;
+
+/** The metadata of a page that is not an item, as the plugin answers it. */
+export const PageSeo = OwnSeo.transform(
+  (seo): Seo => toSeo({ seo, yoast_head_json: { ...EMPTY, image: null }, featured_image: null }, ''),
+);

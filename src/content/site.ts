@@ -1,0 +1,87 @@
+import 'server-only';
+import { z } from 'zod';
+import { env } from '../env.ts';
+import { group, listOf, orEmpty, PlainText, RawText } from './acf.ts';
+import { toHref } from './links.ts';
+import { defineReader } from './reader.ts';
+import { PageSeo } from './seo.ts';
+import { setSiteName } from './site-name.ts';
+import { nullIfMissing } from './source.ts';
+
+const Label = PlainText.pipe(z.string().min(1, 'is empty'));
+
+const Href = RawText.transform(toHref);
+
+const MenuLink = z
+  .object({ label: Label, url: Href.pipe(z.string({ error: 'leads nowhere' })) })
+  .transform(({ label, url }) => ({ label, href: url }));
+
+/** `href` is that of `toHref`; null: the entry only groups its children. */
+const MenuEntry = z
+  .object({ label: Label, url: Href, children: listOf(MenuLink, 'menu entry') })
+  .refine(({ url, children }) => url !== null || children.length > 0, { path: ['url'], error: 'leads nowhere' })
+  .transform(({ label, url, children }) => ({ label, href: url, children }));
+
+export type MenuEntry = z.output<typeof MenuEntry>;
+
+/** Null: there is none, or it has no usable entry; the site shows its own then. */
+const Menu = orEmpty(z.object({ name: PlainText, items: listOf(MenuEntry, 'menu entry') }), null).transform((menu) =>
+  menu === null || menu.items.length === 0 ? null : { name: menu.name, entries: menu.items },
+);
+
+export type Menu = NonNullable<z.output<typeof Menu>>;
+
+const Instant = orEmpty(z.iso.datetime(), null);
+
+const Notice = z
+  .object({ text: Label, url: Href, from: Instant, until: Instant })
+  .transform(({ text, url, from, until }) => ({ text, href: url, from, until }));
+
+/** A line at the top of every page. `from` and `until` are ISO strings in UTC; null: no limit. */
+export type Notice = z.output<typeof Notice>;
+
+const Body = z
+  .object({
+    name: PlainText,
+    description: PlainText,
+    notices: listOf(Notice, 'notice'),
+    menus: group(z.object({ header: Menu, footer_1: Menu, footer_2: Menu, footer_3: Menu, legal: Menu })),
+    seo: group(z.object({ homepage: PageSeo, faqpage: PageSeo })),
+  })
+  .transform(({ name, description, menus: { footer_1, footer_2, footer_3, ...menus }, ...rest }) => ({
+    ...rest,
+    name: name || env.SITE_NAME,
+    description: description || env.SITE_DESCRIPTION,
+    menus: { ...menus, footer: [footer_1, footer_2, footer_3] },
+  }));
+
+export type Site = z.output<typeof Body>;
+
+const DEFAULTS = Body.parse({});
+
+/** A WordPress without this route, such as one with an older plugin, has no say in these texts. */
+const readBody = defineReader({
+  name: 'site',
+  tags: ['site'],
+  read: async (source): Promise<Site> =>
+    (await nullIfMissing(source.read('/wp-json/api/site', {}, Body)))?.value ?? DEFAULTS,
+});
+
+let last: Site | null = null;
+
+/** What every page shows: name, description, notices, menus, and the metadata of the pages that are not items. */
+export const readSite = async (): Promise<Site> => {
+  last = await readBody();
+  setSiteName(last.name);
+  return last;
+};
+
+/** The last result of `readSite`; null before the first one. */
+export const lastSite = (): Site | null => last;
+
+/** The notices to show at an instant, an ISO string in UTC. */
+export const currentNotices = (notices: readonly Notice[], now: string): readonly Notice[] =>
+  notices.filter(({ from, until }) => {
+    const time = Date.parse(now);
+    return (from === null || Date.parse(from) <= time) && (until === null || time < Date.parse(until));
+  });

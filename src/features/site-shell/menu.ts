@@ -1,0 +1,83 @@
+import 'server-only';
+import type { Menu, MenuEntry } from '../../content/site.ts';
+import { routes, toPagePath } from '../../site/routes.ts';
+import { toSitePath } from '../../site/urls.ts';
+
+export type MenuLink = { readonly label: string; readonly href: string };
+
+export type MenuGroup = { readonly label: string; readonly links: readonly MenuLink[] };
+
+export type MenuItem = MenuLink | MenuGroup;
+
+const OWN_PAGE = /^\/([^/?#]+)\/?$/;
+
+/** The `href` of an entry: pages of the CMS that have a route of their own, such as the terms, are at another path. */
+const toMenuHref = (href: string): string => {
+  const slug = OWN_PAGE.exec(href)?.[1];
+  return slug === undefined ? href : toSitePath(toPagePath(slug));
+};
+
+const toLink = ({ label, href }: MenuLink): MenuLink => ({ label, href: toMenuHref(href) });
+
+const DEFAULT_HEADER: readonly MenuLink[] = routes.flatMap(({ path, navigation }) =>
+  navigation === undefined ? [] : [{ label: navigation, href: toSitePath(path) }],
+);
+
+/** The same link twice in one list says nothing new. */
+const unique = (links: readonly MenuLink[]): readonly MenuLink[] => [
+  ...new Map(links.map((link) => [`${link.href} ${link.label}`, link])).values(),
+];
+
+const uniqueEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] => [
+  ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
+];
+
+/** The entries of the header. An entry with children becomes a group, in which its own link comes first. */
+export const toHeaderItems = (menu: Menu | null): readonly MenuItem[] =>
+  menu === null
+    ? DEFAULT_HEADER
+    : uniqueEntries(menu.entries).map(({ label, href, children }) => {
+        if (href !== null && children.length === 0) return toLink({ label, href });
+        const own = href === null ? [] : [{ label, href }];
+        return { label, links: unique([...own, ...children].map(toLink)) };
+      });
+
+/** The links of a footer column, children after their parents; a parent that leads nowhere is left out. */
+export const toFooterLinks = (menu: Menu): readonly MenuLink[] =>
+  unique(
+    menu.entries.flatMap(({ label, href, children }) =>
+      [...(href === null ? [] : [{ label, href }]), ...children].map(toLink),
+    ),
+  );
+
+/*
+ * The width of the narrowest header that shows its entries beside each other (60rem without its edges), and estimates of what an entry
+ * takes up: the fonts are known, so an average letter is. In pixels.
+ */
+const HEADER_WIDTH = 880;
+const LOGO = { mark: 80, letter: 14 };
+const ENTRY = { gap: 32, letter: 8.5 };
+const GROUP_ARROW = 16;
+const PLATE = 36;
+const MORE = 76;
+
+const widthOf = (item: MenuItem): number =>
+  item.label.length * ENTRY.letter + ENTRY.gap + ('links' in item ? GROUP_ARROW : 0);
+
+/**
+ * Splits the entries into those that the header has space for, those for its menu button, and the last one, which is the call to action
+ * and always stays visible.
+ */
+export const splitHeader = (items: readonly MenuItem[], siteName: string) => {
+  const last = items.at(-1);
+  const others = items.slice(0, -1);
+  const available = HEADER_WIDTH - LOGO.mark - siteName.length * LOGO.letter - (last ? widthOf(last) + PLATE : 0);
+  const total = others.reduce((sum, item) => sum + widthOf(item), 0);
+  if (total <= available) return { visible: others, overflow: [], last };
+  let left = available - MORE;
+  const firstHidden = others.findIndex((item) => {
+    left -= widthOf(item);
+    return left < 0;
+  });
+  return { visible: others.slice(0, firstHidden), overflow: others.slice(firstHidden), last };
+};

@@ -1,0 +1,20 @@
+import 'server-only';
+import { currentNotices, type Notice } from '../../content/site.ts';
+import styles from './notices.module.css';
+
+/** The announcements of the moment, each a line of text or a link. */
+export const Notices = ({ notices }: { readonly notices: readonly Notice[] }) => {
+  const current = currentNotices(notices, new Date().toISOString());
+
+  return (
+    current.length > 0 && (
+      <aside aria-label="Notices" className={styles.notices}>
+        {current.map(({ text, href }) => (
+          <p key={text} className={`container ${styles.notice}`}>
+            {href === null ? text : <a href={href}>{text}</a>}
+          </p>
+        ))}
+      </aside>
+    )
+  );
+};
