@@ -56,7 +56,7 @@ export const toFooterLinks = (menu: Menu): readonly MenuLink[] =>
  */
 const HEADER_WIDTH = 880;
 const LOGO = { mark: 80, letter: 14 };
-const ENTRY = { gap: 32, letter: 8.5 };
+const ENTRY = { gap: 32, letter: 7.7 };
 const GROUP_ARROW = 16;
 const PLATE = 36;
 const MORE = 76;

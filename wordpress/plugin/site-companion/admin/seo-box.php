@@ -56,7 +56,7 @@ function show_seo_fields( array $seo, array $preview ): void {
 		<div class="site-companion-seo-fields">
 			<p>
 				<label for="site-companion-seo-title"><?php esc_html_e( 'Title', 'site-companion' ); ?></label>
-				<input class="widefat" id="site-companion-seo-title" name="site_companion_seo[title]" data-seo="title" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['title'] ); ?>" value="<?php echo esc_attr( $seo['title'] ); ?>" placeholder="<?php echo esc_attr( $preview['title'] ); ?>" aria-describedby="site-companion-seo-title-count" />
+				<input type="text" class="widefat" id="site-companion-seo-title" name="site_companion_seo[title]" data-seo="title" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['title'] ); ?>" value="<?php echo esc_attr( $seo['title'] ); ?>" placeholder="<?php echo esc_attr( $preview['title'] ); ?>" aria-describedby="site-companion-seo-title-count" />
 				<span class="description" id="site-companion-seo-title-count" data-count="title"></span>
 			</p>
 			<p>
@@ -75,7 +75,7 @@ function show_seo_fields( array $seo, array $preview ): void {
 			</p>
 			<p>
 				<label for="site-companion-seo-canonical"><?php esc_html_e( 'Canonical address', 'site-companion' ); ?></label>
-				<input class="widefat" id="site-companion-seo-canonical" name="site_companion_seo[canonical]" data-seo="canonical" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['canonical'] ); ?>" value="<?php echo esc_attr( $seo['canonical'] ); ?>" aria-describedby="site-companion-seo-canonical-help site-companion-seo-canonical-error" />
+				<input type="text" class="widefat" id="site-companion-seo-canonical" name="site_companion_seo[canonical]" data-seo="canonical" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['canonical'] ); ?>" value="<?php echo esc_attr( $seo['canonical'] ); ?>" aria-describedby="site-companion-seo-canonical-help site-companion-seo-canonical-error" />
 				<span class="description" id="site-companion-seo-canonical-help"><?php esc_html_e( 'Only if the same text is published at another address: that address. Leave it empty otherwise.', 'site-companion' ); ?></span>
 				<span class="site-companion-error" id="site-companion-seo-canonical-error" role="alert" data-error="canonical"></span>
 			</p>

@@ -1,8 +1,8 @@
 /** The panel "Search and sharing" in the settings of the block editor: edits the item's post meta and shows a preview. */
 (() => {
-  const { createElement: el, Fragment, useEffect, useRef } = window.wp.element;
+  const { createElement: el, useEffect, useRef } = window.wp.element;
   const { useDispatch, useSelect } = window.wp.data;
-  const { Button, Notice, TextControl, TextareaControl, ToggleControl } = window.wp.components;
+  const { BaseControl, Button, Notice, TextControl, TextareaControl, ToggleControl } = window.wp.components;
   const { MediaUpload, MediaUploadCheck } = window.wp.blockEditor;
   const { __ } = window.wp.i18n;
   // WordPress 6.6 moved it.
@@ -58,9 +58,9 @@
 
   const Picture = ({ image, onChange }) =>
     el(
-      'div',
-      { style: { marginBottom: '16px' } },
-      el('p', { style: { marginBottom: '8px', fontWeight: 600 } }, __('Picture of shared links', 'site-companion')),
+      BaseControl,
+      { __nextHasNoMarginBottom: true, help: advise.image(image) },
+      el(BaseControl.VisualLabel, null, __('Picture of shared links', 'site-companion')),
       el(
         MediaUploadCheck,
         null,
@@ -78,7 +78,6 @@
           { variant: 'link', isDestructive: true, onClick: () => onChange(empty.image), style: { marginLeft: '12px' } },
           __('Remove picture', 'site-companion'),
         ),
-      el('p', { className: 'components-base-control__help' }, advise.image(image)),
     );
 
   const Fields = () => {
@@ -88,8 +87,8 @@
     useLock(error);
 
     return el(
-      Fragment,
-      null,
+      'div',
+      { className: 'site-companion-panel' },
       note && el(Notice, { status: 'info', isDismissible: false }, note),
       el(TextControl, {
         ...AS_NEW,

@@ -45,7 +45,7 @@ function show_site_page(): void {
 				<tr>
 					<th scope="row"><label for="site-companion-name"><?php esc_html_e( 'Name', 'site-companion' ); ?></label></th>
 					<td>
-						<input class="regular-text" id="site-companion-name" name="name" maxlength="40" value="<?php echo esc_attr( $saved['name'] ); ?>" aria-describedby="site-companion-name-help" />
+						<input type="text" class="regular-text" id="site-companion-name" name="name" maxlength="40" value="<?php echo esc_attr( $saved['name'] ); ?>" aria-describedby="site-companion-name-help" />
 						<p class="description" id="site-companion-name-help"><?php esc_html_e( 'Beside the logo, in titles and wherever a text contains {brand}. Empty: the name that the site is configured with.', 'site-companion' ); ?></p>
 					</td>
 				</tr>
@@ -89,9 +89,9 @@ function show_notice_row( string $index, array $notice ): void {
 	<fieldset class="site-companion-row">
 		<legend class="screen-reader-text"><?php esc_html_e( 'Notice', 'site-companion' ); ?></legend>
 		<label><?php esc_html_e( 'Text', 'site-companion' ); ?>
-			<input class="widefat" name="<?php echo esc_attr( $name( 'text' ) ); ?>" maxlength="<?php echo esc_attr( (string) NOTICE_MAX_LENGTH ); ?>" value="<?php echo esc_attr( $value( 'text' ) ); ?>" /></label>
+			<input type="text" class="widefat" name="<?php echo esc_attr( $name( 'text' ) ); ?>" maxlength="<?php echo esc_attr( (string) NOTICE_MAX_LENGTH ); ?>" value="<?php echo esc_attr( $value( 'text' ) ); ?>" /></label>
 		<label><?php esc_html_e( 'Link (optional): a path such as /contact, or an address', 'site-companion' ); ?>
-			<input class="widefat" name="<?php echo esc_attr( $name( 'url' ) ); ?>" value="<?php echo esc_attr( $value( 'url' ) ); ?>" /></label>
+			<input type="text" class="widefat" name="<?php echo esc_attr( $name( 'url' ) ); ?>" value="<?php echo esc_attr( $value( 'url' ) ); ?>" /></label>
 		<label class="site-companion-inline"><?php esc_html_e( 'From (optional)', 'site-companion' ); ?>
 			<input type="datetime-local" name="<?php echo esc_attr( $name( 'from' ) ); ?>" value="<?php echo esc_attr( $value( 'from' ) ); ?>" /></label>
 		<label class="site-companion-inline"><?php esc_html_e( 'Until (optional)', 'site-companion' ); ?>
