@@ -23,6 +23,43 @@ const Protectable = z.object({ rendered: z.string(), protected: z.boolean() });
 const DateTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'is not a date');
 const Ids = z.array(z.int().positive());
 
+/** An image in ACF's format, which has about twenty more fields that the site does not read. */
+const Image = z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() });
+
+const Picture = z.union([Image, z.literal(false)]);
+
+const Seo = z.object({
+  title: z.string(),
+  description: z.string(),
+  image: Picture,
+  canonical: z.string(),
+  noindex: z.boolean(),
+});
+
+const hasSeo = ({ title, description, image, canonical, noindex }: z.output<typeof Seo>): boolean =>
+  title !== '' || description !== '' || image !== false || canonical !== '' || noindex;
+
+/** What the site reads of the metadata of Yoast SEO, which exists if that plugin is active. */
+const Yoast = z.object({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  canonical: z.string().optional(),
+  robots: z.object({ index: z.string().optional() }).optional(),
+  og_site_name: z.string().optional(),
+  og_image: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })).optional(),
+});
+
+/** Fields that the snapshot has only if they say something: most items have none of them. */
+const metadataFields = {
+  seo: Seo.optional()
+    .catch(undefined)
+    .transform((seo) => (seo && hasSeo(seo) ? seo : undefined)),
+  yoast_head_json: Yoast.optional().catch(undefined),
+  featured_image: Picture.optional()
+    .catch(false)
+    .transform((image) => image || undefined),
+};
+
 /** The order of the fields here is their order in the snapshot. */
 const itemFields = {
   id: z.int().positive(),
@@ -40,6 +77,9 @@ const itemFields = {
   menu_order: z.int().default(0),
   acf: z.json().transform(toSnapshotFields).default([]),
 };
+
+/** The fields of an item that has a page of its own. */
+const pageFields = { ...itemFields, ...metadataFields };
 
 const Term = z.object({
   id: z.int().positive(),
@@ -73,26 +113,45 @@ const Redirects = z.object({
   redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.union([z.literal(301), z.literal(302)]) })),
 });
 
+type MenuEntry = { readonly label: string; readonly url: string; readonly children: readonly MenuEntry[] };
+
+const MenuEntry: z.ZodType<MenuEntry> = z.object({
+  label: z.string(),
+  url: z.string(),
+  get children() {
+    return z.array(MenuEntry);
+  },
+});
+
+const Menu = z.object({ name: z.string(), items: z.array(MenuEntry) }).nullable();
+
+const Site = z.object({
+  name: z.string(),
+  description: z.string(),
+  notices: z.array(z.object({ text: z.string(), url: z.string(), from: z.string(), until: z.string() })),
+  menus: z.object({ header: Menu, footer_1: Menu, footer_2: Menu, footer_3: Menu, legal: Menu }),
+  seo: z.object({ homepage: Seo, faqpage: Seo }),
+});
+
 type Json = z.output<ReturnType<typeof z.json>>;
 
 /** `optional` pages and collections do not exist in every WordPress; a missing one is left out or counts as empty. */
 const PAGES = [
   { path: 'api/homepage', shape: Homepage, optional: false },
   { path: 'api/faqpage', shape: FaqPage, optional: false },
+  // Older versions of the plugin do not have these two.
   { path: 'api/redirects', shape: Redirects, optional: true },
+  { path: 'api/site', shape: Site, optional: true },
 ] as const;
 
 const COLLECTIONS = [
   { path: 'wp/v2/faq', shape: z.object({ ...itemFields, 'faq-topics': Ids.default([]) }), optional: false },
   { path: 'wp/v2/faq-topics', shape: Term, optional: true },
-  { path: 'wp/v2/posts', shape: z.object({ ...itemFields, categories: Ids.default([]) }), optional: false },
+  { path: 'wp/v2/posts', shape: z.object({ ...pageFields, categories: Ids.default([]) }), optional: false },
   { path: 'wp/v2/categories', shape: Term, optional: false },
-  { path: 'wp/v2/events', shape: z.object(itemFields), optional: true },
-  { path: 'wp/v2/pages', shape: z.object(itemFields), optional: false },
+  { path: 'wp/v2/events', shape: z.object(pageFields), optional: true },
+  { path: 'wp/v2/pages', shape: z.object(pageFields), optional: false },
 ] as const;
-
-/** An image in ACF's format, which has about twenty more fields that the site does not read. */
-const Image = z.object({ url: z.string(), alt: z.string(), width: z.number(), height: z.number() });
 
 function toSnapshotFields(value: Json): Json {
   if (Array.isArray(value)) return value.map(toSnapshotFields);

@@ -20,6 +20,9 @@ use function SiteCompanion\save_fields;
 use function SiteCompanion\store_redirects;
 use const SiteCompanion\FAQPAGE_OPTION;
 use const SiteCompanion\HOMEPAGE_OPTION;
+use const SiteCompanion\SEO_META;
+use const SiteCompanion\SEO_OPTION;
+use const SiteCompanion\SITE_OPTION;
 
 const TAXONOMIES = array(
 	'faq-topics' => 'faq_topic',
@@ -59,6 +62,7 @@ function seed( string $snapshot ): void {
 	seed_homepage( read_snapshot( $snapshot, 'api/homepage' ) );
 	seed_faqpage( read_snapshot( $snapshot, 'api/faqpage' ) );
 	seed_redirects( read_snapshot( $snapshot, 'api/redirects' ) );
+	seed_site( read_snapshot( $snapshot, 'api/site' ) );
 	wp_cache_flush();
 }
 
@@ -178,6 +182,11 @@ function seed_item( array $item, string $type ): void {
 		}
 	}
 	save_fields( $id, is_array( $item['acf'] ?? null ) ? $item['acf'] : array() );
+	if ( isset( $item['seo'] ) ) {
+		update_post_meta( $id, SEO_META, wp_slash( stored_seo( $item['seo'] ) ) );
+	} else {
+		delete_post_meta( $id, SEO_META );
+	}
 	if ( 'page' === $type && 'privacy-policy' === $item['slug'] ) {
 		update_option( 'wp_page_for_privacy_policy', $id );
 	}
@@ -238,6 +247,75 @@ function seed_redirects( ?array $response ): void {
 		);
 	}
 	store_redirects( $redirects );
+}
+
+function seed_site( ?array $site ): void {
+	if ( null === $site ) {
+		return;
+	}
+	$local  = static fn( string $instant ): string => '' === $instant ? '' : get_date_from_gmt( $instant, 'Y-m-d\TH:i' );
+	$notice = static fn( array $notice ): array => array_merge(
+		$notice,
+		array(
+			'from'  => $local( $notice['from'] ),
+			'until' => $local( $notice['until'] ),
+		)
+	);
+	update_option(
+		SITE_OPTION,
+		array(
+			'name'        => $site['name'],
+			'description' => $site['description'],
+			'notices'     => array_map( $notice, $site['notices'] ),
+		)
+	);
+	update_option( SEO_OPTION, array_map( __NAMESPACE__ . '\stored_seo', $site['seo'] ) );
+	$locations = get_nav_menu_locations();
+	foreach ( $site['menus'] as $name => $menu ) {
+		wp_delete_nav_menu( $locations[ "site_$name" ] ?? 0 );
+		$locations[ "site_$name" ] = null === $menu ? 0 : seed_menu( $menu );
+	}
+	set_theme_mod( 'nav_menu_locations', $locations );
+}
+
+/** Entries become custom links: a snapshot does not say which item a path belongs to. */
+function seed_menu( array $menu ): int {
+	$existing = wp_get_nav_menu_object( $menu['name'] );
+	if ( $existing ) {
+		wp_delete_nav_menu( $existing );
+	}
+	$id = wp_create_nav_menu( wp_slash( $menu['name'] ) );
+	if ( is_wp_error( $id ) ) {
+		throw new RuntimeException( "menu {$menu['name']}: " . $id->get_error_message() );
+	}
+	seed_menu_entries( $id, $menu['items'], 0 );
+
+	return $id;
+}
+
+function seed_menu_entries( int $menu_id, array $entries, int $parent_id ): void {
+	foreach ( $entries as $entry ) {
+		$item = wp_update_nav_menu_item(
+			$menu_id,
+			0,
+			array(
+				'menu-item-title'     => wp_slash( $entry['label'] ),
+				'menu-item-url'       => '' === $entry['url'] ? '#' : $entry['url'],
+				'menu-item-type'      => 'custom',
+				'menu-item-status'    => 'publish',
+				'menu-item-parent-id' => $parent_id,
+			)
+		);
+		if ( is_wp_error( $item ) ) {
+			throw new RuntimeException( "menu entry {$entry['label']}: " . $item->get_error_message() );
+		}
+		seed_menu_entries( $menu_id, $entry['children'], $item );
+	}
+}
+
+/** The values of the snapshot as the plugin stores them. Their image is not in the media library. */
+function stored_seo( array $seo ): array {
+	return array_merge( $seo, array( 'image' => $seo['image'] ? array( 'id' => 0 ) + $seo['image'] : array() ) );
 }
 
 /*

@@ -20,6 +20,7 @@ export default async function FaqPage({ query }: { readonly query: string }) {
       <PageHead
         path="/faq"
         title={seo.faqpage.title || 'FAQ'}
+        description={intro.description}
         seo={seo.faqpage}
         {...(text === '' && { data: faqData(entries) })}
       />

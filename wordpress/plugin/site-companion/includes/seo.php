@@ -197,17 +197,14 @@ function read_item_seo( int $id ): array {
 
 /** The values that the plugin has stored for an item. */
 function stored_seo( int $id ): array {
-	$stored = get_post_meta( $id, SEO_META, true );
-
-	return array_merge( empty_seo(), is_array( $stored ) ? $stored : array() );
+	return sanitize_seo( get_post_meta( $id, SEO_META, true ) );
 }
 
 /** The values that the plugin has stored for `homepage` or `faqpage`. */
 function stored_page_seo( string $page ): array {
 	$stored = get_option( SEO_OPTION );
-	$stored = is_array( $stored ) && is_array( $stored[ $page ] ?? null ) ? $stored[ $page ] : array();
 
-	return array_merge( empty_seo(), $stored );
+	return sanitize_seo( is_array( $stored ) ? $stored[ $page ] ?? null : null );
 }
 
 function save_page_seo( string $page, array $seo ): void {
