@@ -98,6 +98,46 @@ test('a pull writes the fields of the snapshot format and omits all others', asy
   ]);
 });
 
+test('a pull keeps metadata, notices and menus, and omits metadata that says nothing', async () => {
+  const seo = { title: '', description: '', image: false, canonical: '', noindex: false };
+  const site = {
+    name: 'Lotmark',
+    description: '',
+    notices: [{ text: 'Closed', url: '', from: '', until: '2026-12-25T00:00:00Z' }],
+    menus: {
+      header: { name: 'Main', items: [{ label: 'A', url: '/a', children: [{ label: 'B', url: '/b', children: [] }] }] },
+      footer_1: null,
+      footer_2: null,
+      footer_3: null,
+      legal: null,
+    },
+    seo: { homepage: seo, faqpage: seo },
+  };
+  handlers['api/site'] = json(site);
+  handlers['wp/v2/posts'] = list([
+    item(1, { seo, featured_image: false }),
+    item(2, { seo: { ...seo, noindex: true }, yoast_head_json: { title: 'A', og_locale: 'en_US', schema: {} } }),
+  ]);
+
+  await pullContent(url, directory);
+
+  expect(JSON.parse(await read('api/site.json'))).toEqual(site);
+  const [plain, described] = JSON.parse(await read('wp/v2/posts.json'));
+  expect(Object.keys(plain)).not.toContain('seo');
+  expect(Object.keys(plain)).not.toContain('featured_image');
+  expect(described).toMatchObject({ seo: { noindex: true }, yoast_head_json: { title: 'A' } });
+  expect(described.yoast_head_json).toEqual({ title: 'A' });
+});
+
+test('a pull from a WordPress whose plugin has no route for the site keeps the last file', async () => {
+  await mkdir(join(directory, 'wp-json/api'), { recursive: true });
+  await writeFile(join(directory, 'wp-json/api/site.json'), '{"name":"mine"}');
+
+  await pullContent(url, directory);
+
+  expect(await read('api/site.json')).toBe('{"name":"mine"}');
+});
+
 test('a pull reads all pages of a collection and sorts by id', async () => {
   const pages = [[item(3), item(2)], [item(1)]];
   handlers['wp/v2/posts'] = (request, response) => {

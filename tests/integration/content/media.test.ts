@@ -101,6 +101,20 @@ test('an image is never enlarged', async () => {
   expect((await sharp(bytesOf(await readMedia('a.jpg', 1_600, 'avif'))).metadata()).width).toBe(100);
 });
 
+test('the image of a shared link is cut to 1200 by 630 pixels, also from a smaller or transparent one', async () => {
+  const transparent = await sharp({ create: { width: 600, height: 900, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  const { readMedia } = await openMedia((_, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(transparent),
+  );
+  const media = await readMedia('logo.png', 1_200, 'jpg');
+  const { width, height, format } = await sharp(bytesOf(media)).metadata();
+
+  expect(media).toMatchObject({ type: 'image/jpeg' });
+  expect({ width, height, format }).toEqual({ width: 1_200, height: 630, format: 'jpeg' });
+});
+
 test('concurrent requests for an image are deduplicated, and later ones are cached', async () => {
   const { readMedia, requests } = await servePhoto();
   await Promise.all(Array.from({ length: 20 }, () => readMedia('a.jpg', 480, 'webp')));

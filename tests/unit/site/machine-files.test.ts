@@ -51,6 +51,22 @@ test('the sitemap has each page once, with its last change and its images', asyn
   expect(sitemap).toContain('<image:loc>https://lotmark.example/pictures/booth.webp</image:loc>');
 });
 
+test('the sitemap omits pages that editors hide or that name another canonical URL', async () => {
+  const { toSitemap } = await open();
+  const sitemap = await toSitemap([
+    { path: '/faq' },
+    { path: '/faq', seo: { canonical: null, isListed: false } },
+    { path: '/copy', seo: { canonical: 'https://example.org/original', isListed: true } },
+    { path: '/same', seo: { canonical: '/same', isListed: true } },
+    { path: '/plain', seo: { canonical: null, isListed: true } },
+  ]);
+
+  expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual([
+    '<loc>https://lotmark.example/plain</loc>',
+    '<loc>https://lotmark.example/same</loc>',
+  ]);
+});
+
 test('the sitemap omits pages hosted elsewhere', async () => {
   const { toSitemap } = await open({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
   const sitemap = await toSitemap([{ path: '/privacy-policy' }, { path: '/agb.php' }]);

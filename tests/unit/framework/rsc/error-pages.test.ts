@@ -122,3 +122,18 @@ test('503 says when to try again', async () => {
 
   expect(response.headers.get('retry-after')).toBe('60');
 });
+
+test('after a purge an error page is rendered again, and the last one is served while that fails', async () => {
+  const { render, rendered, breaks } = createRenderer();
+  const { read, purge } = createErrorPages({ render });
+  await read(notFound('/a'));
+  purge();
+  await read(notFound('/b'));
+  await read(notFound('/c'));
+
+  expect(rendered).toHaveLength(2);
+
+  purge();
+  breaks();
+  expect((await read(notFound('/d'))).html).toBe('<title>404 - Page not found: /d</title><p>Page not found: /d</p>');
+});

@@ -1,0 +1,261 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { freePort } from '../support/free-port.ts';
+import { SECRET } from '../support/revalidation.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const PASSWORD = 'a-password';
+
+const phpProblem = await ensurePhp(console.log).then(
+  () => null,
+  (error: unknown) => {
+    if (error instanceof PhpUnavailable) return error.message;
+    throw error;
+  },
+);
+
+describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, skipped: ${phpProblem}`}`, () => {
+  let directory = '';
+  let wordpress: WordPress;
+  let site: Awaited<ReturnType<typeof openSiteProcess>>;
+  let browser: Browser;
+  let page: Page;
+
+  const signIn = async (user: string): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
+    const opened = await context.newPage();
+    await opened.goto(`${wordpress.url}/wp-login.php`);
+    await opened.fill('#user_login', user);
+    await opened.fill('#user_pass', PASSWORD);
+    await opened.click('#wp-submit');
+    await opened.waitForURL(/wp-admin/);
+    return opened;
+  };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'seo-'));
+    const port = await freePort();
+    vi.stubEnv('SITE_COMPANION_SITE_URL', `http://127.0.0.1:${port}`);
+    vi.stubEnv('SITE_COMPANION_REVALIDATE_SECRET', SECRET);
+    wordpress = await startWordPress({
+      port: 0,
+      directory,
+      cache: join(ROOT, '.cache/wordpress'),
+      content: join(ROOT, 'private/content'),
+      log: () => undefined,
+      runtime: 'native',
+    });
+    for (const role of ['editor', 'author']) {
+      await wordpress.cli('user', 'create', role, `${role}@example.com`, `--role=${role}`, `--user_pass=${PASSWORD}`);
+    }
+    await wordpress.cli('media', 'import', join(ROOT, 'public/icon-512.png'), '--title=Plate', '--alt=A plate');
+    site = await openSiteProcess({
+      PORT: String(port),
+      CMS_URL: wordpress.url,
+      REVALIDATE_SECRET: SECRET,
+      SITE_INDEXABLE: 'true',
+      DATA_DIR: join(directory, 'data'),
+    });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    page = await signIn('editor');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+    await wordpress?.stop();
+    vi.unstubAllEnvs();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const read = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
+  const onSite = (path: string) => expect.poll(() => read(path));
+  const idOf = async (type: string, slug: string): Promise<string> =>
+    (await wordpress.cli('post', 'list', `--post_type=${type}`, `--name=${slug}`, '--field=ID')).trim();
+
+  const openEditor = async (id: string): Promise<void> => {
+    await page.goto(`${wordpress.url}/wp-admin/post.php?post=${id}&action=edit`);
+    const panel = page.getByRole('button', { name: 'Search and sharing' });
+    await panel.waitFor();
+    const welcome = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    if (await welcome.isVisible()) await welcome.click();
+    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+  };
+
+  const choosePicture = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Choose picture' }).click();
+    await page.getByRole('tab', { name: 'Media Library' }).click();
+    await page.getByRole('checkbox', { name: 'Plate' }).click();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+  };
+
+  test('sets title, description and picture of a post, and is stopped by an unusable canonical address', async () => {
+    const slug = 'payout-dates-winter-2026';
+    await openEditor(await idOf('post', slug));
+    const panel = page.locator('.site-companion-panel');
+    await panel.getByLabel('Title').fill('When we pay this winter');
+    await panel.getByLabel('Description').fill('Three dates, and why the one in December is early.');
+    await panel.getByLabel('Canonical address').fill('http://elsewhere.example/');
+    await expect.poll(() => panel.getByRole('alert').textContent()).toContain('begins with https://');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
+
+    await panel.getByLabel('Canonical address').fill('https://elsewhere.example/payouts');
+    await choosePicture();
+    await expect.poll(() => panel.locator('.site-companion-card-picture').getAttribute('src')).toContain('icon-512');
+    await expect.poll(() => panel.locator('.site-companion-search-title').textContent()).toContain('When we pay');
+    await save.click();
+
+    await onSite(`/${slug}`).toContain('<title>When we pay this winter | Freehold</title>');
+    const html = await read(`/${slug}`);
+    expect(html).toContain('<meta name="description" content="Three dates, and why the one in December is early."/>');
+    expect(html).toContain('<link rel="canonical" href="https://elsewhere.example/payouts"/>');
+    expect(html).toMatch(/<meta property="og:image" content="[^"]*\/media\/card\/[^"]*icon-512\.png\.jpg"\/>/);
+    expect(await read('/sitemap.xml')).not.toContain(slug);
+  });
+
+  test('hides an event from search engines on its classic screen, which rejects an unusable canonical address', async () => {
+    const slug = 'parked-live-munich-2026';
+    const {
+      body: [event],
+    } = { body: await (await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1`)).json() };
+    await page.goto(`${wordpress.url}/wp-admin/post.php?post=${event.id}&action=edit`);
+    const box = page.locator('#site-companion-seo');
+    await box.getByLabel('Title').fill('Meet us');
+    await box.getByLabel('Hide from search engines').check();
+    await box.getByLabel('Canonical address').fill('ftp://example.org');
+    await expect.poll(() => box.getByRole('alert').textContent()).toContain('begins with https://');
+    await page.getByRole('button', { name: /^(Update|Save)$/ }).click();
+    await page.waitForURL(/site_companion_seo_rejected/);
+    expect(slug).not.toBe('');
+
+    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('the last one is still in use');
+    await onSite(`/events/${event.slug}`).toContain('<title>Meet us | Freehold</title>');
+    expect(await read(`/events/${event.slug}`)).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    expect(await read('/sitemap.xml')).not.toContain(`/events/${event.slug}<`);
+  });
+
+  test('sets title and description of the home page and the FAQ page', async () => {
+    for (const [screen, path] of [
+      ['homepage', '/'],
+      ['faqpage', '/faq'],
+    ] as const) {
+      await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-${screen}`);
+      const fields = page.locator('.site-companion-seo');
+      await fields.getByLabel('Title').fill(`The ${screen}`);
+      await fields.getByLabel('Description').fill(`About "${screen}"`);
+      await page.locator('#submit').click();
+      await onSite(path).toContain(`<title>The ${screen} | Freehold</title>`);
+      expect(await read(path)).toContain(`<meta name="description" content="About &quot;${screen}&quot;"/>`);
+    }
+  });
+
+  test('changes name and notices, which every page shows, error pages too', async () => {
+    expect(await read('/nowhere')).toContain('<span>Freehold</span>');
+    await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
+    await page.fill('#site-companion-name', 'Lotmark');
+    await page.getByRole('button', { name: 'Add notice' }).click();
+    await page.getByLabel('Text').fill('Closed on 24 December');
+    await page.getByLabel('Link').fill('javascript:alert(1)');
+    await page.click('#submit');
+    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Nothing was saved');
+    expect(await page.inputValue('#site-companion-name')).toBe('Lotmark');
+    await page.getByLabel('Link').fill('/contact');
+    await page.click('#submit');
+
+    await onSite('/news').toContain('<a href="/contact">Closed on 24 December</a>');
+    expect(await read('/news')).toContain('<span>Lotmark</span>');
+    await onSite('/nowhere').toContain('<span>Lotmark</span>');
+    await page.fill('#site-companion-name', '');
+    await page.getByRole('button', { name: 'Remove notice' }).click();
+    await page.click('#submit');
+    await onSite('/news').not.toContain('Closed on 24 December');
+  });
+
+  test('makes the menu of the header, and a page in it that is trashed disappears', async () => {
+    await page.goto(`${wordpress.url}/wp-admin/nav-menus.php`);
+    await page.fill('#menu-name', 'Main');
+    await page.check('#locations-site_header');
+    await page.click('#save_menu_footer');
+    const pages = page.locator('#posttype-page');
+    for (const label of ['Terms and conditions', 'Imprint', 'News']) await pages.getByLabel(label).first().check();
+    await page.click('#submit-posttype-page');
+    await page.locator('.menu-item').nth(2).waitFor();
+    await page.click('#save_menu_footer');
+
+    await onSite('/news').toMatch(/<nav id="site-menu".*>Terms and conditions<.*<\/nav>/);
+    const html = await read('/news');
+    expect(html).toContain('<a href="/agb.php" class=');
+    expect(html).toMatch(/<a href="\/news" aria-current="page"/);
+    expect(html).not.toMatch(/<nav id="site-menu".*>About us<.*<\/nav>/);
+
+    await wordpress.cli('post', 'update', await idOf('page', 'imprint'), '--post_status=draft');
+    await onSite('/news').not.toMatch(/<nav id="site-menu".*>Imprint<.*<\/nav>/);
+    await wordpress.cli('menu', 'delete', 'main');
+    await onSite('/news').toMatch(/<nav id="site-menu".*>About us<.*<\/nav>/);
+  });
+
+  test('may use no other screen below Appearance', async () => {
+    for (const screen of ['themes.php', 'widgets.php', 'customize.php', 'site-editor.php']) {
+      expect((await page.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
+    }
+    await page.goto(`${wordpress.url}/wp-admin/nav-menus.php`);
+    expect(await page.locator('#adminmenu').textContent()).not.toContain('Appearance');
+  });
+
+  test('who is only an author may use neither', async () => {
+    const author = await signIn('author');
+    for (const screen of ['nav-menus.php', 'admin.php?page=site-companion-site']) {
+      expect((await author.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
+    }
+    await author.context().close();
+  });
+
+  test('finds the values in the revisions of a page', async () => {
+    const id = await idOf('page', 'about-us');
+    const code = `
+      wp_set_current_user( get_user_by( 'login', 'editor' )->ID );
+      $send = static function ( array $seo ): WP_REST_Response {
+        $request = new WP_REST_Request( 'POST', '/wp/v2/pages/${id}' );
+        $request->set_body_params( array( 'title' => 'About us', 'meta' => array( '_site_companion_seo' => $seo ) ) );
+        return rest_do_request( $request );
+      };
+      $seo = array( 'title' => 'One', 'description' => '', 'canonical' => '', 'noindex' => false );
+      $send( $seo );
+      $send( array( 'title' => 'Two' ) + $seo );
+      $rejected = $send( array( 'canonical' => 'http://example.org' ) + $seo );
+      $titles = array_map( static fn( $post ) => get_post_meta( $post->ID, '_site_companion_seo', true )['title'], array_values( wp_get_post_revisions( ${id} ) ) );
+      echo wp_json_encode( array( $titles, $rejected->get_status(), $rejected->get_data()['message'] ) );`;
+    const [titles, status, message] = JSON.parse(await wordpress.cli('eval', code));
+
+    expect(titles).toEqual(expect.arrayContaining(['One', 'Two']));
+    expect(status).toBe(400);
+    expect(message).toContain('begins with https://');
+  });
+
+  test('finds the fields of Rank Math where those of the plugin are empty', async () => {
+    const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(plugins, { recursive: true });
+    await cp(join(import.meta.dirname, 'fake-rank-math.php'), join(plugins, 'fake-rank-math.php'));
+    const id = await idOf('page', 'portfolio-audit');
+    const set = (name: string, value: string) =>
+      wordpress.cli('post', 'meta', 'update', id, name, value, '--format=json');
+    await set('rank_math_title', '"%title% for everybody %sep% %sitename%"');
+    await set('rank_math_description', '"By Rank Math"');
+    await set('rank_math_robots', '["noindex","nofollow"]');
+    await set('_site_companion_seo', '{"description":"By us"}');
+
+    await onSite('/portfolio-audit').toContain('<title>Portfolio audit for everybody | Freehold</title>');
+    const html = await read('/portfolio-audit');
+    expect(html).toContain('<meta name="description" content="By us"/>');
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    await rm(plugins, { recursive: true });
+  });
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+
+const EMPTY = { title: '', description: '', image: false, canonical: '', noindex: false };
+const NOTHING = { title: '', description: '', image: null, canonical: null, isListed: true };
+
+/** What Yoast SEO 22 answered for a post of a public site, without its schema graph. */
+const yoast = (more: Record<string, unknown> = {}) => ({
+  title: 'Ways to save - The Delite',
+  robots: {
+    index: 'index',
+    follow: 'follow',
+    'max-snippet': 'max-snippet:-1',
+    'max-image-preview': 'max-image-preview:large',
+    'max-video-preview': 'max-video-preview:-1',
+  },
+  og_locale: 'en_US',
+  og_type: 'article',
+  og_title: 'Ways to save',
+  og_description: 'Owning a home can get expensive. And buying one in the first place wasn&#8217;t exactly cheap.',
+  og_site_name: 'The Delite',
+  article_published_time: '2022-11-09T19:02:59+00:00',
+  author: 'Joseph',
+  twitter_card: 'summary_large_image',
+  twitter_misc: { 'Written by': 'Joseph', 'Est. reading time': '15 minutes' },
+  ...more,
+});
+
+const readSeo = async (fields: (url: string) => Record<string, unknown>, settings: Record<string, string> = {}) => {
+  const wordpress = await serveWordPress();
+  wordpress.setContent(posts(post({ slug: 'saving', ...fields(wordpress.url) })));
+  const site = await openSiteOn(wordpress, settings);
+  return { seo: (await site.readPost('saving'))?.seo, post: await site.readPost('saving'), warnings: site.warnings };
+};
+
+test('an item without metadata has none', async () => {
+  expect((await readSeo(() => ({}))).seo).toEqual(NOTHING);
+  expect((await readSeo(() => ({ seo: EMPTY, featured_image: false }))).seo).toEqual(NOTHING);
+});
+
+test('the fields of the item come first, and what they leave empty comes from Yoast SEO', async () => {
+  const { seo } = await readSeo((url) => ({
+    seo: { ...EMPTY, title: 'Save &amp; earn', canonical: 'https://example.org/saving' },
+    yoast_head_json: yoast({
+      description: 'How to save.',
+      canonical: `${url}/saving/`,
+      og_image: [{ width: 1728, height: 900, url: `${url}/wp-content/uploads/house.jpeg`, type: 'image/jpeg' }],
+    }),
+  }));
+
+  expect(seo).toEqual({
+    title: 'Save & earn',
+    description: 'How to save.',
+    image: { url: '/media/card/house.jpeg.jpg', alt: '', width: 1200, height: 630 },
+    canonical: 'https://example.org/saving',
+    isListed: true,
+  });
+});
+
+test('the title of Yoast SEO is used without the name of the site, which the site adds itself', async () => {
+  const { seo } = await readSeo((url) => ({ yoast_head_json: yoast({ canonical: `${url}/2022/11/saving/` }) }));
+
+  // Yoast SEO derives `og_description` from the text, and writes the permalink as canonical URL.
+  expect(seo).toEqual({ ...NOTHING, title: 'Ways to save' });
+});
+
+test('a title that an editor ends with the name of the site does not repeat it', async () => {
+  const { seo } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Saving | Lotmark' } }), { SITE_NAME: 'Lotmark' });
+
+  expect(seo?.title).toBe('Saving');
+});
+
+test('noindex of the item or of Yoast SEO hides the item from search engines', async () => {
+  const noindex = yoast({ robots: { index: 'noindex', follow: 'follow' } });
+
+  expect((await readSeo(() => ({ seo: { ...EMPTY, noindex: true } }))).seo?.isListed).toBe(false);
+  expect((await readSeo(() => ({ seo: EMPTY, yoast_head_json: noindex }))).seo?.isListed).toBe(false);
+});
+
+test('the featured image is shared, and shown above a text that has no image of its own', async () => {
+  const featured = (url: string) => ({
+    url: `${url}/wp-content/uploads/f.jpg`,
+    alt: 'A house',
+    width: 900,
+    height: 600,
+  });
+  const { seo, post: shown } = await readSeo((url) => ({ featured_image: featured(url) }));
+
+  expect(seo?.image).toEqual({ url: '/media/card/f.jpg.jpg', alt: 'A house', width: 1200, height: 630 });
+  expect(shown?.image).toMatchObject({ url: '/media/1600/f.jpg.webp', alt: 'A house' });
+
+  const own = { url: '/pictures/own.webp', alt: '', width: 1600, height: 900 };
+  const { post: withOwn } = await readSeo((url) => ({ featured_image: featured(url), acf: { image: own } }));
+  expect(withOwn?.image).toMatchObject({ url: '/pictures/own.webp' });
+});
+
+test('an image of the site itself is shared as it is', async () => {
+  const image = { url: '/pictures/dashboard.webp', alt: 'Earnings', width: 1600, height: 1000 };
+
+  expect((await readSeo(() => ({ seo: { ...EMPTY, image } }))).seo?.image).toEqual(image);
+});
+
+test.each([
+  ['/solutions', '/solutions'],
+  ['http://localhost:8080/solutions/', '/solutions'],
+  ['https://example.org/a?b=1#c', 'https://example.org/a?b=1'],
+])('the canonical URL %s is used as %s', async (given, canonical) => {
+  expect((await readSeo(() => ({ seo: { ...EMPTY, canonical: given } }))).seo?.canonical).toBe(canonical);
+});
+
+test.each(['http://example.org/a', '//example.org/a', 'javascript:alert(1)', '#here', 'mailto:a@example.org'])(
+  'the canonical URL %s is ignored with a warning',
+  async (given) => {
+    const { seo, warnings } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Kept', canonical: given } }));
+
+    expect(seo).toEqual({ ...NOTHING, title: 'Kept' });
+    expect(warnings().join()).toContain('ignoring an unusable canonical URL');
+  },
+);
+
+test('broken metadata costs itself only', async () => {
+  const { post: shown, warnings } = await readSeo(() => ({
+    seo: { title: ['a'] },
+    yoast_head_json: yoast({ description: 'From Yoast', og_image: [{ url: 'https://cdn.example.org/a.jpg' }] }),
+  }));
+
+  expect(shown?.title).toBe('A title');
+  expect(shown?.seo).toEqual({ ...NOTHING, title: 'Ways to save', description: 'From Yoast' });
+  expect(warnings().join()).toContain('ignoring unusable metadata');
+});
+
+test('the list of pages says which of them search engines should list', async () => {
+  const wordpress = await serveWordPress(
+    pages(
+      page({ slug: 'open' }),
+      page({ slug: 'hidden', seo: { ...EMPTY, noindex: true } }),
+      page({ slug: 'hidden-by-yoast', yoast_head_json: { robots: { index: 'noindex' } } }),
+      page({ slug: 'copy', seo: { ...EMPTY, canonical: '/open' } }),
+    ),
+  );
+  const { listPageSlugs } = await openSiteOn(wordpress);
+
+  expect(Object.fromEntries((await listPageSlugs()).map(({ slug, seo }) => [slug, seo]))).toEqual({
+    open: { canonical: null, isListed: true },
+    hidden: { canonical: null, isListed: false },
+    'hidden-by-yoast': { canonical: null, isListed: false },
+    copy: { canonical: '/open', isListed: true },
+  });
+  expect(wordpress.requests.join()).toContain('yoast_head_json.robots');
+});

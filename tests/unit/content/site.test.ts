@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { openSiteOn, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+
+const serveSite = (body: unknown) => serveWordPress({ '/wp-json/api/site': body });
+
+const entry = (label: string, url: string, children: readonly unknown[] = []) => ({ label, url, children });
+
+test('a WordPress without the route has no say in the texts and menus of the site, and is no outage', async () => {
+  const wordpress = await serveWordPress();
+  const { readSite, contentHealth } = await openSiteOn(wordpress, {
+    SITE_NAME: 'Lotmark',
+    SITE_DESCRIPTION: 'Parking.',
+  });
+
+  expect(await readSite()).toEqual({
+    name: 'Lotmark',
+    description: 'Parking.',
+    notices: [],
+    menus: { header: null, footer: [null, null, null], legal: null },
+    seo: {
+      homepage: { title: '', description: '', image: null, canonical: null, isListed: true },
+      faqpage: { title: '', description: '', image: null, canonical: null, isListed: true },
+    },
+  });
+  expect(contentHealth().ok).toBe(true);
+});
+
+test('empty texts and menus are those of the site', async () => {
+  const menus = { header: null, footer_1: { name: 'Empty', items: [] }, footer_2: false };
+  const { readSite } = await openSiteOn(await serveSite({ name: '', description: ' ', notices: [], menus }), {
+    SITE_NAME: 'Lotmark',
+    SITE_DESCRIPTION: 'Parking.',
+  });
+
+  expect(await readSite()).toMatchObject({
+    name: 'Lotmark',
+    description: 'Parking.',
+    menus: { header: null, footer: [null, null, null] },
+  });
+});
+
+test('menus have entries with paths of the site, and broken entries are left out with a warning', async () => {
+  const wordpress = await serveSite({});
+  wordpress.setContent({
+    '/wp-json/api/site': {
+      menus: {
+        header: {
+          name: 'Main',
+          items: [
+            entry('Solutions &amp; more', '/solutions/'),
+            entry('', '/no-label'),
+            entry('Unpublished', ''),
+            entry('Script', 'javascript:alert(1)'),
+            'nonsense',
+            entry('Group', '', [entry('Event', `${wordpress.url}/event/oslo/`), entry('Nowhere', '')]),
+            entry('Elsewhere', 'https://example.org/'),
+          ],
+        },
+      },
+    },
+  });
+  const { readSite, warnings } = await openSiteOn(wordpress);
+
+  expect((await readSite()).menus.header).toEqual({
+    name: 'Main',
+    entries: [
+      { label: 'Solutions & more', href: '/solutions', children: [] },
+      { label: 'Group', href: null, children: [{ label: 'Event', href: '/events/oslo' }] },
+      { label: 'Elsewhere', href: 'https://example.org/', children: [] },
+    ],
+  });
+  expect(warnings().filter((line) => line.includes('skipping an invalid content item'))).toHaveLength(5);
+});
+
+test('a notice is shown from its first to before its last moment', async () => {
+  const notice = (text: string, from: string, until: string) => ({ text, url: '', from, until });
+  const { readSite, currentNotices } = await openSiteOn(
+    await serveSite({
+      notices: [
+        notice('always', '', ''),
+        notice('december', '2026-12-01T00:00:00Z', '2026-12-24T12:00:00Z'),
+        notice('unreadable', 'tomorrow', ''),
+        notice('', '', ''),
+      ],
+    }),
+  );
+  const { notices } = await readSite();
+  const at = (now: string) => currentNotices(notices, now).map(({ text }) => text);
+
+  expect(at('2026-11-30T23:59:59.000Z')).toEqual(['always']);
+  expect(at('2026-12-01T00:00:00.000Z')).toEqual(['always', 'december']);
+  expect(at('2026-12-24T12:00:00.000Z')).toEqual(['always']);
+});
+
+test('the name replaces {brand} in content that is read after it', async () => {
+  const wordpress = await serveWordPress({
+    '/wp-json/api/site': { name: 'Lotmark' },
+    ...posts(post({ slug: 'hello', title: 'Hello from {brand}', content: '<p>At {brand}</p>' })),
+  });
+  const { readSite, readPost } = await openSiteOn(wordpress, { SITE_NAME: 'Freehold' });
+  await readSite();
+
+  expect(await readPost('hello')).toMatchObject({ title: 'Hello from Lotmark', body: '<p>At Lotmark</p>' });
+});
+
+test('while the CMS fails, the last menus stay', async () => {
+  const wordpress = await serveSite({ menus: { header: { name: 'Main', items: [entry('News', '/news')] } } });
+  const { readSite } = await openSiteOn(wordpress);
+  const before = await readSite();
+  wordpress.failWith('error500');
+
+  expect(await readSite()).toEqual(before);
+});

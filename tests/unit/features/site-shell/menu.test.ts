@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { splitHeader, toFooterLinks, toHeaderItems } from '../../../../src/features/site-shell/menu.ts';
+
+const entry = (label: string, href: string | null, children: readonly { label: string; href: string }[] = []) => ({
+  label,
+  href,
+  children: [...children],
+});
+const menu = (...entries: ReturnType<typeof entry>[]) => ({ name: 'Main', entries });
+const link = (label: string, href: string) => ({ label, href });
+
+test('without a menu of the CMS the header has the entries of the route table', () => {
+  expect(toHeaderItems(null)).toEqual([
+    link('Solutions', '/solutions'),
+    link('About us', '/about-us'),
+    link('News', '/news'),
+    link('Events', '/events'),
+    link('FAQ', '/faq'),
+    link('Contact', '/contact'),
+  ]);
+});
+
+test('an entry with children is a group that begins with its own link', () => {
+  const items = toHeaderItems(
+    menu(
+      entry('Solutions', '/solutions', [link('RSOC', '/rsoc-for-domains-application')]),
+      entry('Legal', null, [link('Terms', '/agb')]),
+      entry('Elsewhere', 'https://example.org/agb'),
+    ),
+  );
+
+  expect(items).toEqual([
+    { label: 'Solutions', links: [link('Solutions', '/solutions'), link('RSOC', '/RSOC-for-domains-application')] },
+    { label: 'Legal', links: [link('Terms', '/agb.php')] },
+    link('Elsewhere', 'https://example.org/agb'),
+  ]);
+});
+
+test('an entry that occurs twice is shown once', () => {
+  const twice = menu(entry('News', '/news'), entry('News', '/news'), entry('Latest', '/news'));
+
+  expect(toHeaderItems(twice)).toEqual([link('News', '/news'), link('Latest', '/news')]);
+  expect(toFooterLinks(twice)).toEqual([link('News', '/news'), link('Latest', '/news')]);
+});
+
+test('a footer column lists children after their parents, and no parent that leads nowhere', () => {
+  const column = menu(
+    entry('Company', null, [link('About', '/about-us')]),
+    entry('News', '/news', [link('Feed', '/x')]),
+  );
+
+  expect(toFooterLinks(column)).toEqual([link('About', '/about-us'), link('News', '/news'), link('Feed', '/x')]);
+});
+
+const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
+const items = (...names: string[]) => names.map((name) => link(name, `/${name.toLowerCase()}`));
+
+test('a header that has space for all entries hides none', () => {
+  const { visible, overflow, last } = splitHeader(toHeaderItems(null), 'Freehold');
+
+  expect(labels(visible)).toEqual(['Solutions', 'About us', 'News', 'Events', 'FAQ']);
+  expect(overflow).toEqual([]);
+  expect(last).toEqual(link('Contact', '/contact'));
+});
+
+test('entries that do not fit go to the menu button, but never the last one', () => {
+  const names = [
+    'Solutions',
+    'Company',
+    'Nameservers',
+    'Portfolio audit',
+    'News',
+    'Events',
+    'Questions',
+    'Jobs',
+    'Contact',
+  ];
+  const { visible, overflow, last } = splitHeader(items(...names), 'Freehold');
+
+  expect(overflow.length).toBeGreaterThan(0);
+  expect(last?.label).toBe('Contact');
+  expect([...labels(visible), ...labels(overflow), 'Contact']).toEqual(names);
+});
+
+test('a longer name of the site leaves space for fewer entries', () => {
+  const names = ['Solutions', 'Company', 'Nameservers', 'Portfolio audit', 'News', 'Events', 'Questions', 'Contact'];
+  const count = (name: string) => splitHeader(items(...names), name).visible.length;
+
+  expect(count('A much longer name of it')).toBeLessThan(count('Lot'));
+});
+
+test('no entries and very long ones are possible', () => {
+  expect(splitHeader([], 'Freehold')).toEqual({ visible: [], overflow: [], last: undefined });
+  const { visible, overflow } = splitHeader(items('x'.repeat(200), 'Contact'), 'Freehold');
+  expect([visible.length, overflow.length]).toEqual([0, 1]);
+});

@@ -1,0 +1,73 @@
+import { isValidElement, type ReactNode } from 'react';
+import { expect, onTestFinished, test } from 'vitest';
+import { setSiteTexts, site } from '../../../src/site/config.ts';
+import { PageHead } from '../../../src/site/head.tsx';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** The elements of a head without components, by name, property or relation. */
+const listElements = (node: ReactNode): { type: unknown; props: Properties }[] => {
+  if (Array.isArray(node)) return node.flatMap(listElements);
+  if (!isValidElement<{ children?: ReactNode }>(node)) return [];
+  const { type, props } = node;
+  return typeof type === 'string' ? [{ type, props: { ...props } }] : listElements(props.children);
+};
+
+const readHead = (props: Parameters<typeof PageHead>[0]) => {
+  const elements = listElements(PageHead(props));
+  const find = (key: string, value: string) => elements.find(({ props: own }) => own[key] === value)?.props;
+  return {
+    title: elements.find(({ type }) => type === 'title')?.props.children,
+    meta: (name: string) => (find('name', name) ?? find('property', name))?.content,
+    canonical: find('rel', 'canonical')?.href,
+  };
+};
+
+const seo = { description: '', image: null, canonical: null, isListed: true };
+
+test('without metadata of an editor the head has the defaults of the page', () => {
+  const { title, meta, canonical } = readHead({
+    path: '/about-us',
+    title: 'About us',
+    description: 'Who we are.',
+    seo,
+  });
+
+  expect(title).toBe('About us | Freehold');
+  expect(meta('description')).toBe('Who we are.');
+  expect(meta('og:image')).toBe(`${site.url}/og/about-us.png`);
+  expect(meta('og:image:alt')).toBe('About us');
+  expect(canonical).toBe(`${site.url}/about-us`);
+});
+
+test('description, image and canonical URL of an editor take precedence', () => {
+  const image = { url: '/media/card/a.jpg.jpg', alt: 'A house', width: 1200, height: 630 };
+  const { meta, canonical } = readHead({
+    path: '/about-us',
+    title: 'About us',
+    description: 'Who we are.',
+    seo: { ...seo, description: 'Since 2009.', image, canonical: '/company' },
+  });
+
+  expect(meta('description')).toBe('Since 2009.');
+  expect(meta('og:description')).toBe('Since 2009.');
+  expect(meta('og:image')).toBe(`${site.url}/media/card/a.jpg.jpg`);
+  expect(meta('twitter:image')).toBe(`${site.url}/media/card/a.jpg.jpg`);
+  expect(meta('og:image:alt')).toBe('A house');
+  expect(canonical).toBe(`${site.url}/company`);
+});
+
+test('a page that an editor hides is noindex', () => {
+  expect(readHead({ path: '/a', seo: { ...seo, isListed: false } }).meta('robots')).toBe('noindex, nofollow');
+});
+
+test('name and description of the site are those that were set last', () => {
+  const { name, description } = site;
+  onTestFinished(() => setSiteTexts({ name, description }));
+  setSiteTexts({ name: 'Lotmark', description: 'Parking.' });
+  const { title, meta } = readHead({ path: '/prices' });
+
+  expect(title).toBe('Prices | Lotmark');
+  expect(meta('og:site_name')).toBe('Lotmark');
+  expect(meta('description')).toBe('Parking.');
+});
