@@ -55,6 +55,10 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     for (const role of ['editor', 'author']) {
       await wordpress.cli('user', 'create', role, `${role}@example.com`, `--role=${role}`, `--user_pass=${PASSWORD}`);
     }
+    // The guide that greets new users would cover the editor.
+    const preferences = JSON.stringify({ 'core/edit-post': { welcomeGuide: false }, core: { welcomeGuide: false } });
+    const key = 'wp_persisted_preferences';
+    await wordpress.cli('user', 'meta', 'update', 'editor', key, preferences, '--format=json');
     await wordpress.cli('media', 'import', join(ROOT, 'public/icon-512.png'), '--title=Plate', '--alt=A plate');
     site = await openSiteProcess({
       PORT: String(port),
@@ -77,6 +81,11 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
 
   const read = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
   const onSite = (path: string) => expect.poll(() => read(path));
+  /** The labels of the header. */
+  const readMenu = async (path: string): Promise<string[]> => {
+    const menu = /<nav id="site-menu".*?<\/nav>/.exec(await read(path))?.[0] ?? '';
+    return [...menu.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label = '']) => label);
+  };
   const idOf = async (type: string, slug: string): Promise<string> =>
     (await wordpress.cli('post', 'list', `--post_type=${type}`, `--name=${slug}`, '--field=ID')).trim();
 
@@ -84,8 +93,6 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     await page.goto(`${wordpress.url}/wp-admin/post.php?post=${id}&action=edit`);
     const panel = page.getByRole('button', { name: 'Search and sharing' });
     await panel.waitFor();
-    const welcome = page.getByRole('dialog').getByRole('button', { name: 'Close' });
-    if (await welcome.isVisible()) await welcome.click();
     if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
   };
 
@@ -99,7 +106,7 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
   test('sets title, description and picture of a post, and is stopped by an unusable canonical address', async () => {
     const slug = 'payout-dates-winter-2026';
     await openEditor(await idOf('post', slug));
-    const panel = page.locator('.site-companion-panel');
+    const panel = page.locator('.site-companion-seo-panel');
     await panel.getByLabel('Title').fill('When we pay this winter');
     await panel.getByLabel('Description').fill('Three dates, and why the one in December is early.');
     await panel.getByLabel('Canonical address').fill('http://elsewhere.example/');
@@ -122,10 +129,7 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
   });
 
   test('hides an event from search engines on its classic screen, which rejects an unusable canonical address', async () => {
-    const slug = 'parked-live-munich-2026';
-    const {
-      body: [event],
-    } = { body: await (await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1`)).json() };
+    const [event] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1`)).json();
     await page.goto(`${wordpress.url}/wp-admin/post.php?post=${event.id}&action=edit`);
     const box = page.locator('#site-companion-seo');
     await box.getByLabel('Title').fill('Meet us');
@@ -134,7 +138,6 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     await expect.poll(() => box.getByRole('alert').textContent()).toContain('begins with https://');
     await page.getByRole('button', { name: /^(Update|Save)$/ }).click();
     await page.waitForURL(/site_companion_seo_rejected/);
-    expect(slug).not.toBe('');
 
     await expect.poll(() => page.locator('.notice-error').textContent()).toContain('the last one is still in use');
     await onSite(`/events/${event.slug}`).toContain('<title>Meet us | Freehold</title>');
@@ -162,12 +165,12 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
     await page.fill('#site-companion-name', 'Lotmark');
     await page.getByRole('button', { name: 'Add notice' }).click();
-    await page.getByLabel('Text').fill('Closed on 24 December');
-    await page.getByLabel('Link').fill('javascript:alert(1)');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Closed on 24 December');
+    await page.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
     await page.click('#submit');
     await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Nothing was saved');
     expect(await page.inputValue('#site-companion-name')).toBe('Lotmark');
-    await page.getByLabel('Link').fill('/contact');
+    await page.getByRole('textbox', { name: 'Link' }).fill('/contact');
     await page.click('#submit');
 
     await onSite('/news').toContain('<a href="/contact">Closed on 24 December</a>');
@@ -190,16 +193,18 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
     await page.locator('.menu-item').nth(2).waitFor();
     await page.click('#save_menu_footer');
 
-    await onSite('/news').toMatch(/<nav id="site-menu".*>Terms and conditions<.*<\/nav>/);
+    await expect
+      .poll(() => readMenu('/news'))
+      .toEqual(expect.arrayContaining(['Terms and conditions', 'Imprint', 'News']));
+    expect(await readMenu('/nowhere')).toHaveLength(3);
     const html = await read('/news');
     expect(html).toContain('<a href="/agb.php" class=');
     expect(html).toMatch(/<a href="\/news" aria-current="page"/);
-    expect(html).not.toMatch(/<nav id="site-menu".*>About us<.*<\/nav>/);
 
     await wordpress.cli('post', 'update', await idOf('page', 'imprint'), '--post_status=draft');
-    await onSite('/news').not.toMatch(/<nav id="site-menu".*>Imprint<.*<\/nav>/);
+    await expect.poll(() => readMenu('/news')).toHaveLength(2);
     await wordpress.cli('menu', 'delete', 'main');
-    await onSite('/news').toMatch(/<nav id="site-menu".*>About us<.*<\/nav>/);
+    await expect.poll(() => readMenu('/news')).toContain('About us');
   });
 
   test('may use no other screen below Appearance', async () => {

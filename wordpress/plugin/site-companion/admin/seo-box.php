@@ -158,27 +158,40 @@ function show_rejected_canonical_notice(): void {
 }
 
 /** The fields on the screens of the home page and the FAQ page, inside their forms. */
-function show_page_seo( string $page, string $title, string $path ): void {
-	?>
-	<h2><?php esc_html_e( 'Search and sharing', 'site-companion' ); ?></h2>
-	<?php
-	show_seo_fields(
-		stored_page_seo( $page ),
-		array(
-			'title'       => $title,
+function show_page_seo( string $page ): void {
+	$defaults = array(
+		'homepage' => array(
+			'title'       => '',
 			'description' => stored_site()['description'],
-			'image'       => '',
-			'path'        => $path,
-		)
+			'path'        => '/',
+		),
+		'faqpage'  => array(
+			'title'       => 'FAQ',
+			'description' => plain_text( (string) ( saved_option( FAQPAGE_OPTION )['faq']['under_headline_content_html'] ?? '' ) ),
+			'path'        => '/faq',
+		),
 	);
+	?>
+	<div class="site-companion-panel">
+		<h2><?php esc_html_e( 'Search and sharing', 'site-companion' ); ?></h2>
+		<?php show_seo_fields( sanitize_seo( submitted_page_seo() ?? stored_page_seo( $page ) ), $defaults[ $page ] + array( 'image' => '' ) ); ?>
+	</div>
+	<?php
+}
+
+/** The submitted values; null if there are none. */
+function submitted_page_seo(): ?array {
+	// `sanitize_seo` sanitizes them, and the screen has checked the nonce.
+	return is_array( $_POST['site_companion_seo'] ?? null ) ? wp_unslash( $_POST['site_companion_seo'] ) : null; // phpcs:ignore WordPress.Security
 }
 
 /** Saves the fields that `show_page_seo` has shown. The caller has checked nonce and capability. */
-function save_submitted_page_seo( string $page, array $input ): void {
-	if ( ! is_array( $input['site_companion_seo'] ?? null ) ) {
+function save_submitted_page_seo( string $page ): void {
+	$submitted = submitted_page_seo();
+	if ( null === $submitted ) {
 		return;
 	}
-	[ $seo, $is_rejected ] = submitted_seo( $input['site_companion_seo'], stored_page_seo( $page ) );
+	[ $seo, $is_rejected ] = submitted_seo( $submitted, stored_page_seo( $page ) );
 	save_page_seo( $page, $seo );
 	if ( $is_rejected ) {
 		add_filter( 'wp_redirect', static fn( string $location ): string => add_query_arg( SEO_REJECTED, '1', $location ) );
@@ -193,7 +206,6 @@ function enqueue_seo_box( string $hook ): void {
 	}
 	wp_enqueue_media();
 	enqueue_seo_preview();
-	wp_enqueue_style( 'site-companion', plugins_url( 'admin.css', __FILE__ ), array(), VERSION );
 	wp_enqueue_script( 'site-companion-seo-box', plugins_url( 'seo-box.js', __FILE__ ), array( 'site-companion-seo-preview' ), VERSION, true );
 }
 

@@ -88,7 +88,7 @@
 
     return el(
       'div',
-      { className: 'site-companion-panel' },
+      { className: 'site-companion-seo-panel' },
       note && el(Notice, { status: 'info', isDismissible: false }, note),
       el(TextControl, {
         ...AS_NEW,

@@ -86,7 +86,7 @@ function show_notice_row( string $index, array $notice ): void {
 	$name  = static fn( string $field ): string => "notices[$index][$field]";
 	$value = static fn( string $field ): string => (string) ( $notice[ $field ] ?? '' );
 	?>
-	<fieldset class="site-companion-row">
+	<fieldset class="site-companion-notice">
 		<legend class="screen-reader-text"><?php esc_html_e( 'Notice', 'site-companion' ); ?></legend>
 		<label><?php esc_html_e( 'Text', 'site-companion' ); ?>
 			<input type="text" class="widefat" name="<?php echo esc_attr( $name( 'text' ) ); ?>" maxlength="<?php echo esc_attr( (string) NOTICE_MAX_LENGTH ); ?>" value="<?php echo esc_attr( $value( 'text' ) ); ?>" /></label>
@@ -103,7 +103,12 @@ function show_notice_row( string $index, array $notice ): void {
 
 /** Saves the form. If something cannot be used, nothing is saved, and the form opens again with what was typed. */
 function save_site_page(): never {
-	$input    = read_options_form( 'site_companion_site' );
+	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
+		wp_die( esc_html__( 'You may not edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
+	}
+	check_admin_referer( 'site_companion_site' );
+
+	$input    = wp_unslash( $_POST );
 	$text     = static fn( array $from, string $field ): string => is_string( $from[ $field ] ?? null ) ? clean_line( $from[ $field ] ) : '';
 	$messages = array();
 	$site     = array(
@@ -137,7 +142,8 @@ function save_site_page(): never {
 			HOUR_IN_SECONDS
 		);
 	}
-	return_to_options_form( SITE_PAGE );
+	wp_safe_redirect( admin_url( 'admin.php?page=' . SITE_PAGE . '&updated=1' ) );
+	exit;
 }
 
 /** @return string[] What an editor has to correct. */
@@ -174,6 +180,6 @@ function enqueue_site_page( string $hook ): void {
 	if ( 'toplevel_page_' . SITE_PAGE !== $hook ) {
 		return;
 	}
-	wp_enqueue_style( 'site-companion', plugins_url( 'admin.css', __FILE__ ), array(), VERSION );
+	wp_enqueue_style( 'site-companion-site', plugins_url( 'site-page.css', __FILE__ ), array(), VERSION );
 	wp_enqueue_script( 'site-companion-site', plugins_url( 'site-page.js', __FILE__ ), array(), VERSION, true );
 }

@@ -87,6 +87,7 @@ function handle_option_screen( string $form ): void {
 		return;
 	}
 	update_option( $option, $values );
+	save_submitted_page_seo( $form );
 	wp_safe_redirect( admin_url( "admin.php?page=site-companion-$form&updated=1" ) );
 	exit;
 }
@@ -145,6 +146,7 @@ function show_option_screen( string $form ): void {
 			<div class="site-companion-form" data-form="<?php echo esc_attr( $form ); ?>">
 				<?php render_fields( $fields, $values, $problems ); ?>
 			</div>
+			<?php show_page_seo( $form ); ?>
 			<div class="site-companion-save">
 				<p class="submit">
 					<?php submit_button( null === ( $unsaved['theirs'] ?? null ) ? __( 'Save changes', 'site-companion' ) : __( 'Save my version', 'site-companion' ), 'primary', 'submit', false ); ?>
