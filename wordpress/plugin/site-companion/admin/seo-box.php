@@ -27,7 +27,8 @@ function add_seo_box( string $type ): void {
 		return;
 	}
 	add_meta_box(
-		'site-companion-seo',
+		// WordPress derives the id of the heading from it, which must not be that of a field.
+		'site-companion-search',
 		__( 'Search and sharing', 'site-companion' ),
 		__NAMESPACE__ . '\show_seo_box',
 		$type,
