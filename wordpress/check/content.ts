@@ -16,6 +16,10 @@ export type Item = z.output<typeof Item>;
 const Items = z.array(Item).default([]);
 const Fields = z.object({ acf: z.unknown() }).default({ acf: false });
 
+const Redirects = z
+  .object({ redirects: z.array(z.object({ from: z.string(), to: z.string() })).default([]) })
+  .default({ redirects: [] });
+
 /** Responses of the CMS, without the validation of the site: the check reports what the site would leave out. */
 export const Content = z
   .object({
@@ -25,6 +29,7 @@ export const Content = z
     'wp/v2/faq': Items,
     'api/homepage': Fields,
     'api/faqpage': Fields,
+    'api/redirects': Redirects,
   })
   .transform((files) => ({
     pages: files['wp/v2/pages'],
@@ -33,6 +38,7 @@ export const Content = z
     faq: files['wp/v2/faq'],
     homepage: files['api/homepage'].acf,
     faqpage: files['api/faqpage'].acf,
+    redirects: files['api/redirects'].redirects,
   }));
 
 export type Content = z.output<typeof Content>;

@@ -47,6 +47,8 @@ export const toSiteLinks = (content: Content, hasFile: (path: string) => boolean
     ...content.events.map((event) => `/events/${slugOf(event)}.ics`),
   ]);
 
+  const redirects = new Map(content.redirects.map(({ from, to }) => [from, to]));
+
   const isAnchor = (path: string, id: string): boolean => {
     const ids = anchors.get(path);
     const isOwnMarkup = isReservedId(id) && !/^faq-\d+$/.test(id);
@@ -66,6 +68,10 @@ export const toSiteLinks = (content: Content, hasFile: (path: string) => boolean
       const path = href.startsWith('#')
         ? page
         : toCanonicalCase(decoded.length > 1 ? decoded.replace(/\/$/, '') : decoded);
+      const target = redirects.get(path);
+      if (!known.has(path) && target !== undefined) {
+        return [warning(where, `The link “${link}” leads to an old address. Use the new one: ${target}`)];
+      }
       if (!known.has(path) && !hasFile(decoded)) {
         return [error(where, `The link “${link}” leads to a page that does not exist. Correct or remove it.`)];
       }

@@ -278,3 +278,14 @@ test('the report groups findings by item and counts them', () => {
 3 items checked: 1 error, 1 warning.`,
   );
 });
+
+test('a link to an old address that redirects is a warning with the new address', () => {
+  const files = {
+    'wp/v2/pages': [item({ content: { rendered: '<p><a href="/old-prices">Prices</a></p>' } })],
+    'api/redirects': { redirects: [{ from: '/old-prices', to: '/pricing', status: 301 }] },
+  };
+
+  expect(check(files)).toEqual([
+    `warning: ${PAGE} › Text: The link “/old-prices” leads to an old address. Use the new one: /pricing`,
+  ]);
+});
