@@ -385,6 +385,31 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(site.received).toEqual(['faq', 'faq']);
     });
 
+    test('the dashboard warns while messages wait, until a test finds the site again', async () => {
+      const port = await freePort();
+      await pointTo(`http://127.0.0.1:${port}`);
+      await publish('During the outage');
+      const page = await openSettings();
+      await page.goto('/wp-admin/');
+      const warning = page.getByText('The website cannot be told about changes');
+      expect(await warning.count()).toBe(0);
+      // Six minutes have passed.
+      await wordpress.cli(
+        'eval',
+        "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET created_at = created_at - 360' );",
+      );
+      await page.reload();
+      expect(await warning.innerText()).toContain('127.0.0.1 refuses the connection.');
+
+      const site = await serveSite({ port });
+      await page.getByRole('link', { name: 'What to do' }).click();
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await page.locator('.site-companion-results').waitFor();
+      expect(site.received).toEqual(['faq']);
+      await page.goto('/wp-admin/');
+      expect(await warning.count()).toBe(0);
+    });
+
     test('constants are shown as fixed, and editors do not see the screen', async () => {
       const plugins = join(opened.directory, 'site/wordpress/wp-content/mu-plugins');
       await mkdir(plugins, { recursive: true });

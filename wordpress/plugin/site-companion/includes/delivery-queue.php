@@ -260,6 +260,12 @@ function list_deliveries(): array {
 	return $wpdb->get_results( $wpdb->prepare( 'SELECT * FROM %i ORDER BY id DESC LIMIT %d', queue_table(), MAX_LOGGED ) );
 }
 
+function oldest_waiting_delivery(): ?object {
+	global $wpdb;
+
+	return $wpdb->get_row( $wpdb->prepare( 'SELECT * FROM %i WHERE status = %s ORDER BY id LIMIT 1', queue_table(), 'waiting' ) );
+}
+
 /**
  * Sends what is due without delaying the response to the editor: after the response where PHP can do that, otherwise in a request of its
  * own. Cron sends what remains.

@@ -99,7 +99,7 @@ function open_preview( WP_Post $post ): never {
 function redirect_to_preview( array $draft ): never {
 	if ( ! has_site_previews() ) {
 		refuse_preview(
-			__( 'Previews are not set up. Ask the administrator to set SITE_COMPANION_SITE_URL and SITE_COMPANION_PREVIEW_SECRET in wp-config.php; the secret must be the PREVIEW_SECRET of the site.', 'site-companion' ),
+			__( 'Previews are not set up. Ask an administrator to enter the address of the site and the secret for previews under Settings, Site Companion.', 'site-companion' ),
 			503
 		);
 	}

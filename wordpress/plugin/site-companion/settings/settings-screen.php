@@ -12,12 +12,15 @@ defined( 'ABSPATH' ) || exit;
 
 const SETTINGS_PAGE       = 'site-companion';
 const SETTINGS_CAPABILITY = 'manage_options';
+/** A message that waits for so long, in seconds, is worth a look. A restart of the site takes less. */
+const LONG_WAIT = 5 * MINUTE_IN_SECONDS;
 /** Stores, for one view and one user, what an action has to show after the redirect. */
 const SETTINGS_FLASH = 'site_companion_flash_';
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
 add_action( 'admin_init', __NAMESPACE__ . '\register_settings' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_settings_style' );
+add_action( 'admin_notices', __NAMESPACE__ . '\warn_on_dashboard' );
 add_action( 'admin_post_site_companion_generate', __NAMESPACE__ . '\generate_secret' );
 add_action( 'admin_post_site_companion_test', __NAMESPACE__ . '\run_connection_test' );
 add_action( 'admin_post_site_companion_send_again', __NAMESPACE__ . '\send_delivery_again' );
@@ -30,6 +33,31 @@ function add_settings_page(): void {
 		SETTINGS_CAPABILITY,
 		SETTINGS_PAGE,
 		__NAMESPACE__ . '\show_settings_page'
+	);
+}
+
+/**
+ * Tells administrators on the dashboard that the site cannot be told about changes.
+ */
+function warn_on_dashboard(): void {
+	$screen = get_current_screen();
+	if ( ! $screen || 'dashboard' !== $screen->id || ! current_user_can( SETTINGS_CAPABILITY ) ) {
+		return;
+	}
+	$oldest = oldest_waiting_delivery();
+	if ( null === $oldest || '' === $oldest->outcome || (int) $oldest->created_at > time() - LONG_WAIT ) {
+		return;
+	}
+	$notice = __( 'The website cannot be told about changes, so they appear there with a delay.', 'site-companion' );
+	wp_admin_notice(
+		sprintf(
+			'%s %s <a href="%s">%s</a>',
+			esc_html( $notice ),
+			esc_html( explain_outcome( $oldest->outcome, $oldest->detail )[0] ),
+			esc_url( settings_url() . '#messages' ),
+			esc_html__( 'What to do', 'site-companion' )
+		),
+		array( 'type' => 'warning' )
 	);
 }
 
@@ -494,7 +522,12 @@ function generate_secret(): never {
 
 function run_connection_test(): never {
 	check_settings_action( 'site_companion_test' );
-	return_to_settings( array( 'results' => test_connection() ), '#connection' );
+	$results = test_connection();
+	if ( 'ok' === $results[0]['state'] ) {
+		retry_waiting();
+		deliver_due();
+	}
+	return_to_settings( array( 'results' => $results ), '#connection' );
 }
 
 function send_delivery_again(): never {
