@@ -89,6 +89,10 @@ function row_of_block( array $block ): mixed {
 	return array( 'acf_fc_layout' => $layout ) + ( is_array( $fields ) ? $fields : array() );
 }
 
+function is_known_row( mixed $row ): bool {
+	return is_array( $row ) && is_string( $row['acf_fc_layout'] ?? null ) && isset( block_layouts()[ $row['acf_fc_layout'] ] );
+}
+
 /** The content of a page for rows of `acf.blocks`. */
 function content_of_rows( array $rows ): string {
 	return implode( "\n\n", array_map( __NAMESPACE__ . '\block_of_row', $rows ) );
@@ -110,14 +114,13 @@ function replace_blocks_in_content( WP_Post $post, mixed $rows ): bool {
 }
 
 function block_of_row( mixed $row ): string {
-	$layout = is_array( $row ) && is_string( $row['acf_fc_layout'] ?? null ) ? $row['acf_fc_layout'] : '';
-	if ( ! isset( block_layouts()[ $layout ] ) ) {
+	if ( ! is_known_row( $row ) ) {
 		$json = wp_json_encode( $row, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION );
 		return block_comment( UNKNOWN_BLOCK, array( 'row' => (string) $json ) );
 	}
 	$fields = array_diff_key( $row, array( 'acf_fc_layout' => 1 ) );
 
-	return block_comment( block_name( $layout ), array() === $fields ? array() : array( 'fields' => $fields ) );
+	return block_comment( block_name( $row['acf_fc_layout'] ), array() === $fields ? array() : array( 'fields' => $fields ) );
 }
 
 function block_comment( string $name, array $attributes ): string {

@@ -18,7 +18,6 @@ const REPLACES_STORED_BLOCKS = 'site_companion_replaces_blocks';
 
 add_filter( 'rest_prepare_page', __NAMESPACE__ . '\show_stored_blocks', 10, 3 );
 add_action( 'rest_after_insert_page', __NAMESPACE__ . '\on_rest_save', 10, 2 );
-add_filter( 'site_companion_item_problems', __NAMESPACE__ . '\add_block_problems', 10, 2 );
 add_action( 'wp_after_insert_post', __NAMESPACE__ . '\on_blocks_save', 10, 2 );
 
 /** The rows in the plugin's fields, which the page shows until it has blocks. */
@@ -67,23 +66,4 @@ function forget_stored_blocks( int $id ): void {
 	if ( isset( $fields['blocks'] ) ) {
 		save_fields( $id, array_diff_key( $fields, array( 'blocks' => 1 ) ) );
 	}
-}
-
-/**
- * What the site could not show in the blocks of a page that is saved over the REST API. Unknown sections are kept, not rejected.
- */
-function add_block_problems( array $problems, object $item ): array {
-	$is_page = in_array( $item->post_type ?? get_post_type( $item->ID ?? 0 ), TYPES_WITH_BLOCKS, true );
-	$rows    = $is_page ? rows_of_content( (string) ( $item->post_content ?? '' ) ) : null;
-	foreach ( $rows ?? array() as $index => $row ) {
-		$layout = is_array( $row ) ? (string) ( $row['acf_fc_layout'] ?? '' ) : '';
-		$known  = block_layouts()[ $layout ] ?? null;
-		if ( null !== $known ) {
-			/* translators: 1: number of a section, 2: name of its kind. */
-			$label    = sprintf( __( 'Section %1$d (%2$s)', 'site-companion' ), $index + 1, $known['label'] );
-			$problems = array_merge( $problems, validate_fields( $known['fields'], $row, "blocks.$index", $label ) );
-		}
-	}
-
-	return $problems;
 }

@@ -98,7 +98,8 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 	}
 	$blocks = rows_of_content( $item->post_content );
 	if ( null !== $blocks || true === $request[ REPLACES_STORED_BLOCKS ] ) {
-		$values['blocks'] = $blocks ?? array();
+		// An unknown section is kept until an editor deletes it, so it must not keep the page from being saved.
+		$values['blocks'] = array_values( array_filter( $blocks ?? array(), __NAMESPACE__ . '\is_known_row' ) );
 	}
 
 	return $values;
