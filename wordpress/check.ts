@@ -25,13 +25,22 @@ const { Content } = await import('./check/content.ts');
 const { countErrors, toReport } = await import('./check/report.ts');
 const { PullFailed, readContent } = await import('./pull.ts');
 const { toMediaSource } = await import('../src/content/links.ts');
+const { percentDecode } = await import('../src/content/slugs.ts');
 const { log } = await import('../src/framework/log.ts');
 
 // The report says it better.
 log.level = 'silent';
 
 const root = join(import.meta.dirname, '..');
-const PATHS = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq', 'api/homepage', 'api/faqpage'];
+const PATHS = [
+  'wp/v2/pages',
+  'wp/v2/posts',
+  'wp/v2/events',
+  'wp/v2/faq',
+  'api/homepage',
+  'api/faqpage',
+  'api/redirects',
+];
 
 const readSnapshot = async (): Promise<ReadonlyMap<string, unknown>> => {
   const read = async (path: string): Promise<readonly [string, unknown]> => {
@@ -51,14 +60,16 @@ const isGone = async (url: string): Promise<boolean> => {
 const check = async (): Promise<void> => {
   const content = Content.parse(Object.fromEntries(await (cms === null ? readSnapshot() : readContent(cms))));
   const now = new Date();
-  const isPublic = (path: string): boolean => existsSync(join(root, 'public', path));
+  const isIn = (directory: string, path: string): boolean =>
+    existsSync(join(root, directory, percentDecode(path) ?? path));
 
   const uploads = new Set<string>();
   const missing = new Set<string>();
   const hasFile = (path: string): boolean => {
-    const upload = /^\/media\/\d+\/(?<path>.+)\.webp$/.exec(path)?.groups?.path;
-    if (upload === undefined) return isPublic(path);
-    if (cms === null) return existsSync(join(root, 'private/content/media', decodeURIComponent(upload)));
+    const [, picture, file] = /^\/(?:media\/\d+\/(.+)\.webp|files\/(.+))$/.exec(path) ?? [];
+    const upload = picture ?? file;
+    if (upload === undefined) return isIn('public', path);
+    if (cms === null) return isIn('private/content/media', upload);
     uploads.add(upload);
     return !missing.has(upload);
   };

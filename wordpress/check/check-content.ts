@@ -141,10 +141,16 @@ const checkHomepage = ({ homepage, faq }: Content, place: Place): ItemReport => 
   };
 };
 
+const checkRedirects = ({ redirects }: Content, { links }: Place): ItemReport => ({
+  name: 'Redirects',
+  id: null,
+  findings: redirects.flatMap(({ from, to }) => links.check(to, from, [from])),
+});
+
 /**
  * Everything that the site would leave out or show badly, by item. Items without findings are included.
  *
- * @param hasFile whether the site serves a file with this path.
+ * @param hasFile whether the site serves a file with this percent-encoded path.
  */
 export const checkContent = (
   content: Content,
@@ -160,6 +166,7 @@ export const checkContent = (
       id: null,
       findings: checkFields(content.faqpage, schema.faqpage.fields, [], toPlace('/faq')),
     },
+    checkRedirects(content, toPlace('/')),
     ...kinds.flatMap((kind) =>
       content[KINDS[kind].collection].map((item) => checkItem(kind, item, content, now, toPlace)),
     ),

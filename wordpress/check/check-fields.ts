@@ -14,7 +14,7 @@ export type Place = {
   /** The path of the page. */
   readonly page: string;
   readonly links: SiteLinks;
-  /** Whether the site serves a file with this path. */
+  /** Whether the site serves a file with this percent-encoded path. */
   readonly hasFile: (path: string) => boolean;
 };
 

@@ -32,7 +32,7 @@ const anchorsOf = (item: Item): ReadonlySet<string> =>
 
 const slugOf = ({ slug }: Item): string => percentDecode(slug) ?? slug;
 
-/** @param hasFile whether the site serves a file with this path. */
+/** @param hasFile whether the site serves a file with this percent-encoded path. */
 export const toSiteLinks = (content: Content, hasFile: (path: string) => boolean): SiteLinks => {
   const fixed = routes.map(({ path }) => path).filter(isFixedPath);
   const anchors = new Map<string, ReadonlySet<string>>([
@@ -72,7 +72,7 @@ export const toSiteLinks = (content: Content, hasFile: (path: string) => boolean
       if (!known.has(path) && target !== undefined) {
         return [warning(where, `The link “${link}” leads to an old address. Use the new one: ${target}`)];
       }
-      if (!known.has(path) && !hasFile(decoded)) {
+      if (!known.has(path) && !hasFile(pathname)) {
         return [error(where, `The link “${link}” leads to a page that does not exist. Correct or remove it.`)];
       }
       if (isAnchor(path, percentDecode(hash.slice(1)) ?? '')) return [];

@@ -275,7 +275,7 @@ test('the report groups findings by item and counts them', () => {
   error    Block 1 (Opening section) › Headline: This is empty, but the site needs it. Fill it in.
   warning  Block 2 (Text): The block is empty, so it is not shown. Fill it in or remove it.
 
-3 items checked: 1 error, 1 warning.`,
+4 items checked: 1 error, 1 warning.`,
   );
 });
 
@@ -287,5 +287,16 @@ test('a link to an old address that redirects is a warning with the new address'
 
   expect(check(files)).toEqual([
     `warning: ${PAGE} › Text: The link “/old-prices” leads to an old address. Use the new one: /pricing`,
+  ]);
+});
+
+test('a redirect to a page that does not exist is an error', () => {
+  const redirects = [
+    { from: '/prices', to: '/pricing', status: 301 },
+    { from: '/old', to: '/nowhere', status: 301 },
+  ];
+
+  expect(check({ ...page(), 'api/redirects': { redirects } })).toEqual([
+    expect.stringContaining('error: Redirects › /old: The link “/nowhere” leads to a page that does not exist.'),
   ]);
 });
