@@ -102,7 +102,7 @@ function seo_preview_of( WP_Post $post ): array {
 		'title'       => ( $other['title'] ?? '' ) ?: plain_text( $post->post_title ),
 		'description' => ( $other['description'] ?? '' ) ?: plain_text( (string) ( is_string( $fields['description'] ?? null ) && '' !== $fields['description'] ? $fields['description'] : $post->post_excerpt ) ),
 		'image'       => $image ? $image['url'] : '',
-		'path'        => 'auto-draft' === $post->post_status ? '/' : item_path( $post ),
+		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
 	);
 }
 

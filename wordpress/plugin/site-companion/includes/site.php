@@ -140,7 +140,7 @@ function menu_item_url( WP_Post $item ): string {
 	if ( 'post_type' === $item->type ) {
 		$post = get_post( (int) $item->object_id );
 
-		return $post && 'publish' === $post->post_status && '' === $post->post_password ? item_path( $post ) : '';
+		return $post && 'publish' === $post->post_status && '' === $post->post_password ? site_path_of( $post ) ?? '' : '';
 	}
 	if ( 'taxonomy' === $item->type && 'category' === $item->object ) {
 		$term = get_term( (int) $item->object_id );
@@ -156,19 +156,6 @@ function menu_item_url( WP_Post $item ): string {
 	$url = trim( (string) $item->url );
 
 	return '#' === $url ? '' : to_site_relative( $url );
-}
-
-/** The path at which the site shows an item. */
-function item_path( WP_Post $post ): string {
-	if ( 'page' === $post->post_type && (int) get_option( 'page_on_front' ) === $post->ID ) {
-		return '/';
-	}
-
-	return match ( $post->post_type ) {
-		'event' => "/events/{$post->post_name}",
-		'faq'   => '/faq',
-		default => "/{$post->post_name}",
-	};
 }
 
 /** A URL on the site or on this WordPress as a path; any other URL unchanged. */
