@@ -87,7 +87,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     let shared: RedisCache | null = null;
     let sharePoints: SharedPoints | null = null;
     const limits = createRateLimiter({ perMinute: settings.rateLimitPerMinute, share: () => sharePoints });
-    const { pageHandler, handleRequest, sendErrorPage, metrics } = createRscServer({
+    const { pageHandler, handleRequest, sendErrorPage } = createRscServer({
       ...site,
       processRequest,
       pages,
@@ -185,7 +185,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     const serve = (): void => {
       redirectConsoleToLog();
-      defineProcessMetrics(metrics);
+      defineProcessMetrics();
       // Not `config.distDir`: the build was made in another directory and then moved.
       const files = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
       const answerFromCache = createCacheFastPath({

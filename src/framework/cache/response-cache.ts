@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
+import { defineCounter, defineGauge } from '../metrics-registry.ts';
 import type { CachedResponse, CacheState } from './cached-response.ts';
 
 export type CacheablePage = {
@@ -39,6 +40,8 @@ const MAX_BYTES = 48 * 1024 * 1024;
 const RETRY_MS = 1_000;
 const ENTRY_OVERHEAD_BYTES = 200;
 
+const renders = defineCounter({ name: 'page_renders_total', help: 'Pages rendered for the response cache.' });
+
 type Entry<Source, Other> = { readonly source: Source; readonly result: RenderResult<Other>; isReused: boolean };
 
 const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
@@ -55,7 +58,7 @@ export const createResponseCache = <Source, Other>({
   maxBytes = MAX_BYTES,
   now = () => performance.now(),
 }: ResponseCacheOptions<Source, Other>) => {
-  const count = { hits: 0, stale: 0, misses: 0, renders: 0 };
+  const answers = { hit: 0, stale: 0, miss: 0 };
   /** Renders that a purge has not detached from the cache, by key. */
   const inFlight = new Map<string, AbortSignal>();
 
@@ -68,7 +71,7 @@ export const createResponseCache = <Source, Other>({
     const stale = before?.result.kind === 'page' ? before.result : null;
     try {
       const result = await render(key, source, stale?.response);
-      if (result.kind === 'page') count.renders += 1;
+      if (result.kind === 'page') renders.inc();
       return result;
     } catch (error) {
       if (stale === null) throw error;
@@ -98,6 +101,31 @@ export const createResponseCache = <Source, Other>({
     },
   });
 
+  // Set when it is read: incrementing a counter with a label at each hit would take as long as the rest of `find`.
+  defineCounter({
+    name: 'page_cache_answers_total',
+    help: 'Cacheable responses by cache state: fresh (hit), stale while it is revalidated (stale), rendered first (miss).',
+    labelNames: ['state'],
+    collect() {
+      this.reset();
+      for (const [state, count] of Object.entries(answers)) this.inc({ state }, count);
+    },
+  });
+  defineGauge({
+    name: 'page_cache_entries',
+    help: 'Entries of the response cache.',
+    collect() {
+      this.set(entries.size);
+    },
+  });
+  defineGauge({
+    name: 'page_cache_bytes',
+    help: 'Memory that the response cache takes, in bytes.',
+    collect() {
+      this.set(entries.calculatedSize);
+    },
+  });
+
   const fetch = (key: string, source: Source, options: { allowStale: boolean }) =>
     entries.forceFetch(key, { ...options, context: { source }, forceRefresh: true });
 
@@ -111,12 +139,12 @@ export const createResponseCache = <Source, Other>({
       if (freshForMs > 0) {
         if (!entry.isReused && staleMs > 0) onReuse(response);
         entry.isReused = true;
-        count.hits += 1;
+        answers.hit += 1;
         return { response, state: 'hit' };
       }
       if (freshForMs <= -staleMs) return null;
       void fetch(key, entry.source, { allowStale: true });
-      count.stale += 1;
+      answers.stale += 1;
       return { response, state: 'stale' };
     },
 
@@ -126,7 +154,7 @@ export const createResponseCache = <Source, Other>({
      * @throws what `render` throws, if there is no entry.
      */
     render: async (key: string, source: Source): Promise<RenderResult<Other>> => {
-      count.misses += 1;
+      answers.miss += 1;
       const { result } = await fetch(key, source, { allowStale: false });
       return result;
     },
@@ -141,7 +169,5 @@ export const createResponseCache = <Source, Other>({
           entries.delete(key);
       }
     },
-
-    metrics: () => ({ ...count, entries: entries.size, bytes: entries.calculatedSize }),
   };
 };

@@ -18,6 +18,6 @@ export {
 } from './request-state.ts';
 export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.ts';
 export { INTERNAL_ERROR, NOT_FOUND } from './route-validation.ts';
-export { createRscServer, type RscMetrics } from './rsc-server.ts';
+export { createRscServer } from './rsc-server.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';
 export { RSC_PREFIX } from './waku-urls.ts';

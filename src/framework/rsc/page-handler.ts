@@ -170,6 +170,5 @@ export const createPageHandler = <Draft>({
       errorPages.purge();
       cache.purge(tags);
     },
-    metrics: cache.metrics,
   };
 };

@@ -1,8 +1,11 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { defineCounter, defineGauge } from '../metrics-registry.ts';
 
 type RenderQueueOptions = {
+  /** A label of the metrics. */
+  readonly name: string;
   /** The number of renders that run at the same time. */
   readonly concurrency: number;
   /** The number of renders that may wait; more are rejected. */
@@ -25,6 +28,16 @@ export class RenderDroppedError extends Error {
 
 const TIMEOUT_MS = 30_000;
 
+const OUTCOMES = ['finished', 'rejected', 'dropped'] as const;
+
+const renders = defineCounter({
+  name: 'renders_total',
+  help: 'Renders for the response cache (shared), a client or its action, by outcome: finished, rejected (queue full), dropped (client gone).',
+  labelNames: ['for', 'outcome'],
+});
+
+const waiting = defineGauge({ name: 'renders_waiting', help: 'Renders in the queue.', labelNames: ['for'] });
+
 const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`a render took longer than ${ms} ms`)), ms);
@@ -37,6 +50,7 @@ const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Val
 
 /** Bounds concurrent renders. The event loop runs between two of them, so that cached responses do not wait. */
 export const createRenderQueue = ({
+  name,
   concurrency,
   maxWaiting,
   timeoutMs = TIMEOUT_MS,
@@ -44,8 +58,10 @@ export const createRenderQueue = ({
 }: RenderQueueOptions) => {
   // p-limit runs each render in the async context of its caller, which holds the time budget and the draft of the request.
   const limit = pLimit(concurrency);
-  /** `rejected`: the queue was full. `dropped`: the client had disconnected. */
-  const count = { finished: 0, rejected: 0, dropped: 0 };
+  const count = (outcome: (typeof OUTCOMES)[number], by = 1): void => renders.inc({ for: name, outcome }, by);
+  for (const outcome of OUTCOMES) count(outcome, 0);
+  const countWaiting = (): void => waiting.set({ for: name }, limit.pendingCount);
+  countWaiting();
 
   return {
     /**
@@ -57,28 +73,28 @@ export const createRenderQueue = ({
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {
-        count.rejected += 1;
+        count('rejected');
         throw new RenderQueueFullError('too many renders are waiting');
       }
       const result = Promise.withResolvers<Value>();
       void limit(async () => {
+        countWaiting();
         if (signal?.aborted) {
-          count.dropped += 1;
+          count('dropped');
           result.reject(new RenderDroppedError('the client has disconnected'));
           return;
         }
         try {
           result.resolve(await withTimeout(render(), timeoutMs));
-          count.finished += 1;
+          count('finished');
         } catch (error) {
           result.reject(error);
         }
         await sleep(pauseMs);
       });
+      countWaiting();
       return result.promise;
     },
-
-    metrics: () => ({ ...count, waiting: limit.pendingCount }),
   };
 };
 

@@ -18,12 +18,18 @@ const MAX_WAITING = 50;
 /** Renders for the response cache (`shared`), and for one client without and with an action. */
 export const createRenderQueues = () => ({
   // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
-  shared: createRenderQueue({ concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
+  shared: createRenderQueue({ name: 'shared', concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
   client: createRenderQueue({
+    name: 'client',
     concurrency: CLIENT_CONCURRENCY,
     maxWaiting: MAX_WAITING,
     pauseMs: CLIENT_PAUSE_MS,
     timeoutMs: CLIENT_TIMEOUT_MS,
   }),
-  action: createRenderQueue({ concurrency: ACTION_CONCURRENCY, maxWaiting: MAX_WAITING, pauseMs: CLIENT_PAUSE_MS }),
+  action: createRenderQueue({
+    name: 'action',
+    concurrency: ACTION_CONCURRENCY,
+    maxWaiting: MAX_WAITING,
+    pauseMs: CLIENT_PAUSE_MS,
+  }),
 });

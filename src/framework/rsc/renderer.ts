@@ -98,7 +98,6 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
 
   return {
     postProcess,
-    queues,
 
     /**
      * Renders for one client: when its turn comes, and not at all once the client has disconnected.

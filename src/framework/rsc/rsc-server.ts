@@ -23,59 +23,23 @@ type RscServerOptions<Draft> = Pick<
 };
 
 /** The handlers that answer with what Waku renders: cached pages, everything else, and error pages. */
-export const createRscServer = <Draft>({
-  processRequest,
-  pages,
-  isProduction,
-  settings,
-  content,
-  routing,
-  preview,
-  speculationRules,
-  tooLargeMessage,
-  shared,
-}: RscServerOptions<Draft>) => {
-  const { url, versionPollS, vitalsSampleRate } = settings;
+export const createRscServer = <Draft>(options: RscServerOptions<Draft>) => {
+  const { isProduction, settings, routing, preview, speculationRules } = options;
   const payloads = createRscPayloadStore();
   const renderer = createRenderer({
-    processRequest,
-    isProduction,
-    url,
-    document: { versionPollS, vitalsSampleRate, speculationRules },
-    preview,
+    ...options,
+    url: settings.url,
+    document: { ...settings, speculationRules },
     payloads,
   });
   const errorPages = createErrorPages({
     render: renderer.renderErrorPage,
     isUncached: () => !isProduction || preview.isActive(),
   });
-  const pageHandler = createPageHandler({
-    pages,
-    renderer,
-    payloads,
-    content,
-    settings,
-    errorPages,
-    findRedirect: routing.findRedirect,
-    preview,
-    shared,
-  });
+  const parts = { ...options, payloads, renderer, errorPages, findRedirect: routing.findRedirect };
   return {
-    pageHandler,
-    handleRequest: createRequestHandler({
-      renderer,
-      errorPages,
-      pages,
-      payloads,
-      hasAction,
-      content,
-      isPreview: preview.isActive,
-      tooLargeMessage,
-    }),
+    pageHandler: createPageHandler(parts),
+    handleRequest: createRequestHandler({ ...parts, hasAction, isPreview: preview.isActive }),
     sendErrorPage: errorPages.send,
-    /** Counts since the start of the process. */
-    metrics: () => ({ cache: pageHandler.metrics(), renderQueues: renderer.queues }),
   };
 };
-
-export type RscMetrics = ReturnType<ReturnType<typeof createRscServer>['metrics']>;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type CachedResponse, toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
 import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
+import { registry } from '../../../../src/framework/metrics-registry.ts';
 
 type Page = RenderResult<string>;
 
@@ -12,6 +13,13 @@ const page = (text: string, options: { tags?: string[]; freshMs?: number; staleM
 
 const textOf = (found: { response: { identity: { bytes: Uint8Array } } } | null): string | null =>
   found && new TextDecoder().decode(found.response.identity.bytes);
+
+/** The value of a metric of the cache that was created last. */
+const readMetric = async (name: string, labels: Record<string, string> = {}): Promise<number | undefined> => {
+  const metric = await registry.getSingleMetric(name)?.get();
+  return metric?.values.find((value) => Object.entries(labels).every(([key, label]) => value.labels[key] === label))
+    ?.value;
+};
 
 /** A cache with its own clock, whose renders end when the test says so. */
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
@@ -46,13 +54,18 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
 
 test('a hundred requests for a page that is not cached share one render', async () => {
   const { cache, asked } = openCache();
+  const renders = (await readMetric('page_renders_total')) ?? 0;
   const visits = Promise.all(Array.from({ length: 100 }, () => cache.render('/', null)));
   expect(asked).toHaveLength(1);
   asked[0]?.finish(page('rendered once'));
 
   for (const result of await visits) expect(result.kind === 'page' && textOf(result)).toBe('rendered once');
   expect(cache.find('/')?.state).toBe('hit');
-  expect(cache.metrics()).toMatchObject({ misses: 100, renders: 1, hits: 1, entries: 1 });
+  expect(await readMetric('page_cache_answers_total', { state: 'miss' })).toBe(100);
+  expect(await readMetric('page_cache_answers_total', { state: 'hit' })).toBe(1);
+  expect(await readMetric('page_cache_answers_total', { state: 'stale' })).toBe(0);
+  expect(await readMetric('page_renders_total')).toBe(renders + 1);
+  expect(await readMetric('page_cache_entries')).toBe(1);
 });
 
 test('onReuse is called at the first hit of each render of a page', async () => {
@@ -127,7 +140,8 @@ test('a purge drops the pages with the tag, and no others', async () => {
   expect(cache.find('/faq')).toBeNull();
   expect(textOf(cache.find('/news'))).toBe('news');
   cache.purge(null);
-  expect(cache.metrics()).toMatchObject({ entries: 0, bytes: 0 });
+  expect(await readMetric('page_cache_entries')).toBe(0);
+  expect(await readMetric('page_cache_bytes')).toBe(0);
 });
 
 test('a render that started before a purge is served to its waiters but not cached', async () => {
@@ -153,18 +167,19 @@ test('a result that is not a page is not cached and drops the cached page', asyn
   await expect.poll(() => cache.find('/gone')).toBeNull();
 
   for (let number = 0; number < 1_000; number += 1) await fill(`/${number}`, { kind: 'other', other: 'no such page' });
-  expect(cache.metrics()).toMatchObject({ entries: 0, bytes: 0 });
+  expect(await readMetric('page_cache_entries')).toBe(0);
+  expect(await readMetric('page_cache_bytes')).toBe(0);
 });
 
 test('entries and bytes are bounded', async () => {
   const many = openCache({ maxEntries: 10 });
   for (let number = 0; number < 50; number += 1) await many.fill(`/${number}`, page('a page'));
-  expect(many.cache.metrics().entries).toBe(10);
+  expect(await readMetric('page_cache_entries')).toBe(10);
 
   const large = openCache({ maxBytes: 100_000 });
   for (let number = 0; number < 50; number += 1) await large.fill(`/${number}`, page('x'.repeat(10_000)));
-  expect(large.cache.metrics().bytes).toBeLessThanOrEqual(100_000);
-  expect(large.cache.metrics().entries).toBeGreaterThan(1);
+  expect(await readMetric('page_cache_bytes')).toBeLessThanOrEqual(100_000);
+  expect(await readMetric('page_cache_entries')).toBeGreaterThan(1);
 });
 
 test('a page that is never fresh is not cached', async () => {

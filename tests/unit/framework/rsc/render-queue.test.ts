@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { registry } from '../../../../src/framework/metrics-registry.ts';
 import {
   createRenderQueue,
   RenderDroppedError,
@@ -30,7 +31,7 @@ const createRenders = () => {
 
 test('renders beyond the concurrency start one by one as others finish', async () => {
   const { started, render, finish } = createRenders();
-  const queue = createRenderQueue({ concurrency: 2, maxWaiting: 10 });
+  const queue = createRenderQueue({ name: 'ordered', concurrency: 2, maxWaiting: 10 });
   const results = ['a', 'b', 'c', 'd'].map((name) => queue.run(render(name)));
   await setImmediate();
   expect(started).toEqual(['a', 'b']);
@@ -39,12 +40,16 @@ test('renders beyond the concurrency start one by one as others finish', async (
   await expect.poll(() => started).toEqual(['a', 'b', 'c']);
   for (const name of ['a', 'c', 'd']) await finish(name);
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
-  expect(queue.metrics()).toEqual({ finished: 4, rejected: 0, dropped: 0, waiting: 0 });
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('renders_total{for="ordered",outcome="finished"} 4\n');
+  expect(metrics).toContain('renders_total{for="ordered",outcome="rejected"} 0\n');
+  expect(metrics).toContain('renders_total{for="ordered",outcome="dropped"} 0\n');
+  expect(metrics).toContain('renders_waiting{for="ordered"} 0\n');
 });
 
 test('after a render that fails the next one starts', async () => {
   const { started, render, finish, fail } = createRenders();
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const queue = createRenderQueue({ name: 'failing', concurrency: 1, maxWaiting: 10 });
   const failing = expect(queue.run(render('a'))).rejects.toThrow('a');
   const next = queue.run(render('b'));
   await fail('a');
@@ -57,20 +62,23 @@ test('after a render that fails the next one starts', async () => {
 
 test('renders beyond the queue are rejected at once', async () => {
   const { render, finish } = createRenders();
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 1 });
+  const queue = createRenderQueue({ name: 'full', concurrency: 1, maxWaiting: 1 });
   const running = queue.run(render('running'));
   const waiting = queue.run(render('waiting'));
 
   await expect(queue.run(render('rejected'))).rejects.toThrow(RenderQueueFullError);
+  expect(await registry.metrics()).toContain('renders_waiting{for="full"} 1\n');
   await finish('running');
   await finish('waiting');
   expect(await Promise.all([running, waiting])).toEqual(['running', 'waiting']);
-  expect(queue.metrics()).toMatchObject({ finished: 2, rejected: 1 });
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('renders_total{for="full",outcome="finished"} 2\n');
+  expect(metrics).toContain('renders_total{for="full",outcome="rejected"} 1\n');
 });
 
 test('renders whose client has disconnected are not started and do not delay others', async () => {
   const { started, render, finish } = createRenders();
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const queue = createRenderQueue({ name: 'disconnected', concurrency: 1, maxWaiting: 10 });
   void queue.run(render('running'));
   const client = new AbortController();
   const dropped = ['a', 'b', 'c'].map((name) =>
@@ -84,12 +92,14 @@ test('renders whose client has disconnected are not started and do not delay oth
   await finish('next');
   expect(await next).toBe('next');
   expect(started).toEqual(['running', 'next']);
-  expect(queue.metrics()).toMatchObject({ dropped: 3, waiting: 0 });
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('renders_total{for="disconnected",outcome="dropped"} 3\n');
+  expect(metrics).toContain('renders_waiting{for="disconnected"} 0\n');
 });
 
 test('the event loop runs between two renders', async () => {
   const events: string[] = [];
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const queue = createRenderQueue({ name: 'paused', concurrency: 1, maxWaiting: 10 });
   const renders = ['a', 'b', 'c'].map((name) =>
     queue.run(async () => {
       events.push(name);
@@ -103,7 +113,7 @@ test('the event loop runs between two renders', async () => {
 
 test('after a render that exceeds its time limit the next one starts', async () => {
   const { render } = createRenders();
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10, timeoutMs: 20 });
+  const queue = createRenderQueue({ name: 'slow', concurrency: 1, maxWaiting: 10, timeoutMs: 20 });
   const stuck = expect(queue.run(render('stuck'))).rejects.toThrow('took longer than 20 ms');
   const next = queue.run(async () => 'next');
 
@@ -113,7 +123,7 @@ test('after a render that exceeds its time limit the next one starts', async () 
 
 test('a queued render runs in the async context of its caller', async () => {
   const contexts = new AsyncLocalStorage<string>();
-  const queue = createRenderQueue({ concurrency: 1, maxWaiting: 10 });
+  const queue = createRenderQueue({ name: 'context', concurrency: 1, maxWaiting: 10 });
   const renders = ['a', 'b', 'c'].map((name) => contexts.run(name, () => queue.run(async () => contexts.getStore())));
 
   expect(await Promise.all(renders)).toEqual(['a', 'b', 'c']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registry } from '../../../../src/framework/metrics-registry.ts';
 import { RenderQueueFullError } from '../../../../src/framework/rsc/render-queue.ts';
 import { createRenderQueues } from '../../../../src/framework/rsc/render-queues.ts';
 
@@ -12,8 +13,10 @@ test('renders for one client are limited, those for the cache are not', async ()
   await Promise.all(shared);
   const rejected = (await results).filter(({ status }) => status === 'rejected');
 
-  expect(queues.client.metrics().rejected).toBe(rejected.length);
+  const metrics = await registry.metrics();
+  expect(metrics).toContain(`renders_total{for="client",outcome="rejected"} ${rejected.length}\n`);
   expect(rejected.length).toBeGreaterThan(0);
   for (const result of rejected) expect(result).toHaveProperty('reason', expect.any(RenderQueueFullError));
-  expect(queues.shared.metrics()).toMatchObject({ finished: 100, rejected: 0 });
+  expect(metrics).toContain('renders_total{for="shared",outcome="finished"} 100\n');
+  expect(metrics).toContain('renders_total{for="shared",outcome="rejected"} 0\n');
 });
