@@ -17,8 +17,8 @@ const durations = defineHistogram({
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-const rejectedHeads = defineCounter({
-  name: 'http_refused_heads_total',
+const rejectedRequests = defineCounter({
+  name: 'http_rejected_requests_total',
   help: 'Requests that the HTTP parser rejected or that timed out, by status.',
   labelNames: ['status'],
 });
@@ -43,6 +43,6 @@ export const observeResponse = ({ method = '', kind, status, seconds }: Observat
 };
 
 /** Counts what never became a request, because the HTTP parser rejected it. */
-export const countRejectedRequest = (status: number): void => rejectedHeads.inc({ status: String(status) });
+export const countRejectedRequest = (status: number): void => rejectedRequests.inc({ status: String(status) });
 
 export const countRateLimited = (kind: RequestKind): void => rateLimited.inc({ kind });

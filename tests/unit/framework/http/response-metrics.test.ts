@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { observeResponse } from '../../../../src/framework/http/response-metrics.ts';
+import { countRejectedRequest, observeResponse } from '../../../../src/framework/http/response-metrics.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
 test('responses are counted by kind, method and status class, unknown methods as one', async () => {
@@ -12,4 +12,11 @@ test('responses are counted by kind, method and status class, unknown methods as
   expect(text).toContain('http_requests_total{method="GET",status="2xx",kind="page"} 2\n');
   expect(text).toContain('http_requests_total{method="other",status="4xx",kind="page"} 2\n');
   expect(text).toContain('http_request_duration_seconds_count{kind="page"} 4\n');
+});
+
+test('requests that the HTTP parser rejects are counted by status', async () => {
+  countRejectedRequest(431);
+  countRejectedRequest(431);
+
+  expect(await registry.metrics()).toContain('http_rejected_requests_total{status="431"} 2\n');
 });
