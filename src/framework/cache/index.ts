@@ -12,7 +12,6 @@ export {
   sendCachedResponse,
   toCachedResponse,
   toEtag,
-  type UnencodedResponse,
 } from './cached-response.ts';
 export { createRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
 export {

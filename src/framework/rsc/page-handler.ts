@@ -12,10 +12,9 @@ import { log } from '../log.ts';
 import type { ContentPort, PageRedirect, RoutingPort } from '../site-options.ts';
 import { type ErrorPages, RETRY_AFTER_S } from './error-pages.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
-import { createPageRenderer, type PageSource, type Rejection } from './page-renderer.ts';
+import { createPageRenderer, NO_PAGE, type PageSource, type Rejection } from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import type { PreviewRendering, Renderer } from './renderer.ts';
-import { NOT_FOUND } from './route-validation.ts';
 import type { RscPayloadStore } from './rsc-payload-store.ts';
 import { ERROR_PAGE, isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
 
@@ -93,19 +92,18 @@ export const createPageHandler = <Draft>({
 
   const answerRejected = async (
     { kind, path, query }: PageRequest,
-    rejection: Rejection,
+    { statusCode, message, isMissing }: Rejection,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> => {
-    const redirect = rejection.kind === 'not-found' ? await findRedirect(path, query) : null;
+    const redirect = isMissing ? await findRedirect(path, query) : null;
     if (redirect) return redirectMissing({ kind, path, query }, redirect, response);
-    const failure =
-      rejection.kind === 'failure'
-        ? rejection.failure
-        : { statusCode: rejection.statusCode, message: rejection.message + (request.url ?? '/') };
-    if (kind !== 'payload') return errorPages.send(request, response, failure);
-    if (failure.statusCode === 503) response.setHeader('retry-after', RETRY_AFTER_S);
-    sendPlainError(response, failure.statusCode);
+    if (kind !== 'payload') {
+      const url = isMissing ? (request.url ?? '/') : '';
+      return errorPages.send(request, response, { statusCode, message: message + url });
+    }
+    if (statusCode === 503) response.setHeader('retry-after', RETRY_AFTER_S);
+    sendPlainError(response, statusCode);
   };
 
   const answer = async (
@@ -122,8 +120,7 @@ export const createPageHandler = <Draft>({
     const match = await pages.findPage(requested.path);
     if (!match) {
       if (!isUnknown(requested)) return next();
-      const notFound = { kind: 'not-found', statusCode: 404, message: NOT_FOUND } as const;
-      return answerRejected(requested, notFound, request, response);
+      return answerRejected(requested, NO_PAGE, request, response);
     }
     const query = toOwnQuery(requested.query, match.page.parameters);
     if (hasUnboundedParameters(query, match.page.parameters)) return next();

@@ -5,7 +5,6 @@ import {
   type RedisCache,
   type RenderResult,
   toCachedResponse,
-  type UnencodedResponse,
 } from '../cache/index.ts';
 import type { PageRequest } from '../http/index.ts';
 import type { ContentPort } from '../site-options.ts';
@@ -18,27 +17,13 @@ import type { RscPayloadStore } from './rsc-payload-store.ts';
 /** A request with its page. The query is the declared part of the client's query. */
 export type PageSource = PageMatch & { readonly request: PageRequest };
 
-/** Why there is no page to cache. */
-export type Rejection =
-  /** An error page whose message ends with the URL that the client requested. */
-  | { readonly kind: 'not-found'; readonly statusCode: 404 | 503; readonly message: string }
-  /** The result of `validateRoute`. */
-  | { readonly kind: 'failure'; readonly failure: RouteFailure };
-
-type Validation = Rejection | { readonly kind: 'accepted' };
+/** Why there is no page to cache. `isMissing`: as far as is known, none is at this path; the URL is added to the message. */
+export type Rejection = RouteFailure & { readonly isMissing: boolean };
 
 type Body = {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   readonly payloadVersion: string | null;
-};
-
-/** A render as it is stored for the other instances. */
-type SharedRender = {
-  readonly response: UnencodedResponse;
-  readonly payloadVersion: string | null;
-  /** The number of the last purge when the render began. */
-  readonly renderedAt: number;
 };
 
 type PageRendererOptions = {
@@ -59,7 +44,7 @@ const DAY_S = 86_400;
 /** Shared caches limit the length of a tag. */
 const MAX_TAG_LENGTH = 200;
 
-const NO_PAGE: Rejection = { kind: 'not-found', statusCode: 404, message: NOT_FOUND };
+export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissing: true };
 
 /** Shared caches may store a page like this server does; browsers revalidate each time, so that visitors see changes. */
 const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
@@ -73,15 +58,15 @@ const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number)
   };
 };
 
-/** Calls `validateRoute` and checks that the page exists, before anything is rendered. */
-const validate = async ({ request: { path, query }, page, params }: PageSource): Promise<Validation> => {
+/** Calls `validateRoute` and checks that the page exists, before anything is rendered. Null: the request is valid. */
+const validate = async ({ request: { path, query }, page, params }: PageSource): Promise<Rejection | null> => {
   const props = { ...params, path, query };
   const validation = (await page.validateRoute?.(props)) ?? true;
-  if (validation === false) return { kind: 'not-found', statusCode: 404, message: ROUTE_REJECTED };
-  if (validation !== true) return { kind: 'failure', failure: validation };
-  if (page.exists) return (await page.exists(props)) ? { kind: 'accepted' } : NO_PAGE;
+  if (validation === false) return { ...NO_PAGE, message: ROUTE_REJECTED };
+  if (validation !== true) return { ...validation, isMissing: false };
+  if (page.exists) return (await page.exists(props)) ? null : NO_PAGE;
   const isOneOfMany = Object.keys(params).length > 0 && page.readPayload !== undefined;
-  return isOneOfMany && ((await page.readPayload?.(params)) ?? null) === null ? NO_PAGE : { kind: 'accepted' };
+  return isOneOfMany && ((await page.readPayload?.(params)) ?? null) === null ? NO_PAGE : null;
 };
 
 /** Renders pages for the response cache, or takes them from the shared cache while they are fresh there. */
@@ -103,17 +88,6 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     return { bytes, headers: Object.fromEntries(headers), payloadVersion };
   };
 
-  const share = (
-    key: string,
-    { tags, freshMs, staleMs }: CacheablePage,
-    { response, payloadVersion, renderedAt }: SharedRender,
-  ): void => {
-    const freshUntil = Date.now() + freshMs;
-    shared()?.write(key, { response, tags, freshUntil, staleUntil: freshUntil + staleMs }, renderedAt);
-    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
-    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
-  };
-
   const renderHere = async (
     key: string,
     source: PageSource,
@@ -121,18 +95,15 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
   ): Promise<RenderResult<Rejection>> => {
     const startedAt = performance.now();
     const renderedAt = shared()?.purgeSequence() ?? 0;
-    const { value, use } = await content.track(async () => {
-      const validation = await validate(source);
-      return validation.kind === 'accepted' ? ((await renderBody(key, source)) ?? NO_PAGE) : validation;
-    });
-    if ('kind' in value) {
+    const { value, use } = await content.track(
+      async () => (await validate(source)) ?? (await renderBody(key, source)) ?? NO_PAGE,
+    );
+    if ('statusCode' in value) {
       // Only the CMS knows whether a page exists or has been removed.
       if (before && !use.isCertain) throw new Error(`${key} cannot be found while the CMS does not answer`);
-      const isUnknown = value.kind === 'not-found' && !use.isCertain;
-      const other: Rejection = isUnknown
-        ? { kind: 'not-found', statusCode: 503, message: TEMPORARILY_UNAVAILABLE }
-        : value;
-      return { kind: 'other', other };
+      const isUnknown = value.isMissing && !use.isCertain;
+      const unavailable = { ...value, statusCode: 503, message: TEMPORARILY_UNAVAILABLE };
+      return { kind: 'other', other: isUnknown ? unavailable : value };
     }
 
     const tags = [...use.tags];
@@ -144,9 +115,13 @@ export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }
     const ttlMs = ttlS * 1_000;
     const leftMs = Math.min(use.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
-    const result = { kind: 'page', response, tags, freshMs, staleMs: ttlMs * STALE_FACTOR } as const;
-    share(key, result, { response: unencoded, payloadVersion: value.payloadVersion, renderedAt });
-    return result;
+    const staleMs = ttlMs * STALE_FACTOR;
+    const freshUntil = Date.now() + freshMs;
+    shared()?.write(key, { response: unencoded, tags, freshUntil, staleUntil: freshUntil + staleMs }, renderedAt);
+    const { payloadVersion } = value;
+    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
+    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
+    return { kind: 'page', response, tags, freshMs, staleMs };
   };
 
   /** A fresh page of another instance, or a stale one if there is none in this instance. */

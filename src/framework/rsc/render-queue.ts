@@ -17,14 +17,10 @@ type RenderQueueOptions = {
 };
 
 /** The queue is full. */
-export class RenderQueueFullError extends Error {
-  override name = 'RenderQueueFullError';
-}
+export class RenderQueueFullError extends Error {}
 
 /** The client had disconnected before its render started. */
-export class RenderDroppedError extends Error {
-  override name = 'RenderDroppedError';
-}
+export class RenderDroppedError extends Error {}
 
 const TIMEOUT_MS = 30_000;
 

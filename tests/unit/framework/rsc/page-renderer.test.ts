@@ -109,7 +109,7 @@ test.each([
   const { render, rendered } = openPageRenderer();
   const result = await render('/a', toSource(page, { params }), undefined);
 
-  expect(result).toEqual({ kind: 'other', other: { kind: 'not-found', statusCode: 404, message } });
+  expect(result).toEqual({ kind: 'other', other: { statusCode: 404, message, isMissing: true } });
   expect(rendered).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test('validateRoute gets the parameters, the path and the query, and may fail wi
   const result = await render('/a', toSource({ validateRoute }, { params: { slug: 'a' } }), undefined);
 
   expect(validateRoute).toHaveBeenCalledExactlyOnceWith({ slug: 'a', path: '/a', query: 'page=2' });
-  expect(result).toEqual({ kind: 'other', other: { kind: 'failure', failure } });
+  expect(result).toEqual({ kind: 'other', other: { ...failure, isMissing: false } });
 });
 
 test('a missing page is temporarily unavailable while the CMS does not answer, and a cached one stays', async () => {
