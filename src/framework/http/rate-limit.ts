@@ -13,12 +13,11 @@ const MIN_RENDER_BURST = 20;
 /** Each instance reports to Redis every tenth of the limit that a client uses. */
 const REPORTS = 10;
 
-const waitMsOf = (error: unknown): number => {
-  if (error instanceof RateLimiterRes) return error.msBeforeNext;
+/** The seconds to wait after a rejected request. */
+const waitSOf = (error: unknown): number => {
+  if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
   throw error;
 };
-
-const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
 
 type Allowance = { readonly points: number; readonly durationS: number };
 
@@ -38,7 +37,7 @@ const createClientLimiter = ({ points, durationS }: Allowance) => {
       }
       return null;
     } catch (error) {
-      return toSeconds(waitMsOf(error));
+      return waitSOf(error);
     }
   };
 };
@@ -109,7 +108,7 @@ export const createRateLimiter = ({ perMinute, share = () => null }: LimitOption
       }
       return null;
     } catch (error) {
-      return toSeconds(waitMsOf(error));
+      return waitSOf(error);
     }
   };
 
