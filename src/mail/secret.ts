@@ -1,8 +1,9 @@
 import 'server-only';
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { log } from '../framework/log.ts';
+import { isSameSecret } from '../framework/ops/index.ts';
 import { makeDirectory, writeDurably } from './durable-files.ts';
 
 const SECRET = /^[\da-f]{64}$/;
@@ -77,8 +78,5 @@ export const readSecret = async (dataDir: string): Promise<string> => {
 
 export const sign = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-export const isSignedBy = (key: string, text: string, signature: string): boolean => {
-  const expected = Buffer.from(sign(key, text));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
-};
+export const isSignedBy = (key: string, text: string, signature: string): boolean =>
+  isSameSecret(sign(key, text), signature);

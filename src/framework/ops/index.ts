@@ -9,6 +9,7 @@ export { createConnectionCheck } from './connection-check.ts';
 export { redirectConsoleToLog } from './console-to-log.ts';
 export { CSP_REPORTS, createCspReportsEndpoint } from './csp-reports.ts';
 export { createHealthEndpoints } from './health-endpoints.ts';
+export { isSameSecret } from './is-same-secret.ts';
 export { listen } from './listen.ts';
 export { defineProcessMetrics } from './metrics.ts';
 export { createPreview, LEAVE_PREVIEW } from './preview.ts';

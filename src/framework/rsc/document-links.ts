@@ -1,4 +1,4 @@
-import { attributeOf, listElements } from './html-elements.ts';
+import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 
 /** What a document that `postProcessHtml` wrote refers to. */
 export type DocumentLinks = {
@@ -15,18 +15,12 @@ export type DocumentLinks = {
 export const readDocumentLinks = (html: string): DocumentLinks => {
   const elements = listElements(html);
   const root = elements.find(({ tagName }) => tagName === 'html');
-  const valuesOf = (name: string, isWanted: (element: (typeof elements)[number]) => boolean): string[] =>
+  const valuesOf = (name: string, isWanted: (element: Element) => boolean): string[] =>
     elements.filter(isWanted).flatMap((element) => attributeOf(element, name) ?? []);
   return {
     payloadUrl: root ? attributeOf(root, 'data-payload') : null,
     chunks: ((root && attributeOf(root, 'data-chunks')) ?? '').split(' ').filter((chunk) => chunk !== ''),
-    styleSheets: valuesOf(
-      'href',
-      (element) =>
-        element.tagName === 'link' &&
-        attributeOf(element, 'rel') === 'stylesheet' &&
-        attributeOf(element, 'data-precedence') !== null,
-    ).map((href) => href.replace(/^\//, '')),
+    styleSheets: valuesOf('href', isStyleSheet).map((href) => href.replace(/^\//, '')),
     socialImages: valuesOf('content', (element) => attributeOf(element, 'property') === 'og:image'),
     hrefs: valuesOf('href', () => true),
   };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { FrameworkSettings } from '../site-options.ts';
-import { attributeOf, type Element, listElements } from './html-elements.ts';
+import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
 
 /** The part of the source from `start` to `end` is replaced by `text`. */
@@ -77,13 +77,7 @@ const findElements = (elements: readonly Element[]) => {
     viewport: metas.find((meta) => attributeOf(meta, 'name') === 'viewport'),
     generators: metas.filter((meta) => attributeOf(meta, 'name') === 'generator'),
     modulePreloads: links.filter((link) => attributeOf(link, 'rel') === 'modulepreload'),
-    /** Without the style sheet for print, which React does not manage. */
-    styleSheets: links.filter(
-      (link) =>
-        link.parent === head &&
-        attributeOf(link, 'rel') === 'stylesheet' &&
-        attributeOf(link, 'data-precedence') !== null,
-    ),
+    styleSheets: links.filter((link) => link.parent === head && isStyleSheet(link)),
     payloadScripts: scripts.filter(({ text }) => text.startsWith(PAYLOAD_SCRIPT_START)),
     bootstrap: scripts.find((script) => attributeOf(script, 'id') === BOOTSTRAP_ID),
     pendingBoundary: named('template').find((template) => PENDING_BOUNDARY_ID.test(attributeOf(template, 'id') ?? '')),

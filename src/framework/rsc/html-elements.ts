@@ -48,3 +48,7 @@ export const listElements = (html: string): readonly Element[] => {
 
 export const attributeOf = (element: Element, name: string): string | null =>
   element.attributes.get(name)?.value ?? null;
+
+/** Whether an element links a style sheet that React manages, unlike that for print. */
+export const isStyleSheet = (element: Element): boolean =>
+  attributeOf(element, 'rel') === 'stylesheet' && attributeOf(element, 'data-precedence') !== null;
