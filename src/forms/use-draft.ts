@@ -30,10 +30,10 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     setSavedAt(draft && writeDraft(key, draft) ? draft.savedAt : null);
   }, [key, form, names, isSent]);
 
-  const saveSoon = useCallback(() => {
+  const saveSoon = (): void => {
     clearTimeout(timer.current);
     timer.current = setTimeout(save, DEBOUNCE_MS);
-  }, [save]);
+  };
 
   useEffect(() => {
     if (latest.current === step) return;
@@ -61,7 +61,7 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     };
   }, [save]);
 
-  const discard = useCallback(() => {
+  const discard = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
     form.current?.reset();
@@ -69,7 +69,7 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     if (id) id.value = crypto.randomUUID?.() ?? '';
     removeDraft(key);
     setSavedAt(null);
-  }, [key, form]);
+  };
 
   return { savedAt, saveSoon, discard };
 };

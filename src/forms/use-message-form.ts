@@ -31,10 +31,10 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   const checked = useRef<readonly string[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const show = useCallback((next: FormState) => {
+  const show = (next: FormState): void => {
     setState(next);
     if (next.status !== 'new') setTries((count) => count + 1);
-  }, []);
+  };
 
   useEffect(() => {
     if (tries > 0) errorSummary.current?.focus();
@@ -59,7 +59,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   }, [release]);
 
   /** @throws {Error} when a chunk cannot be loaded. The next call tries again. */
-  const open = useCallback((): Promise<Submission> => {
+  const open = (): Promise<Submission> => {
     const load = async (): Promise<Submission> => {
       const [{ openSubmission }, message] = await Promise.all([import('./submission.ts'), loadMessage()]);
       const element = form.current;
@@ -75,31 +75,28 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
       throw error;
     });
     return submission.current;
-  }, [loadMessage, hasWidget]);
+  };
 
   /** Validates the named fields, or all of them, and shows the errors. Resolves with whether they are valid. */
-  const check = useCallback(
-    async (names: readonly string[] | null = null): Promise<boolean> => {
-      checked.current = names;
-      const found = await (await open()).check(names);
-      show(found);
-      return found.status === 'new';
-    },
-    [open, show],
-  );
+  const check = async (names: readonly string[] | null = null): Promise<boolean> => {
+    checked.current = names;
+    const found = await (await open()).check(names);
+    show(found);
+    return found.status === 'new';
+  };
 
   /** Updates the errors of a failed submission while the visitor types. */
-  const recheck = useCallback(async () => {
+  const recheck = async (): Promise<void> => {
     if (isBusy.current) return;
     const found = await (await open()).check(checked.current);
     setState((before) => (before.status === 'invalid' ? found : before));
-  }, [open]);
+  };
 
-  const begin = useCallback(() => {
+  const begin = (): void => {
     open()
       .then((opened) => opened.begin())
       .catch(() => undefined);
-  }, [open]);
+  };
 
   const onInput = (): void => {
     if (state.status !== 'invalid') return;

@@ -35,13 +35,10 @@ export const useSteps = (steps: readonly Step[], check: (names: readonly string[
     [steps],
   );
 
-  const go = useCallback(
-    (index: number) => {
-      flushSync(() => show(index));
-      focus(`${stepId(index)}-title`);
-    },
-    [show],
-  );
+  const go = (index: number): void => {
+    flushSync(() => show(index));
+    focus(`${stepId(index)}-title`);
+  };
 
   const next = async (): Promise<void> => {
     const shown = steps[current ?? 0];
