@@ -17,7 +17,6 @@ const service = createMailService({
     { ...applicationMessageKind, to: env.APPLICATION_MAIL_TO },
   ],
   dataDir: env.DATA_DIR,
-  siteUrl: env.SITE_URL,
   siteName: env.SITE_NAME,
   redisUrl: env.REDIS_URL,
   redisKeyPrefix: env.REDIS_KEY_PREFIX,

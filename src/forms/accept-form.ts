@@ -1,12 +1,11 @@
 import 'server-only';
-import type { Sender } from '../framework/http/index.ts';
 import { currentClient, seeOther, setSubmittedValues } from '../framework/rsc/index.ts';
-import type { Acceptance } from '../mail/accept.ts';
+import type { Acceptance, Client } from '../mail/accept.ts';
 import { toSitePath } from '../site/urls.ts';
 import { type FormState, MAX_SHOWN_LINES, NOT_SENT, toValues } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 
-type Accept = (payload: unknown, client: Sender) => Promise<Acceptance>;
+type Accept = (payload: unknown, client: Client) => Promise<Acceptance>;
 
 const FAILED = { status: 'rejected', statusMessage: NOT_SENT } as const;
 

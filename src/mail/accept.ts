@@ -1,5 +1,4 @@
 import 'server-only';
-import { isOwnOrigin, type Sender } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import type { Captcha } from './captcha.ts';
 import { composeConfirmation, composeEmail } from './compose.ts';
@@ -11,9 +10,12 @@ import type { CaptchaStatus, Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
 
+/** `address` is the client's IP address behind trusted proxies. */
+export type Client = { readonly address: string };
+
 export type Rejection = {
   readonly status: 'rejected';
-  readonly statusCode: 403 | 429 | 503;
+  readonly statusCode: 429 | 503;
   /** Can be shown to the visitor. */
   readonly statusMessage: string;
   /** Seconds. */
@@ -26,7 +28,6 @@ export type Acceptance =
 
 type AcceptorOptions = {
   readonly kinds: readonly MessageKind[];
-  readonly siteUrl: string;
   readonly siteName: string;
   /** Whether senders get a confirmation. */
   readonly autoReply: boolean;
@@ -38,7 +39,6 @@ type AcceptorOptions = {
 };
 
 const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by email.';
-export const FOREIGN_FORM = 'This form belongs to another website.';
 
 const MIN_FILL_MS = 3_000;
 
@@ -75,9 +75,9 @@ const kindOf = (input: unknown): unknown => {
   return typeof input === 'object' && input !== null && 'kind' in input ? input.kind : undefined;
 };
 
-/** Accepts messages from the server actions and from `POST /mail/send` (architecture §7). */
+/** Accepts messages from the server actions and from `POST /mail/send` (architecture §7). The request pipeline has checked their origin. */
 export const createAcceptor = (options: AcceptorOptions) => {
-  const { kinds, siteUrl, siteName, autoReply, outbox, quarantine, limits, captcha, formTokens } = options;
+  const { kinds, siteName, autoReply, outbox, quarantine, limits, captcha, formTokens } = options;
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
   const unknownKind: Invalid = {
     status: 'invalid',
@@ -200,12 +200,11 @@ export const createAcceptor = (options: AcceptorOptions) => {
     }
   };
 
-  const handle = async (input: unknown, sender: Sender): Promise<Acceptance> => {
+  const handle = async (input: unknown, { address }: Client): Promise<Acceptance> => {
     const kind = kindByName.get(kindOf(input));
     if (!kind) return unknownKind;
     const validation = await kind.validate(input);
     if (validation.status === 'invalid') return validation;
-    if (!isOwnOrigin(sender, siteUrl)) return reject(403, FOREIGN_FORM);
 
     const { message, envelope } = validation;
     const digest = digestOf(message.content);
@@ -214,7 +213,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
     if (running) return running;
 
     const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
-      if (!isKnown) return admitWithinLimits({ kind, message, envelope, id, digest }, sender.address);
+      if (!isKnown) return admitWithinLimits({ kind, message, envelope, id, digest }, address);
       countMessage('repeated');
       return accepted(id);
     });
@@ -223,8 +222,8 @@ export const createAcceptor = (options: AcceptorOptions) => {
   };
 
   /** @param input a JSON body or a `FormData`. It never throws. */
-  return async (input: unknown, sender: Sender): Promise<Acceptance> => {
-    const acceptance = await handle(input, sender).catch((error) => {
+  return async (input: unknown, client: Client): Promise<Acceptance> => {
+    const acceptance = await handle(input, client).catch((error) => {
       log.error({ err: error }, 'a message could not be handled');
       return reject(503, NOT_STORED, 60);
     });

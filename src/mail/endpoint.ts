@@ -1,17 +1,13 @@
 import 'server-only';
-import { isOwnOrigin, readBody, readForm, type Sender, senderOf, toJsonError } from '../framework/http/index.ts';
-import { type Acceptance, FOREIGN_FORM } from './accept.ts';
+import { readBody, readForm, toJsonError } from '../framework/http/index.ts';
+import type { Acceptance, Client } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** `address` is the client's IP address behind trusted proxies. */
-export type Client = { readonly address: string };
-
 type EndpointOptions = {
-  readonly siteUrl: string;
   readonly limits: RateLimits;
   readonly captcha: Captcha;
-  readonly accept: (input: unknown, sender: Sender) => Promise<Acceptance>;
+  readonly accept: (input: unknown, client: Client) => Promise<Acceptance>;
 };
 
 const respond = (body: object, status = 200): Response =>
@@ -44,13 +40,11 @@ const toResponse = (acceptance: Acceptance): Response => {
 
 /** `POST /mail/send` (specification §7). Every response is JSON. It never throws. */
 export const createMailEndpoint =
-  ({ siteUrl, limits, accept }: EndpointOptions) =>
-  async (request: Request, { address }: Client): Promise<Response> => {
+  ({ limits, accept }: Pick<EndpointOptions, 'limits' | 'accept'>) =>
+  async (request: Request, client: Client): Promise<Response> => {
     if (request.method !== 'POST')
       return toJsonError(405, 'This address takes messages by POST only.', { allow: 'POST' });
-    const sender = senderOf(request, address);
-    if (!isOwnOrigin(sender, siteUrl)) return toJsonError(403, FOREIGN_FORM);
-    const waitS = await limits.take('calls', address);
+    const waitS = await limits.take('calls', client.address);
     if (waitS !== null) return toJsonError(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
 
     const contentType = request.headers.get('content-type') ?? '';
@@ -68,7 +62,7 @@ export const createMailEndpoint =
     } catch {
       return toJsonError(400, 'The message could not be read.');
     }
-    return toResponse(await accept(input, sender));
+    return toResponse(await accept(input, client));
   };
 
 /** `GET /api/captcha/challenge`: a challenge of the self-hosted captcha. */

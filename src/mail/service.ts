@@ -1,15 +1,14 @@
 import 'server-only';
 import path from 'node:path';
-import type { Sender } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import { connectRedis } from '../framework/redis.ts';
-import { createAcceptor } from './accept.ts';
+import { type Client, createAcceptor } from './accept.ts';
 import { createCaptcha } from './captcha.ts';
 import { createAltcha } from './captcha-altcha.ts';
 import { createExternalCaptcha, type ExternalCaptchaSettings } from './captcha-external.ts';
 import { createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
 import { createDiskOutbox } from './disk-outbox.ts';
-import { type Client, createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
+import { createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
 import { createFallbackOutbox } from './fallback-outbox.ts';
 import { createFormTokens } from './form-token.ts';
 import type { MessageKind } from './message-kind.ts';
@@ -35,7 +34,6 @@ export type MailSettings = {
   /** `name@example.com` or `Name <name@example.com>`. */
   readonly from: string;
   readonly dataDir: string;
-  readonly siteUrl: string;
   readonly siteName: string;
   readonly redisUrl: string | null;
   readonly redisKeyPrefix: string;
@@ -141,7 +139,7 @@ export const createMailService = (settings: MailSettings) => {
   };
 
   return {
-    accept: async (input: unknown, sender: Sender) => (await ready()).accept(input, sender),
+    accept: async (input: unknown, client: Client) => (await ready()).accept(input, client),
     handleSend: async (request: Request, client: Client) => (await ready()).send(request, client),
     handleChallenge: async (request: Request, client: Client) => (await ready()).challenge(request, client),
     issueFormToken: async () => (await ready()).formTokens.issue(),

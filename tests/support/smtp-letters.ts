@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contactMessageKind } from '../../src/features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from '../../src/features/rsoc-application/application-message-kind.ts';
-import type { Sender } from '../../src/framework/http/same-origin.ts';
+import type { Client } from '../../src/mail/accept.ts';
 import { createMailService, type MailSettings } from '../../src/mail/service.ts';
 import { countMailEvents } from './mail-events.ts';
 
@@ -38,13 +38,7 @@ export const application = (changes: Readonly<Record<string, unknown>> = {}) => 
   ...changes,
 });
 
-export const visitor = (changes: Partial<Sender> = {}): Sender => ({
-  address: '192.0.2.1',
-  origin: 'http://site.test',
-  fetchSite: 'same-origin',
-  host: 'site.test',
-  ...changes,
-});
+export const visitor = (changes: Partial<Client> = {}): Client => ({ address: '192.0.2.1', ...changes });
 
 const MANY = { points: 1_000_000, perS: 600 } as const;
 export const NO_LIMITS = {
@@ -67,7 +61,6 @@ export const kindsTo = (team: readonly string[]) => [
 export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): MailSettings => ({
   kinds: kindsTo(['team@site.test']),
   dataDir,
-  siteUrl: 'http://site.test',
   siteName: 'Freehold',
   redisUrl: null,
   redisKeyPrefix: 'site',

@@ -17,7 +17,6 @@ export { clientAddressOf, validateHeaders } from './request-headers.ts';
 export { ASSETS, createClassifier, hasExtension, type RequestKind } from './request-kind.ts';
 export { createRequestLog, type RequestLog, requestIdOf } from './request-log.ts';
 export { countRejectedRequest } from './response-metrics.ts';
-export { isOwnOrigin, type Sender, senderOf } from './same-origin.ts';
 export {
   createSecurityHeaders,
   IMAGE_SECURITY_POLICY,

@@ -82,16 +82,6 @@ export const createPipeline = ({
     ([name]) => isProduction || name !== 'content-security-policy',
   );
 
-  const isForeign = (request: IncomingMessage): boolean =>
-    !isOwnOrigin(
-      {
-        origin: request.headers.origin ?? null,
-        fetchSite: request.headers['sec-fetch-site'] ?? null,
-        host: request.headers.host ?? null,
-      },
-      siteUrl,
-    );
-
   return async (request, response, next) => {
     const id = requestIdOf(request);
     const entry = logRequest(request, response, id);
@@ -143,7 +133,7 @@ export const createPipeline = ({
     }
 
     const endpoint = endpoints[pathname];
-    if (!isRead(request.method) && !crossOriginPaths.has(pathname) && isForeign(request)) {
+    if (!isRead(request.method) && !crossOriginPaths.has(pathname) && !isOwnOrigin(request.headers, siteUrl)) {
       if (endpoint || kind !== 'page') sendJsonError(response, 403, FOREIGN_FORM.message);
       else void sendErrorPage(request, response, FOREIGN_FORM);
       return;

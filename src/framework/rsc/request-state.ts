@@ -1,13 +1,10 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { clientAddressOf, type Sender, senderOf } from '../http/index.ts';
+import { clientAddressOf } from '../http/index.ts';
 import { getRequest, redirect } from './waku.ts';
 
-/** The client of the current render or server action, as far as it is known. */
-export const currentClient = (): Sender => {
-  const request = getRequest();
-  return senderOf(request, clientAddressOf(request.headers));
-};
+/** The client of the current render or server action: its IP address behind trusted proxies. */
+export const currentClient = (): { readonly address: string } => ({ address: clientAddressOf(getRequest().headers) });
 
 /**
  * Ends a server action with a 303 redirect to a path of this site, so that a reload does not submit the form again.

@@ -103,29 +103,6 @@ test('two processes that share a directory store both messages under one submiss
   expect(await stored(here)).toHaveLength(40);
 });
 
-test.each([
-  { origin: 'https://evil.test', fetchSite: 'cross-site' },
-  { origin: 'https://evil.test', fetchSite: null },
-  { origin: 'null', fetchSite: null },
-  { origin: null, fetchSite: 'cross-site' },
-  { origin: 'http://site.test.evil.test', fetchSite: 'same-origin' },
-])('a cross-origin form is rejected ($origin, $fetchSite)', async (changes) => {
-  const mail = await createTestMail();
-
-  expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'rejected', statusCode: 403 });
-  expect(await stored(mail)).toEqual([]);
-});
-
-test.each([
-  { origin: 'https://site.test', host: 'site.test' },
-  { origin: 'http://site.test', host: 'internal:8080' },
-  { origin: null, fetchSite: null },
-])('pages of this site and clients without an Origin header may send, also behind a proxy (%j)', async (changes) => {
-  const mail = await createTestMail();
-
-  expect(await mail.accept(contact(), visitor(changes))).toMatchObject({ status: 'accepted' });
-});
-
 test('a captcha solution is valid for one message and its repeats', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
