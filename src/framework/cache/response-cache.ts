@@ -30,8 +30,6 @@ export type ResponseCacheOptions<Source, Other> = {
   readonly onReuse?: (response: CachedResponse) => void;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
-  /** A clock in milliseconds that does not begin at 0. */
-  readonly now?: () => number;
 };
 
 const MAX_ENTRIES = 2_000;
@@ -56,7 +54,6 @@ export const createResponseCache = <Source, Other>({
   onReuse = () => undefined,
   maxEntries = MAX_ENTRIES,
   maxBytes = MAX_BYTES,
-  now = () => performance.now(),
 }: ResponseCacheOptions<Source, Other>) => {
   const answers = { hit: 0, stale: 0, miss: 0 };
   /** Renders that a purge has not detached from the cache, by key. */
@@ -84,8 +81,9 @@ export const createResponseCache = <Source, Other>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
-    perf: { now },
     ttlResolution: 0,
+    // Looked up at each call, because tests replace the clock.
+    perf: { now: () => performance.now() },
     allowStale: true,
     noDeleteOnStaleGet: true,
     // A render whose entry was deleted meanwhile is not cached, but those who wait for it get its result.

@@ -23,10 +23,6 @@ type ErrorPagesOptions = {
   readonly render: (failure: RouteFailure) => Promise<RenderedErrorPage | null>;
   /** Whether templates are not used: in previews, and in development, where its document holds its RSC payload. */
   readonly isUncached?: () => boolean;
-  /** How long a template is used, in milliseconds. */
-  readonly maxAgeMs?: number;
-  /** A clock in milliseconds that does not begin at 0. */
-  readonly now?: () => number;
 };
 
 /** `Retry-After` in seconds while the CMS, which alone knows whether a page exists, does not answer. */
@@ -46,17 +42,13 @@ const toPlainDocument = ({ statusCode, message }: RouteFailure): string =>
  * Error pages, rendered once an hour per status, and again after a purge, since they show the content of the layout. Clients can cause any number of errors, so a response inserts its message (escaped)
  * into the template instead of rendering the page again.
  */
-export const createErrorPages = ({
-  render,
-  isUncached = () => false,
-  maxAgeMs = HOUR_MS,
-  now = () => performance.now(),
-}: ErrorPagesOptions) => {
+export const createErrorPages = ({ render, isUncached = () => false }: ErrorPagesOptions) => {
   const templates = new LRUCache<number, Template>({
     max: MAX_TEMPLATES,
-    ttl: maxAgeMs,
+    ttl: HOUR_MS,
     ttlResolution: 0,
-    perf: { now },
+    // Looked up at each call, because tests replace the clock.
+    perf: { now: () => performance.now() },
     allowStaleOnFetchRejection: true,
     fetchMethod: async (statusCode) => {
       const rendered = await render({ statusCode, message: PLACEHOLDER });

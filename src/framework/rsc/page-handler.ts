@@ -3,54 +3,44 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type CachedResponse,
   createResponseCache,
-  type RedisCache,
   recompressInBackground,
   sendCachedResponse,
 } from '../cache/index.ts';
 import { isRead, type PageRequest, type ParsedRequest, sendPlainError } from '../http/index.ts';
 import { log } from '../log.ts';
-import type { ContentPort, PageRedirect, RoutingPort } from '../site-options.ts';
+import type { FrameworkSettings, PageRedirect, RoutingPort } from '../site-options.ts';
 import { type ErrorPages, RETRY_AFTER_S } from './error-pages.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
-import { createPageRenderer, NO_PAGE, type PageSource, type Rejection } from './page-renderer.ts';
+import {
+  createPageRenderer,
+  NO_PAGE,
+  type PageRendererOptions,
+  type PageSource,
+  type Rejection,
+} from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
-import type { PreviewRendering, Renderer } from './renderer.ts';
-import type { RscPayloadStore } from './rsc-payload-store.ts';
+import type { PreviewRendering } from './renderer.ts';
 import { ERROR_PAGE, isStoredPayloadUrl, parseStoredPayloadUrl } from './waku-urls.ts';
 
 type Next = () => void;
 
 const REDIRECT_MAX_AGE_S = 300;
 
-type PageHandlerOptions<Draft> = {
+type PageHandlerOptions<Draft> = PageRendererOptions & {
   readonly pages: PageDirectory;
-  readonly renderer: Renderer;
-  readonly payloads: RscPayloadStore;
-  readonly content: ContentPort;
-  readonly settings: { readonly trailingSlash: boolean; readonly ttlS: number };
+  readonly settings: Pick<FrameworkSettings, 'trailingSlash'>;
   readonly errorPages: ErrorPages;
   readonly findRedirect: Required<RoutingPort>['findRedirect'];
   readonly preview: Pick<PreviewRendering<Draft>, 'draftOf' | 'run'>;
-  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
-  readonly shared: () => RedisCache | null;
 };
 
 /**
  * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the same for every
  * client, so nothing but the URL of a request goes into them.
  */
-export const createPageHandler = <Draft>({
-  pages,
-  renderer,
-  payloads,
-  content,
-  settings,
-  errorPages,
-  findRedirect,
-  preview,
-  shared,
-}: PageHandlerOptions<Draft>) => {
-  const render = createPageRenderer({ renderer, payloads, content, ttlS: settings.ttlS, shared });
+export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => {
+  const { pages, payloads, content, settings, errorPages, findRedirect, preview, shared } = options;
+  const render = createPageRenderer(options);
   const cache = createResponseCache<PageSource, Rejection>({ render, onReuse: recompressInBackground });
 
   const readPayload = async (pathname: string): Promise<CachedResponse | null> => {

@@ -7,7 +7,7 @@ import {
   toCachedResponse,
 } from '../cache/index.ts';
 import type { PageRequest } from '../http/index.ts';
-import type { ContentPort } from '../site-options.ts';
+import type { ContentPort, FrameworkSettings } from '../site-options.ts';
 import type { PageMatch, PageModule } from './page-directory.ts';
 import { toRenderUrl } from './page-request.ts';
 import type { Renderer } from './renderer.ts';
@@ -26,12 +26,11 @@ type Body = {
   readonly payloadVersion: string | null;
 };
 
-type PageRendererOptions = {
+export type PageRendererOptions = {
   readonly renderer: Renderer;
   readonly payloads: RscPayloadStore;
   readonly content: ContentPort;
-  /** How long a page is fresh, in seconds. */
-  readonly ttlS: number;
+  readonly settings: Pick<FrameworkSettings, 'ttlS'>;
   /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
   readonly shared: () => RedisCache | null;
 };
@@ -70,7 +69,9 @@ const validate = async ({ request: { path, query }, page, params }: PageSource):
 };
 
 /** Renders pages for the response cache, or takes them from the shared cache while they are fresh there. */
-export const createPageRenderer = ({ renderer, payloads, content, ttlS, shared }: PageRendererOptions) => {
+export const createPageRenderer = ({ renderer, payloads, content, settings, shared }: PageRendererOptions) => {
+  const { ttlS } = settings;
+
   const readContent = async ({ page, params }: PageSource): Promise<Body | null> => {
     const payload = (await page.readPayload?.(params)) ?? null;
     if (payload === null) return null;

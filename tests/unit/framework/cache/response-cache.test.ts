@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type CachedResponse, toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
 import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
@@ -21,10 +21,23 @@ const readMetric = async (name: string, labels: Record<string, string> = {}): Pr
     ?.value;
 };
 
-/** A cache with its own clock, whose renders end when the test says so. */
+/** Stops the clock, until the test passes time. */
+const stopClock = () => {
+  let at = 1;
+  vi.spyOn(performance, 'now').mockImplementation(() => at);
+  return (ms: number): void => {
+    at += ms;
+  };
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A cache whose renders end when the test says so. */
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   const reused: CachedResponse[] = [];
-  let at = 1;
+  const pass = stopClock();
   const asked: { key: string; finish: (result: Page) => void; fail: (error: Error) => void }[] = [];
   const cache = createResponseCache<null, string>({
     render: (key) => {
@@ -33,7 +46,6 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
       return promise;
     },
     onReuse: (response) => void reused.push(response),
-    now: () => at,
     ...bounds,
   });
   const fill = async (key: string, result: Page): Promise<void> => {
@@ -46,9 +58,7 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
     asked,
     reused,
     fill,
-    pass: (ms: number) => {
-      at += ms;
-    },
+    pass,
   };
 };
 
@@ -206,17 +216,16 @@ test('after a failed revalidation the stale page is served without another rende
 });
 
 test('a revalidation gets the source of the first request and the stale response', async () => {
-  let at = 1;
+  const pass = stopClock();
   const calls: unknown[] = [];
   const cache = createResponseCache<string, never>({
     render: async (key, source, before) => {
       calls.push([key, source, before === undefined ? null : textOf({ response: before })]);
       return page('a page');
     },
-    now: () => at,
   });
   await cache.render('/', 'first request');
-  at += 1_000;
+  pass(1_000);
   cache.find('/');
 
   expect(calls).toEqual([

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createErrorPages } from '../../../../src/framework/rsc/error-pages.ts';
 import type { RouteFailure } from '../../../../src/framework/rsc/route-validation.ts';
 
@@ -55,7 +55,9 @@ test('a message cannot become markup', async () => {
 test('an error page is rendered again after an hour, and the last one is served while that fails', async () => {
   const { render, rendered, breaks } = createRenderer();
   let ms = 1;
-  const { read } = createErrorPages({ render, now: () => ms });
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms);
+  onTestFinished(() => clock.mockRestore());
+  const { read } = createErrorPages({ render });
   await read(notFound('/a'));
   ms = 3_600_001;
   await read(notFound('/b'));

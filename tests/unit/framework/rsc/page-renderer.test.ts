@@ -53,7 +53,7 @@ const openPageRenderer = ({ use = certain, shared = null as RedisCache | null } 
       withBudget: (read) => read(),
       invalidate: () => undefined,
     },
-    ttlS: TTL_S,
+    settings: { ttlS: TTL_S },
     shared: () => shared,
   });
   return { render, rendered };
