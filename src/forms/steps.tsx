@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../blocks/button/button.tsx';
+import formStyles from './message-form.module.css';
 import styles from './steps.module.css';
 import { stepId } from './use-steps.ts';
 
@@ -79,7 +80,7 @@ export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProp
   if (current === null || following === undefined) return null;
 
   return (
-    <div className={styles.buttons}>
+    <div className={formStyles.buttons}>
       <Button onClick={onNext} hasArrow>
         Next: {following}
       </Button>

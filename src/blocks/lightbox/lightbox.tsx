@@ -29,10 +29,8 @@ const LABELS = {
   'Photo gallery': 'Pictures',
   Carousel: 'carousel',
   Slide: 'picture',
-  '{index} of {total}': '{index} of {total}',
   Previous: 'Previous picture',
   Next: 'Next picture',
-  Close: 'Close',
 } as const;
 
 const CAROUSEL = { finite: true, preload: 1, padding: 0, spacing: '10%' } as const;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
+import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
@@ -52,7 +53,7 @@ export const ContactSection = async ({ event }: ContactSectionProps) => {
 
   return (
     <Band labelledBy="write">
-      <div className={styles.columns}>
+      <div className={grid.columns}>
         <div className={styles.form} id="form">
           <SectionHead
             id="write"

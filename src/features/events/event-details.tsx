@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
+import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { formatDates, formatHours } from '../../blocks/date/date-range.ts';
@@ -93,7 +94,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
         {!isOver && <Actions event={event} />}
       </SubpagesHero>
       <Band label={isOver ? 'Recap' : 'About the event'}>
-        <div className={styles.columns}>
+        <div className={grid.columns}>
           <div className={styles.body}>
             {event.image && <ContentPicture image={event.image} sizes="(min-width: 60rem) 44rem, 100vw" />}
             <RichText html={isOver && event.recap !== '' ? event.recap : event.body} />

@@ -1,5 +1,5 @@
 import styles from './scene.module.css';
-import { SceneText } from './scene-text.tsx';
+import { CARD, PLATE, Scene, SceneText } from './scene.tsx';
 
 const rows = [
   { domain: 'harbor-lights.example', uniques: '14,820', rpm: '$41.90', isChosen: true },
@@ -9,20 +9,10 @@ const rows = [
   { domain: 'nordfunk.example', uniques: '10,310', rpm: '$33.80', isChosen: true },
 ];
 const ROW = 47;
-const PLATE = { fill: 'var(--plate)' };
-const CARD = { fill: 'var(--paper)', stroke: 'var(--edge-line)' };
 
 /** An illustration of the domain list during a bulk edit. */
 export const InterfaceScene = () => (
-  <svg
-    className={styles.scene}
-    viewBox="0 0 560 420"
-    width="560"
-    height="420"
-    role="img"
-    aria-label="A list of domains with uniques and RPM; 614 are selected, and a bar offers to change their lander, banner or feed."
-  >
-    <rect x="0.5" y="0.5" width="559" height="419" rx="6" fill="var(--chalk)" stroke="var(--line)" />
+  <Scene label="A list of domains with uniques and RPM; 614 are selected, and a bar offers to change their lander, banner or feed.">
     <SceneText x="28" y="44" fill="var(--asphalt)" className={styles.large} text="Domains" />
     <SceneText
       x="532"
@@ -57,5 +47,5 @@ export const InterfaceScene = () => (
       <SceneText x="512" y="380" textAnchor="end" text="Undo" />
     </g>
     <path d="M214 364v22M292 364v22M370 364v22M448 364v22" stroke="#5b6068" />
-  </svg>
+  </Scene>
 );

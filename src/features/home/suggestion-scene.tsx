@@ -1,5 +1,5 @@
 import styles from './scene.module.css';
-import { SceneText } from './scene-text.tsx';
+import { CARD, PLATE, Scene, SceneText } from './scene.tsx';
 
 const searches = [
   'Roof solar panel cost',
@@ -8,21 +8,11 @@ const searches = [
   'Grants for solar roofs',
 ];
 const ROW = 62;
-const PLATE = { fill: 'var(--plate)' };
-const CARD = { fill: 'var(--paper)', stroke: 'var(--edge-line)' };
 const ARROW = 'M0 8h13L8.6 3.6 12 .2 22 10 12 19.8l-3.4-3.4L13 12H0z';
 
 /** An illustration of a lander, with related searches as direction signs. */
 export const SuggestionScene = () => (
-  <svg
-    className={styles.scene}
-    viewBox="0 0 560 420"
-    width="560"
-    height="420"
-    role="img"
-    aria-label="A lander on solar-quotes.example with four related searches; the second is chosen by the pointer."
-  >
-    <rect x="0.5" y="0.5" width="559" height="419" rx="6" fill="var(--chalk)" stroke="var(--line)" />
+  <Scene label="A lander on solar-quotes.example with four related searches; the second is chosen by the pointer.">
     <path d="M0 6a6 6 0 0 1 6-6h548a6 6 0 0 1 6 6v46H0z" fill="var(--tar)" stroke="var(--line)" />
     <circle cx="24" cy="26" r="5" fill="var(--gravel)" />
     <circle cx="42" cy="26" r="5" fill="var(--gravel)" />
@@ -48,5 +38,5 @@ export const SuggestionScene = () => (
     </g>
     <SceneText x="32" y="396" fill="var(--gravel)" className={styles.small} text="Template 7, English, variant B" />
     <SceneText x="528" y="396" textAnchor="end" fill="var(--gravel)" className={styles.small} text="SSL" />
-  </svg>
+  </Scene>
 );
