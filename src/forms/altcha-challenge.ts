@@ -1,27 +1,12 @@
 // The worker is a separate file, because an inline worker needs `blob:` in the content security policy.
 import workerUrl from 'altcha/workers/pbkdf2?url&no-inline';
-import { solveChallengeWorkers } from 'altcha-lib';
-import * as z from 'zod/mini';
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 
 const MAX_WORKERS = 4;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SOLVING_TIMEOUT_MS = 60_000;
 /** A challenge expires after an hour. A solution that is about to expire is not used. */
 const USABLE_MS = 55 * 60_000;
-
-const Challenge = z.object({
-  parameters: z.object({
-    algorithm: z.string(),
-    cost: z.number(),
-    expiresAt: z.number(),
-    keyLength: z.number(),
-    keyPrefix: z.string(),
-    keySignature: z.string(),
-    nonce: z.string(),
-    salt: z.string(),
-  }),
-  signature: z.string(),
-});
 
 export type Solution = { readonly token: string; readonly usableUntil: number };
 
@@ -33,7 +18,7 @@ export type Solution = { readonly token: string; readonly usableUntil: number };
 export const solveChallenge = async (): Promise<Solution> => {
   const response = await fetch('/api/captcha/challenge', { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`The captcha challenge failed with status ${response.status}.`);
-  const challenge = Challenge.parse(await response.json());
+  const challenge: Challenge = await response.json();
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1),
