@@ -32,6 +32,21 @@ const Summary = z
   .optional()
   .transform((excerpt) => (excerpt?.rendered ?? '').replace(/\s*\[\s*(?:…|\.\.\.)\s*\]$/, '…'));
 
+/** So many characters without spaces are compared: WordPress cuts its automatic excerpt off, and leaves some blocks out of it. */
+const COMPARED = 60;
+
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
+
+/**
+ * What stands above the text of an entry: its summary, unless that is a part of the text, as WordPress's automatic excerpt is.
+ *
+ * @param content the HTML of the text.
+ */
+export const toLead = (summary: string, content: string): string => {
+  const beginning = withoutSpaces(summary).replace(/…$/, '').slice(0, COMPARED);
+  return withoutSpaces(toPlainText(content)).includes(beginning) ? '' : summary;
+};
+
 /** Fields that posts, events and pages have in common. */
 export const entryFields = {
   id: z.number().int(),

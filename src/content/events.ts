@@ -14,7 +14,7 @@ import {
   toFields,
   url,
 } from './editor-fields.ts';
-import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
+import { entryFields, publicOnly, readAllItems, readBySlug, toLead } from './entries.ts';
 import { isTimeZone, toInstant } from './instants.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
@@ -98,6 +98,8 @@ const PublicEvent = z
     slug,
     title,
     summary: excerpt,
+    /** The summary above the text; empty if it repeats the text. */
+    lead: toLead(excerpt, content),
     body: toSafeHtml(content, { topHeading: 2 }),
     ...acf,
     /** Replaces the body once the event is over, unless it is empty. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { group } from './acf.ts';
 import { fieldGroup, image, text, toFields } from './editor-fields.ts';
-import { entryFields, publicOnly, readAllItems, readBySlug } from './entries.ts';
+import { entryFields, publicOnly, readAllItems, readBySlug, toLead } from './entries.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 import { seoFields, toSeo } from './seo.ts';
@@ -50,6 +50,8 @@ const PublicPost = z
   .transform(({ content, excerpt, date_gmt, modified_gmt, acf, seo, yoast_head_json, featured_image, ...fields }) => ({
     ...fields,
     summary: excerpt,
+    /** The summary above the text; empty if it repeats the text. */
+    lead: toLead(excerpt, content),
     body: toSafeHtml(content, { topHeading: 2 }),
     /** ISO strings in UTC, like all instants of the content. */
     date: date_gmt,

@@ -86,7 +86,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
             <p className={styles.dates}>
               <time dateTime={event.startsAt}>{formatDates(event)}</time>
             </p>
-            {event.summary && <p>{event.summary}</p>}
+            {event.lead && <p>{event.lead}</p>}
           </>
         }
         image={<Ticket event={event} isUsed={isOver} />}

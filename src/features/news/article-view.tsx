@@ -56,7 +56,7 @@ export const ArticleView = ({ post }: { readonly post: Post }) => (
         <h1 id="page-title" className={styles.headline}>
           {post.title}
         </h1>
-        {post.summary && <p className="lead">{post.summary}</p>}
+        {post.lead && <p className="lead">{post.lead}</p>}
       </header>
       <LaneLine />
       <DocumentBody

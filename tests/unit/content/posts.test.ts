@@ -29,6 +29,7 @@ test('posts are sorted newest first and have categories, author and image', asyn
     slug: 'new',
     title: 'Tier1 & Tier2',
     summary: 'Welcome. Then start…',
+    lead: 'Welcome. Then start…',
     body: '<h2 id="one">One</h2><p>Text</p>',
     date: '2026-05-01T09:00:00.000Z',
     modified: '2026-02-03T04:05:06.000Z',
@@ -39,6 +40,24 @@ test('posts are sorted newest first and have categories, author and image', asyn
   });
   expect(oldest).toMatchObject({ slug: 'old', author: null, image: null, categories: [] });
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
+});
+
+test('an excerpt that repeats the text, as the automatic one does, is no lead', async () => {
+  const content =
+    '<figure class="wp-block-image"><img src="/pictures/a.webp" alt="" width="2" height="1"></figure>' +
+    '<p class="wp-block-paragraph">The first paragraph of this text is so long that WordPress cuts it off, which it does after 55 words.</p>' +
+    '<table><tbody><tr><td>One</td><td>Two</td></tr></tbody></table>';
+  const cut = '<p>The first paragraph of this text is so long that WordPress cuts it off [&hellip;]</p>';
+  const whole = '<p>OneTwo</p>';
+  const written = '<p>What the first paragraph says, in short.</p>';
+  const rendered = [cut, whole, written, ''];
+  const wordpress = await serveWordPress(
+    posts(...rendered.map((excerpt, index) => post({ id: index + 1, content, excerpt: { rendered: excerpt } }))),
+  );
+  const { listPosts } = await openSiteOn(wordpress);
+  const leads = (await listPosts()).toSorted((a, b) => a.id - b.id).map(({ lead }) => lead);
+
+  expect(leads).toEqual(['', '', 'What the first paragraph says, in short.', '']);
 });
 
 test('a post is found by its slug in any script, percent-encoded or not', async () => {

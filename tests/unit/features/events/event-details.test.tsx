@@ -10,6 +10,7 @@ const event: Event = {
   slug: 'oslo',
   title: 'Oslo',
   summary: '',
+  lead: '',
   body: toSafeHtml('<p>Come to Oslo.</p>'),
   recap: toSafeHtml('<p>It was full.</p>'),
   startsAt: '2026-11-26T08:00:00.000Z',

@@ -10,6 +10,7 @@ const event: Event = {
   slug: 'oslo',
   title: 'Bays, lanes; and a very long name of an event that would not fit into one line of the format',
   summary: 'Two lines\nof text.',
+  lead: '',
   body: toSafeHtml(''),
   startsAt: '2026-11-26T08:00:00.000Z',
   endsAt: '2026-11-27T16:00:00.000Z',

@@ -10,6 +10,7 @@ const post: Post = {
   slug: 'a-post',
   title: 'Feeds & figures <today>',
   summary: 'Short.',
+  lead: '',
   body: toSafeHtml('<p><a href="/faq">FAQ</a> <img src="/pictures/a.webp" alt="" width="4" height="3"></p>'),
   date: '2026-09-01T08:00:00.000Z',
   modified: '2026-09-02T08:00:00.000Z',

@@ -8,6 +8,7 @@ const post = (id: number, ...categories: readonly string[]): Post => ({
   slug: `post-${id}`,
   title: `Post ${id}`,
   summary: '',
+  lead: '',
   body: toSafeHtml(''),
   date: `2026-01-0${id}T09:00:00.000Z`,
   modified: `2026-01-0${id}T09:00:00.000Z`,
