@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { listOf, orEmpty, PlainText, toReason } from './acf.ts';
-import { toImageUrl, toSrcSet } from './links.ts';
+import { toImageUrl, toSrcSet, toStill } from './links.ts';
 import { warnOnce } from './warn-once.ts';
 
 const Pixels = z.coerce.number().int().positive();
@@ -13,12 +13,13 @@ const OwnUrl = z
 
 const UsableImage = z.object({ url: OwnUrl, alt: PlainText, width: Pixels, height: Pixels }).transform((image) => {
   const [avif, webp] = [toSrcSet(image.url, image.width, 'avif'), toSrcSet(image.url, image.width, 'webp')];
-  return { ...image, ...(avif && webp ? { sources: { avif, webp } } : {}) };
+  const still = toStill(image.url);
+  return { ...image, ...(avif && webp ? { sources: { avif, webp } } : {}), ...(still ? { still } : {}) };
 });
 
 /**
  * An image of the content. `url` is root-relative, width and height are in pixels; `sources` are `srcset`s, present if the
- * image is served in several widths.
+ * image is served in several widths; `still` is the first frame of an animated image.
  */
 export type ContentImage = z.output<typeof UsableImage>;
 

@@ -18,6 +18,8 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/faq\/[^/]+\/?$/, '/faq'],
 ];
 
+const UPLOADS = '/wp-content/uploads/';
+
 const isUpload = (path: string) => path.startsWith('/wp-content/');
 
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
@@ -56,12 +58,31 @@ const toTarget = (given: string): Target => {
 
 const toUpload = ({ url, path }: Target) => `${cms?.origin ?? ''}${cmsBase}${path}${url.search}`;
 
+/** Documents, archives, audio and video. Nothing that a browser would run, such as HTML, SVG or scripts. */
+const SERVED_FILE =
+  /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|txt|csv|ics|vcf|vtt|epub|zip|mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov|webm|ogv)$/i;
+const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+
+/** The path of an upload below `wp-content/uploads/`, or of a file of `CMS_MEDIA_ORIGINS` as `@{host}/{path}`; null for all others. */
+const toUploadPath = ({ kind, path, url }: Target): string | null => {
+  if (kind === 'upload' && path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);
+  return kind === 'media' ? `@${url.host}${path}` : null;
+};
+
+/** The URL on this site of an upload that `/media` or `/files` serves; null for all others. */
+const toServedUrl = (target: Target): string | null => {
+  const path = toUploadPath(target);
+  if (path === null) return null;
+  if (PICTURE_FILE.test(path)) return `/media/${MEDIA_WIDTH}/${path}.webp`;
+  return SERVED_FILE.test(path) ? `/files/${path}` : null;
+};
+
 const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(siteName()));
 
 /**
  * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of
- * this site and of the CMS become routes of this site (`/event/x/` becomes `/events/x`); uploads keep the
- * CMS's URL. Null for everything else: scripts, data, protocol-relative URLs to other hosts, URLs with credentials.
+ * this site and of the CMS become routes of this site (`/event/x/` becomes `/events/x`), uploads `/media/…` and `/files/…`; an
+ * upload of any other type keeps the CMS's URL. Null for everything else: scripts, data, protocol-relative URLs to other hosts, URLs with credentials.
  */
 export const toHref = (given: string): string | null => {
   const text = withBrand(given.trim());
@@ -69,6 +90,8 @@ export const toHref = (given: string): string | null => {
   if (text.startsWith('#')) return text;
   const target = toTarget(text);
   if (target.kind === 'own') return `${toRoute(target.path)}${target.url.search}${target.url.hash}`;
+  const served = toServedUrl(target);
+  if (served !== null) return `${served}${target.url.hash}`;
   if (target.kind === 'upload') return `${toUpload(target)}${target.url.hash}`;
   if (target.kind === 'elsewhere' || target.kind === 'media') return target.url.href;
   return /^(?:mailto|tel):$/.test(target.url.protocol) ? target.url.href : null;
@@ -76,8 +99,6 @@ export const toHref = (given: string): string | null => {
 
 /** Whether a result of `toHref` leads to another site. */
 export const isExternal = (href: string): boolean => /^https?:/.test(href);
-
-const UPLOADS = '/wp-content/uploads/';
 
 /** Widths in which uploads are delivered, in pixels, and the default. */
 export const MEDIA_WIDTHS = [320, 480, 640, 800, 1200, 1600, 2000] as const;
@@ -87,15 +108,12 @@ const MEDIA_WIDTH = 1600;
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-export const MEDIA_FORMATS = ['avif', 'webp'] as const;
+/** `still.webp` is the first frame of an animation, for visitors who prefer reduced motion. */
+export const MEDIA_FORMATS = ['avif', 'still.webp', 'webp'] as const;
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
 /** The path of a file below `/media/{width}/`; null if the file is not served there. */
-const toMediaPath = ({ kind, path, url }: Target): string | null => {
-  if (/\.svgz?$/i.test(path)) return null;
-  if (kind === 'upload' && path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);
-  return kind === 'media' ? `@${url.host}${path}` : null;
-};
+const toMediaPath = (target: Target): string | null => (/\.svgz?$/i.test(target.path) ? null : toUploadPath(target));
 
 /**
  * The URL on this site of an image chosen by an editor: our own files unchanged; uploads of the CMS and files of
@@ -108,6 +126,23 @@ export const toImageUrl = (given: string): string | null => {
   if (target.kind === 'own') return `${target.path}${target.url.search}`;
   const path = toMediaPath(target);
   return path === null ? null : `/media/${MEDIA_WIDTH}/${path}.webp`;
+};
+
+/** The still image of an animated GIF that `toImageUrl` returned; null for other images. */
+export const toStill = (url: string): string | null =>
+  /^\/media\/.*\.gif\.webp$/i.test(url) ? url.replace(/\.webp$/, '.still.webp') : null;
+
+/** Whether a result of `toHref` is an image file, which the lightbox can show. */
+export const isPicture = (href: string): boolean => /^\/(?!\/)/.test(href) && PICTURE_FILE.test(href);
+
+/**
+ * The URL on this site of a video, an audio file or its captions: `/files/…` for uploads, our own files unchanged. Null for
+ * other types and other hosts.
+ */
+export const toFileUrl = (given: string): string | null => {
+  const target = toTarget(given);
+  const url = target.kind === 'own' ? target.path : toServedUrl(target);
+  return url !== null && SERVED_FILE.test(url) ? url : null;
 };
 
 /** The `srcset` of an upload in a format, up to its original width; null for an image that exists in one size only. */
@@ -139,7 +174,7 @@ const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
 };
 
 /**
- * The URL of the original for a path below `/media/{width}/`: an upload of the CMS, or after `@{host}` a file
+ * The URL of the original for a path below `/media/{width}/` or `/files/`: an upload of the CMS, or after `@{host}` a file
  * on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
  */
 export const toMediaSource = (path: string): string | null => {
@@ -153,3 +188,6 @@ export const toSnapshotMedia = (path: string): string | null => {
   const segments = toSegments(path);
   return segments === null || segments[0]?.startsWith('@') ? null : segments.join('/');
 };
+
+/** Whether a file of this name is served below `/files/`. */
+export const isServedFile = (path: string): boolean => SERVED_FILE.test(path);

@@ -1,6 +1,6 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -17,6 +17,8 @@ type Media = { readonly bytes: Uint8Array; readonly type: string };
 
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
+/** An animation with more frames, or with more pixels in all frames than `MAX_PIXELS`, is shown as its first frame. */
+const MAX_FRAMES = 300;
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 /** Accepted content types of the original. The actual format of the bytes is checked as well. */
 const ACCEPTED_TYPE = /^image\/(?:avif|gif|jpeg|png|webp)\b/;
@@ -68,10 +70,26 @@ const fetchOriginal = async (url: string): Promise<Uint8Array> => {
   return Buffer.concat(chunks);
 };
 
+/** The name of an upload without the size that WordPress adds to its copies: `two.jpg` for `two-300x200.jpg`. */
+const toOriginalName = (name: string): string => name.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
+
+/** Another copy of an image in the same directory, the largest file. A snapshot has not every size that WordPress has made. */
+const findCopy = async (file: string): Promise<string> => {
+  const { dir, base } = parse(file);
+  const names = (await readdir(dir)).filter((name) => toOriginalName(name) === toOriginalName(base));
+  const sizes = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(dir, name))).size })));
+  const [largest] = sizes.toSorted((one, other) => other.size - one.size);
+  return join(dir, largest?.name ?? base);
+};
+
 /** The upload as the snapshot has it, relative to the working directory like the snapshot itself; null if it has none. */
 const readFromSnapshot = async (path: string): Promise<Uint8Array | null> => {
-  const file = toSnapshotMedia(path);
-  return file === null ? null : readFile(resolve('private/content/media', file)).catch(() => null);
+  const name = toSnapshotMedia(path);
+  if (name === null) return null;
+  const file = resolve('private/content/media', name);
+  return readFile(file)
+    .catch(async () => readFile(await findCopy(file)))
+    .catch(() => null);
 };
 
 /** The original from the CMS, or from the snapshot if there is no CMS or it fails. Throws if neither has it. */
@@ -85,6 +103,13 @@ const readOriginal = async (path: string): Promise<Uint8Array> => {
     if (original === null) throw error;
     return original;
   }
+};
+
+const TYPES: Readonly<Record<Format, string>> = {
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  'still.webp': 'image/webp',
+  webp: 'image/webp',
 };
 
 const toFormat = (image: Sharp, width: number, format: Format): Sharp => {
@@ -102,10 +127,22 @@ const toFormat = (image: Sharp, width: number, format: Format): Sharp => {
 const resize = async (original: Uint8Array, width: number, format: Format): Promise<Media> => {
   const { default: sharp } = await import('sharp');
   const image = sharp(original, { limitInputPixels: MAX_PIXELS });
-  const { format: found } = await image.metadata();
+  const { format: found, pages = 1, width: frameWidth, height: frameHeight } = await image.metadata();
   if (!RASTER_FORMATS.has(found)) throw new Error(`is ${found}, contrary to its content type`);
+  const isAnimation = pages > 1 && /^(?:gif|webp)$/.test(found);
+  if (
+    isAnimation &&
+    (format === 'avif' || format === 'webp') &&
+    pages <= MAX_FRAMES &&
+    pages * frameWidth * frameHeight <= MAX_PIXELS
+  ) {
+    const animation = sharp(original, { limitInputPixels: MAX_PIXELS, animated: true });
+    // As WebP even if AVIF was requested, because sharp writes no animated AVIF. Browsers go by the content type.
+    const encoded = animation.resize({ width, withoutEnlargement: true }).webp({ quality: 70, effort: 2 });
+    return { bytes: await encoded.toBuffer(), type: 'image/webp' };
+  }
   const bytes = await toFormat(image.rotate(), width, format).toBuffer();
-  return { bytes, type: `image/${format === 'jpg' ? 'jpeg' : format}` };
+  return { bytes, type: TYPES[format] };
 };
 
 type Job = { readonly path: string; readonly width: number; readonly format: Format; readonly startBy: number };
@@ -137,8 +174,9 @@ const cache = new LRUCache<string, Media, Job>({
 
 /**
  * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
- * without metadata, or cut to the image of a shared link. Without a CMS, or while it fails, the upload comes from the snapshot. Null if there is no such upload, or it is not
- * an image of at most 20 MB and 50 million pixels; `'busy'` if 64 requests are already queued or the image is not ready within 15 s.
+ * without metadata, or cut to the image of a shared link. An animation stays one, except as `still.webp`. Without a CMS, or while it
+ * fails, the upload comes from the snapshot. Null if there is no such upload, or it is not an image of at most 20 MB and 50 million
+ * pixels; `'busy'` if 64 requests are already queued or the image is not ready within 15 s.
  *
  * @param path the path below the CMS's `wp-content/uploads/`.
  */

@@ -1,5 +1,16 @@
 /** URLs that are not pages, or that have side effects. */
-const NON_PAGES = ['/api/*', '/assets/*', '/builds/*', '/media/*', '/og/*', '/*.ics', '/*.xml', '/*.txt', '/*.json'];
+const NON_PAGES = [
+  '/api/*',
+  '/assets/*',
+  '/builds/*',
+  '/files/*',
+  '/media/*',
+  '/og/*',
+  '/*.ics',
+  '/*.xml',
+  '/*.txt',
+  '/*.json',
+];
 /** Links that leave the page or open an image; after hydration all links, because the router then prefetches only RSC payloads. */
 const EXCLUDED = '[target], [download], [rel~="nofollow"], [data-gallery-item], html[data-hydrated] a';
 

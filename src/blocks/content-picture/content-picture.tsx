@@ -14,7 +14,7 @@ const SITE_IMAGE = /^\/pictures\/([\w-]+)\.webp$/;
 
 /** An image of the content: in AVIF and WebP if it is one of the site's own or has several sources, otherwise as it is. */
 export const ContentPicture = ({ image, sizes = '100vw', isPriority = false, className = '' }: ContentPictureProps) => {
-  const { url, sources, alt, width, height } = image;
+  const { url, sources, still, alt, width, height } = image;
   const name = SITE_IMAGE.exec(url)?.[1];
   if (name !== undefined) {
     return (
@@ -32,6 +32,7 @@ export const ContentPicture = ({ image, sizes = '100vw', isPriority = false, cla
 
   return (
     <picture>
+      {still && <source srcSet={still} media="(prefers-reduced-motion: reduce)" />}
       {sources && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
       <img src={url} alt={alt} width={width} height={height} className={className} {...toLoading(isPriority)} />

@@ -39,6 +39,11 @@ const toPlainText = (text: string, status: number): Response => new Response(tex
 const toGet = (request: Request): Request =>
   request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
 
+const withoutBody = async (response: Response): Promise<Response> => {
+  await response.body?.cancel();
+  return new Response(null, { status: response.status, headers: response.headers });
+};
+
 const toNotFound = ({ pathname, search }: URL): RouteFailure => ({
   statusCode: 404,
   message: NOT_FOUND + pathname + search,
@@ -58,6 +63,8 @@ export const createRequestHandler = ({
   const guardAction = createActionGuard(hasAction);
 
   const finish = async (request: Request, response: Response): Promise<Response> => {
+    // An endpoint that answers ranges streams its body: videos and downloads are too large for a buffer, and not compressed.
+    if (response.headers.has('accept-ranges')) return request.method === 'HEAD' ? withoutBody(response) : response;
     if (response.body === null || response.status === 304)
       return new Response(null, { status: response.status, headers: response.headers });
     return toClientResponse(request, await renderer.postProcess(request, response), { isPreview: isPreview() });

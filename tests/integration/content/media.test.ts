@@ -210,3 +210,42 @@ test.each<[string, RequestListener]>([
   expect(await readMedia('a.jpg', 320, 'webp')).toBeNull();
   expect(requests).toHaveLength(1);
 });
+
+/** An animation whose frames alternate, since encoders merge equal ones. */
+const animation = async (frames: number, format: 'gif' | 'webp') => {
+  const toFrame = (background: string) =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const [black, white] = await Promise.all([toFrame('#000000'), toFrame('#ffffff')]);
+  const pages = Array.from({ length: frames }, (_, index) => (index % 2 === 0 ? black : white));
+  const joined = sharp(pages, { join: { animated: true } });
+  const bytes = await (format === 'gif' ? joined.gif({ delay: pages.map(() => 80) }) : joined.webp()).toBuffer();
+  return openMedia((_, response) => response.writeHead(200, { 'content-type': `image/${format}` }).end(bytes));
+};
+
+const framesOf = async (media: Awaited<ReturnType<ReadMedia>>) => (await sharp(bytesOf(media)).metadata()).pages ?? 1;
+
+test.each(['gif', 'webp'] as const)('an animated %s keeps its frames in every format', async (format) => {
+  const { readMedia } = await animation(3, format);
+
+  for (const wanted of ['webp', 'avif'] as const) {
+    const media = await readMedia(`a.${format}`, 320, wanted);
+    expect(media).toMatchObject({ type: 'image/webp' });
+    expect(await framesOf(media)).toBe(3);
+  }
+});
+
+test('the still image of an animation is its first frame', async () => {
+  const { readMedia } = await animation(3, 'gif');
+  const media = await readMedia('a.gif', 320, 'still.webp');
+
+  expect(media).toMatchObject({ type: 'image/webp' });
+  expect(await framesOf(media)).toBe(1);
+});
+
+test('an animation with more than 300 frames is shown as its first frame', async () => {
+  const { readMedia } = await animation(301, 'gif');
+
+  expect(await framesOf(await readMedia('a.gif', 320, 'webp'))).toBe(1);
+});

@@ -7,7 +7,7 @@ const YEAR_S = 31_536_000;
 /** Value of `Retry-After` while the image queue is full. */
 const RETRY_S = 5;
 
-/** `/media/{width}/{path below wp-content/uploads}.{avif|webp}`, or `/media/card/{path}.jpg` for the image of a shared link. */
+/** `/media/{width}/{path below wp-content/uploads}.{avif|webp|still.webp}`, or `/media/card/{path}.jpg` for the image of a shared link. */
 export const GET = async (_request: Request, { params }: Context) => {
   const isCard = params.width === 'card';
   const width = isCard ? CARD_WIDTH : MEDIA_WIDTHS.find((known) => String(known) === params.width);

@@ -1,0 +1,227 @@
+import 'server-only';
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { lookup } from 'mime-types';
+import { Agent, fetch } from 'undici';
+import { env } from '../env.ts';
+import { log } from '../framework/log.ts';
+import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
+
+/** The largest file that is passed on: videos are rarely larger, and WordPress accepts much less by default. */
+const MAX_BYTES = 2 * 1024 ** 3;
+/** Files that are sent at the same time. A client may keep a connection open for as long as it shows a video. */
+const MAX_OPEN = 64;
+/** How long one response may take. Players ask for the rest again. */
+const MAX_MS = 15 * 60_000;
+const DAY_S = 86_400;
+/** Value of `Retry-After` while too many files are being sent. */
+const RETRY_S = 5;
+
+const dispatcher = new Agent({
+  connections: MAX_OPEN,
+  connect: { timeout: env.CMS_TIMEOUT_MS },
+  headersTimeout: env.CMS_TIMEOUT_MS * 3,
+  bodyTimeout: env.CMS_TIMEOUT_MS * 3,
+});
+let open = 0;
+
+/** A response of the CMS, or the same for a file of the snapshot. */
+type Upstream = {
+  readonly status: number;
+  readonly headers: { readonly get: (name: string) => string | null };
+  readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
+};
+
+type ByteRange = { readonly start: number; readonly end: number };
+
+/**
+ * The range of a `Range` header in a file of this size. Null: the whole file, also for several ranges, which a server may ignore;
+ * `'unsatisfiable'`: it starts after the end of the file.
+ */
+const toByteRange = (header: string | null, size: number): ByteRange | null | 'unsatisfiable' => {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') return last === '0' ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const range = { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  if (range.start >= size) return 'unsatisfiable';
+  return range.end < range.start ? null : range;
+};
+
+/** The part of a body that lies in the range. Used when the CMS's server does not support ranges. */
+async function* slice(body: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  for await (const chunk of body) {
+    const part = chunk.subarray(Math.max(0, start - position), Math.max(0, end + 1 - position));
+    position += chunk.byteLength;
+    if (part.byteLength > 0) yield part;
+    if (position > end) return;
+  }
+}
+
+/** A stream of the chunks that counts as open until it ends or is cancelled. */
+const toStream = (chunks: AsyncIterable<Uint8Array>): ReadableStream => {
+  open += 1;
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) open -= 1;
+    isOpen = false;
+  };
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        close();
+        controller.close();
+      } catch (error) {
+        close();
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      close();
+      await iterator.return?.();
+    },
+  });
+};
+
+const toName = (path: string): string => path.split('/').at(-1) ?? 'file';
+
+const isPlayed = (type: string): boolean => /^(?:audio|video)\/|^text\/vtt/.test(type);
+
+/** The headers of every response for a file: its type by its name, and a download unless it is played in a page. */
+const toHeaders = (path: string, upstream: Upstream): Headers => {
+  const name = toName(path);
+  const type = lookup(decodeURIComponent(name)) || 'application/octet-stream';
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'cache-control': `public, max-age=${DAY_S}`,
+    'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'content-disposition': isPlayed(type)
+      ? 'inline'
+      : `attachment; filename*=UTF-8''${encodeURIComponent(decodeURIComponent(name))}`,
+  });
+  for (const validator of ['etag', 'last-modified']) {
+    const value = upstream.headers.get(validator);
+    if (value !== null) headers.set(validator, value);
+  }
+  return headers;
+};
+
+/** Whether the client may have the range: its copy of the beginning is of this version of the file. */
+const isSameVersion = (request: Request, upstream: Upstream): boolean => {
+  const condition = request.headers.get('if-range');
+  return (
+    condition === null || [upstream.headers.get('etag'), upstream.headers.get('last-modified')].includes(condition)
+  );
+};
+
+const CONDITIONS = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
+
+const fetchFile = (url: string, request: Request): Promise<Upstream> => {
+  const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' };
+  for (const name of CONDITIONS) {
+    const value = request.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(MAX_MS)]);
+  return fetch(url, { dispatcher, signal, redirect: 'error', headers });
+};
+
+/** The size of the whole file; null if the CMS's server does not tell. */
+const sizeOf = (upstream: Upstream): number | null => {
+  const total = /\/(\d+)$/.exec(upstream.headers.get('content-range') ?? '')?.[1];
+  const text = upstream.status === 206 ? total : upstream.headers.get('content-length');
+  return text ? Number(text) : null;
+};
+
+const respond = async (path: string, request: Request, upstream: Upstream): Promise<Response | null> => {
+  const headers = toHeaders(path, upstream);
+  const discard = () => upstream.body?.cancel();
+  if (upstream.status === 304) return new Response(null, { status: 304, headers });
+  if (upstream.status === 416) {
+    await discard();
+    headers.set('content-range', upstream.headers.get('content-range') ?? 'bytes */*');
+    return new Response(null, { status: 416, headers });
+  }
+  const size = sizeOf(upstream);
+  if ((upstream.status !== 200 && upstream.status !== 206) || upstream.body === null || (size ?? 0) > MAX_BYTES) {
+    await discard();
+    throw new Error(size === null || size <= MAX_BYTES ? `responds with ${upstream.status}` : `has ${size} bytes`);
+  }
+  if (upstream.status === 206) {
+    for (const name of ['content-range', 'content-length']) headers.set(name, upstream.headers.get(name) ?? '');
+    return new Response(toStream(upstream.body), { status: 206, headers });
+  }
+  const range =
+    size === null || !isSameVersion(request, upstream) ? null : toByteRange(request.headers.get('range'), size);
+  if (range === 'unsatisfiable') {
+    await discard();
+    headers.set('content-range', `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  if (range === null) {
+    if (size !== null) headers.set('content-length', String(size));
+    return new Response(toStream(upstream.body), { headers });
+  }
+  headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  headers.set('content-length', String(range.end - range.start + 1));
+  return new Response(toStream(slice(upstream.body, range)), { status: 206, headers });
+};
+
+/** The file as the snapshot has it, relative to the working directory like the snapshot itself; null if it has none. */
+const readFromSnapshot = async (path: string): Promise<Upstream | null> => {
+  const name = toSnapshotMedia(path);
+  if (name === null) return null;
+  const file = resolve('private/content/media', name);
+  try {
+    const { size, mtime } = await stat(file);
+    const headers = { 'content-length': String(size), 'last-modified': mtime.toUTCString() };
+    return new Response((await openAsBlob(file)).stream(), { headers });
+  } catch {
+    return null;
+  }
+};
+
+const readUpstream = async (path: string, request: Request): Promise<Upstream> => {
+  const url = toMediaSource(path);
+  try {
+    if (url === null) throw new Error('is not in the snapshot');
+    const upstream = await fetchFile(url, request);
+    if (upstream.status < 400 || upstream.status === 416) return upstream;
+    await upstream.body?.cancel();
+    throw new Error(`responds with ${upstream.status}`);
+  } catch (error) {
+    const copy = await readFromSnapshot(path);
+    if (copy === null) throw error;
+    return copy;
+  }
+};
+
+/**
+ * A document, video or audio file of the CMS's uploads, passed on as it arrives, in the range that the request asks for. Without a
+ * CMS, or while it fails, the file comes from the snapshot. Null if there is no such upload, its type is not served, or it has
+ * more than 2 GB; 503 while 64 files are being sent.
+ *
+ * @param path the path below `/files/`.
+ */
+export const readFile = async (path: string, request: Request): Promise<Response | null> => {
+  if (!isServedFile(path) || (toSnapshotMedia(path) === null && toMediaSource(path) === null)) return null;
+  if (open >= MAX_OPEN) {
+    const headers = { 'retry-after': String(RETRY_S), 'cache-control': 'no-store' };
+    return new Response('Service Unavailable', { status: 503, headers });
+  }
+  try {
+    return await respond(path, request, await readUpstream(path, request));
+  } catch (error) {
+    if (request.signal.aborted) return null;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ file: toMediaSource(path) ?? path, reason }, 'cannot pass on a file of the CMS');
+    return null;
+  }
+};

@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+
+const BODY = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Imports a new instance of the module, which reads from a fake CMS. Null: there is no CMS. */
+const openFiles = async (handler: RequestListener | null) => {
+  const requests: IncomingMessage[] = [];
+  vi.resetModules();
+  if (handler) {
+    const server = createServer((request, response) => {
+      requests.push(request);
+      handler(request, response);
+    });
+    vi.stubEnv('CMS_URL', `http://127.0.0.1:${await listenOnLoopback(server)}/blog`);
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
+  vi.stubEnv('CMS_TIMEOUT_MS', '500');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { readFile } = await import('../../../src/content/files.ts');
+  const { log } = await import('../../../src/framework/log.ts');
+  log.level = 'silent';
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await readFile(path, new Request('http://localhost/', { headers }));
+    return response && { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { read, readFile, requests };
+};
+
+/** A server without support for ranges, such as PHP's. */
+const sendAll: RequestListener = (_, response) =>
+  response.writeHead(200, { 'content-type': 'text/html', 'content-length': BODY.length, etag: '"1"' }).end(BODY);
+
+/** A server with support for ranges. */
+const sendRange: RequestListener = (request, response) => {
+  const [, start = '', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  if (start === '') return sendAll(request, response);
+  const part = BODY.slice(Number(start), end === '' ? undefined : Number(end) + 1);
+  const range = `bytes ${start}-${Number(start) + part.length - 1}/${BODY.length}`;
+  return response.writeHead(206, { 'content-range': range, 'content-length': part.length, etag: '"1"' }).end(part);
+};
+
+test('a document is a download of the type that its name says, whatever type the CMS says', async () => {
+  const { read, requests } = await openFiles(sendAll);
+  const file = await read('2026/11/Price%20list%20%E2%82%AC.pdf');
+
+  expect(file).toMatchObject({ status: 200, text: BODY });
+  expect(Object.fromEntries(file?.headers ?? [])).toEqual({
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=86400',
+    'content-disposition': "attachment; filename*=UTF-8''Price%20list%20%E2%82%AC.pdf",
+    'content-length': '26',
+    'content-type': 'application/pdf',
+    etag: '"1"',
+  });
+  expect(requests.map(({ url }) => url)).toEqual(['/blog/wp-content/uploads/2026/11/Price%20list%20%E2%82%AC.pdf']);
+});
+
+test.each([
+  ['tour.mp4', 'video/mp4'],
+  ['jingle.mp3', 'audio/mpeg'],
+  ['captions.vtt', 'text/vtt; charset=utf-8'],
+])('%s is played in the page', async (name, type) => {
+  const { read } = await openFiles(sendAll);
+  const file = await read(name);
+
+  expect(file?.headers.get('content-type')).toBe(type);
+  expect(file?.headers.get('content-disposition')).toBe('inline');
+});
+
+test.each([
+  'a.html',
+  'a.svg',
+  'a.js',
+  'a.php',
+  'a.exe',
+  'a.jpg',
+  'a',
+  '../../wp-config.txt',
+  'a%2f..%2fb.txt',
+  'a%00.pdf',
+])('%s is not served and causes no request', async (path) => {
+  const { read, requests } = await openFiles(sendAll);
+
+  expect(await read(path)).toBeNull();
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ['supports ranges', sendRange],
+  ['does not support ranges', sendAll],
+])('a range is answered if the CMS %s', async (_, handler) => {
+  const { read } = await openFiles(handler);
+  const expectRange = async (range: string, text: string, contentRange: string) => {
+    const file = await read('tour.mp4', { range });
+    expect(file).toMatchObject({ status: 206, text });
+    expect(file?.headers.get('content-range')).toBe(contentRange);
+    expect(file?.headers.get('content-length')).toBe(String(text.length));
+  };
+
+  await expectRange('bytes=0-1', 'ab', 'bytes 0-1/26');
+  await expectRange('bytes=20-', 'uvwxyz', 'bytes 20-25/26');
+  expect(await read('tour.mp4')).toMatchObject({ status: 200, text: BODY });
+});
+
+test('ranges from the end, after the end, and of another version are answered as HTTP prescribes', async () => {
+  const { read } = await openFiles(sendAll);
+
+  expect(await read('tour.mp4', { range: 'bytes=-3' })).toMatchObject({ status: 206, text: 'xyz' });
+  const beyond = await read('tour.mp4', { range: 'bytes=26-' });
+  expect(beyond?.status).toBe(416);
+  expect(beyond?.headers.get('content-range')).toBe('bytes */26');
+  expect(await read('tour.mp4', { range: 'bytes=0-1, 4-5' })).toMatchObject({ status: 200, text: BODY });
+  expect(await read('tour.mp4', { range: 'bytes=0-1', 'if-range': '"1"' })).toMatchObject({ status: 206 });
+  expect(await read('tour.mp4', { range: 'bytes=0-1', 'if-range': '"0"' })).toMatchObject({ status: 200, text: BODY });
+});
+
+test('a file that the client has is not sent again', async () => {
+  const { read } = await openFiles((request, response) =>
+    response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { etag: '"1"' }).end(),
+  );
+
+  expect(await read('a.pdf', { 'if-none-match': '"1"' })).toMatchObject({ status: 304, text: '' });
+});
+
+test.each<[string, RequestListener]>([
+  ['does not exist', (_, response) => response.writeHead(404).end()],
+  ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+  ['is larger than 2 GB', (_, response) => response.writeHead(200, { 'content-length': 3 * 1024 ** 3 }).write('x')],
+  ['breaks off', (_, response) => response.destroy()],
+])('a file that %s is no file', async (_, handler) => {
+  const { read } = await openFiles(handler);
+
+  expect(await read('a.pdf')).toBeNull();
+});
+
+test('at most 64 files are sent at once, and a client that leaves makes room', async () => {
+  const { readFile } = await openFiles((_, response) => response.writeHead(200).write('endless'));
+  const request = () => readFile('tour.mp4', new Request('http://localhost/'));
+  const responses = await Promise.all(Array.from({ length: 64 }, request));
+  const tooMany = await request();
+
+  expect(tooMany?.status).toBe(503);
+  expect(Number(tooMany?.headers.get('retry-after'))).toBeGreaterThan(0);
+  await responses[0]?.body?.cancel();
+  expect((await request())?.status).toBe(200);
+});
+
+test('without a CMS the file of the snapshot is sent, with ranges', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'files-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await mkdir(join(directory, 'private/content/media/2026'), { recursive: true });
+  await writeFile(join(directory, 'private/content/media/2026/tour.mp4'), BODY);
+  vi.spyOn(process, 'cwd').mockReturnValue(directory);
+  const { read } = await openFiles(null);
+
+  expect(await read('2026/tour.mp4', { range: 'bytes=1-2' })).toMatchObject({ status: 206, text: 'bc' });
+  expect(await read('2026/none.mp4')).toBeNull();
+});
