@@ -4,6 +4,7 @@ import { createWordPressPreview } from './content/preview.ts';
 import { withReadBudget } from './content/read-budget.ts';
 import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
 import { lastSite, readSite } from './content/site.ts';
+import { PLAYER_ORIGINS } from './content/videos.ts';
 import { env } from './env.ts';
 import previewStyles from './features/preview/preview.css?url';
 import { findRedirect } from './features/redirects/find-redirect.ts';
@@ -60,7 +61,7 @@ export default createSite({
   preview: createWordPressPreview(toEntryPath, previewStyles),
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, findRedirect, toRoutePattern },
   security: {
-    sources: captchaSources,
+    sources: { ...captchaSources, 'frame-src': [...(captchaSources['frame-src'] ?? []), ...PLAYER_ORIGINS] },
     inlineScripts: [THEME_SCRIPT, RENDER_ALL_SCRIPT, SPECULATION_RULES],
   },
   defaultHead: PageHead,

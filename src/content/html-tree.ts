@@ -32,6 +32,32 @@ export const isHtmlElement = (node: HtmlNode): node is HtmlElement =>
 export const attributeOf = (element: HtmlElement, name: string): string | null =>
   element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
 
+export const createMathElement = (tagName: string, attributes: HtmlAttribute[] = []): HtmlElement =>
+  defaultTreeAdapter.createElement(tagName, vocabulary.NS.MATHML, attributes);
+
+export const isMathElement = (node: HtmlNode): node is HtmlElement =>
+  isElementNode(node) && node.namespaceURI === vocabulary.NS.MATHML;
+
+export const hasClass = (element: HtmlElement, name: string): boolean =>
+  (attributeOf(element, 'class') ?? '').split(/\s+/).includes(name);
+
+/** The text of a node and its descendants, with its white space. */
+export const textContentOf = (node: HtmlNode | HtmlFragment): string => {
+  if (isTextNode(node)) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textContentOf).join('') : '';
+};
+
+/** Replaces the children of an element. */
+export const setChildren = (parent: HtmlElement, children: readonly HtmlNode[]): void => {
+  parent.childNodes = [];
+  for (const child of children) appendChild(parent, child);
+};
+
+export const rename = (element: HtmlElement, tagName: string): void => {
+  element.tagName = tagName;
+  element.nodeName = tagName;
+};
+
 /** All descendant elements in document order. */
 export const listElements = (root: HtmlElement | HtmlFragment): HtmlElement[] =>
   root.childNodes.flatMap((child) => (isElementNode(child) ? [child, ...listElements(child)] : []));

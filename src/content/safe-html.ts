@@ -9,21 +9,28 @@ import {
   attributeOf,
   createDocumentFragment,
   createElement,
+  createMathElement,
   type HtmlAttribute,
   type HtmlElement,
   type HtmlFragment,
   type HtmlNode,
+  hasClass,
   insertText,
   isElementNode,
   isHtmlElement,
+  isMathElement,
   isTextNode,
   listElements,
   parseHtml,
+  rename,
+  textContentOf,
 } from './html-tree.ts';
-import { isExternal, toHref, toImageUrl, toSrcSet } from './links.ts';
+import { isExternal, isPicture, toFileUrl, toHref, toImageUrl, toSrcSet, toStill } from './links.ts';
 import { siteName } from './site-name.ts';
 import { toSlug } from './slugs.ts';
+import { toVideo } from './videos.ts';
 import { warnOnce } from './warn-once.ts';
+import { BLOCK_CLASSES, convertBlocks, largestOf } from './wordpress-blocks.ts';
 
 const Safe = z.string().brand<'SafeHtml'>();
 
@@ -51,17 +58,23 @@ const INLINE = toSet(
 );
 /** Landmarks and forms belong to the page, so those in content become a `div`. */
 const LANDMARKS = toSet('address article aside center fieldset footer form header hgroup main nav search section');
-/** Removed with their content: scripts, styles, other document types, and controls with their labels. */
+/** Removed with their content: scripts, styles, other document types, and controls with their labels. Frames are cards by then. */
 const REMOVED = toSet(
   'script style svg math iframe object embed applet marquee template noscript noembed noframes plaintext xmp title head ' +
-    'textarea select option button label legend datalist audio video canvas',
+    'textarea select option button label legend datalist canvas',
 );
 /** Removed if they contain only white space and line breaks. */
 const REMOVED_IF_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockquote ul ol li dl');
 
 const ATTRIBUTES = new Map(
   Object.entries({
+    a: ['aria-label', 'id'],
     abbr: ['title'],
+    details: ['open'],
+    div: ['data-width'],
+    figure: ['data-width'],
+    li: ['id'],
+    ul: ['data-columns'],
     ol: ['start', 'reversed'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
@@ -72,6 +85,8 @@ const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
 
 /** Content is at most as wide as its text column. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
+/** In a gallery, or beside other columns. */
+const COLUMN_SIZES = '(min-width: 40rem) 22rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
 
 const withBrand = (text: string): string => text.replaceAll('{brand}', () => siteName());
@@ -79,11 +94,38 @@ const withBrand = (text: string): string => text.replaceAll('{brand}', () => sit
 const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttribute[] =>
   Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 
-const allowedAttributes = ({ tagName, attrs }: HtmlElement): HtmlAttribute[] => {
+/** The ids of footnotes and of the references to them, which WordPress generates. */
+const FOOTNOTE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-link)?$/;
+
+/** The values that may stay of attributes with a fixed set of values. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  'data-columns': /^[1-4]$/,
+  'data-variant': /^secondary$/,
+  'data-width': /^(?:25|33|50|66|75)$/,
+  id: FOOTNOTE_ID,
+  kind: /^(?:captions|chapters|descriptions|subtitles)$/,
+};
+
+/** The classes of converted blocks; null without one. */
+const toClass = (element: HtmlElement): string | null =>
+  [...BLOCK_CLASSES].filter((name) => hasClass(element, name)).join(' ') || null;
+
+/** The attributes of an element that stay on its copy. */
+const allowedAttributes = (element: HtmlElement, tagName = element.tagName): HtmlAttribute[] => {
   const allowed = [...ATTRIBUTES_OF_ALL, ...(ATTRIBUTES.get(tagName) ?? [])];
-  return attrs
-    .filter(({ name }) => allowed.includes(name))
+  const kept = element.attrs
+    .filter(({ name, value }) => allowed.includes(name) && (VALUES[name]?.test(value) ?? true))
     .map(({ name, value }) => ({ name, value: withBrand(toCleanText(value)) }));
+  return [...toAttributes({ class: toClass(element) }), ...kept];
+};
+
+const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
+
+/** What the browser does at a click on a link: show the image in the lightbox, or the video in its player. */
+const toAction = (link: HtmlElement, href: string): Readonly<Record<string, string | null>> => {
+  if (isPicture(href) && listElements(link).some(isImage)) return { 'data-media': 'picture', 'data-island': '' };
+  const video = hasClass(link, 'video') ? toVideo(href) : null;
+  return video === null ? {} : { 'data-media': 'video', 'data-island': '', 'data-player': video.player };
 };
 
 const toLink = (link: HtmlElement): HtmlElement | null => {
@@ -91,14 +133,30 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
   if (href === null) return null;
   const rel = isExternal(href) ? 'noopener noreferrer' : null;
   const hreflang = attributeOf(link, 'hreflang') || null;
-  return createElement('a', [...toAttributes({ href, rel, hreflang }), ...allowedAttributes(link)]);
+  const isSecondary = hasClass(link, 'button') && attributeOf(link, 'data-variant') === 'secondary';
+  // The type of a file, which its name does not tell.
+  const type = hasClass(link, 'button') ? null : (/^\/files\/.*\.(\w+)$/.exec(href)?.[1]?.toUpperCase() ?? null);
+  return createElement('a', [
+    ...toAttributes({ href, rel, hreflang, 'data-type': type, 'data-variant': isSecondary ? 'secondary' : null }),
+    ...toAttributes(toAction(link, href)),
+    ...allowedAttributes(link),
+  ]);
 };
 
 const toSize = (text: string | null): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null);
 
-const toImage = (image: HtmlElement): HtmlElement | null => {
-  const src = toImageUrl(toCleanText(attributeOf(image, 'src') ?? ''));
+/** The size of an image as attributes: that of the file, or smaller if the editor has set a width in pixels. */
+const sizeOf = (image: HtmlElement) => {
   const [width, height] = [toSize(attributeOf(image, 'width')), toSize(attributeOf(image, 'height'))];
+  const wanted = toSize(/(?:^|;)\s*width:\s*(\d+)px/.exec(attributeOf(image, 'style') ?? '')?.[1] ?? null);
+  if (width === null || height === null || wanted === null || Number(wanted) >= Number(width)) return { width, height };
+  return { width: wanted, height: String(Math.max(1, Math.round((Number(height) * Number(wanted)) / Number(width)))) };
+};
+
+const toImage = (image: HtmlElement, isNarrow: boolean): HtmlElement | null => {
+  const largest = largestOf(image);
+  const src = toImageUrl(toCleanText(largest.url)) ?? toImageUrl(toCleanText(attributeOf(image, 'src') ?? ''));
+  const { width, height } = sizeOf(image);
   if (src === null) return null;
   if (width === null || height === null) {
     // Without both, the layout would shift while it loads, and reading them from the file here would be slow.
@@ -108,8 +166,8 @@ const toImage = (image: HtmlElement): HtmlElement | null => {
   return createElement('img', [
     ...toAttributes({
       src,
-      srcset: toSrcSet(src, Number(width), 'webp'),
-      sizes: src.startsWith('/media/') ? CONTENT_SIZES : null,
+      srcset: toSrcSet(src, Math.max(largest.width, Number(width)), 'webp'),
+      sizes: src.startsWith('/media/') ? (isNarrow ? COLUMN_SIZES : CONTENT_SIZES) : null,
       alt: withBrand(toCleanText(attributeOf(image, 'alt') ?? '')),
       width,
       height,
@@ -120,10 +178,50 @@ const toImage = (image: HtmlElement): HtmlElement | null => {
   ]);
 };
 
+/** A video or audio file of this site in the browser's own player; null if it cannot be played here. */
+const toPlayer = (media: HtmlElement): HtmlElement | null => {
+  const src = toFileUrl(toCleanText(attributeOf(media, 'src') ?? ''));
+  if (src === null) return null;
+  const isVideo = media.tagName === 'video';
+  const poster = isVideo ? toImageUrl(toCleanText(attributeOf(media, 'poster') ?? '')) : null;
+  const has = (name: string): string | null => (attributeOf(media, name) === null ? null : '');
+  return createElement(media.tagName, [
+    ...toAttributes({
+      src,
+      controls: '',
+      // Without a poster the browser needs the beginning of the file for the first frame.
+      preload: isVideo && poster === null ? 'metadata' : 'none',
+      poster,
+      width: isVideo ? toSize(attributeOf(media, 'width')) : null,
+      height: isVideo ? toSize(attributeOf(media, 'height')) : null,
+      playsinline: isVideo ? '' : null,
+      loop: has('loop'),
+      muted: has('muted'),
+    }),
+    ...allowedAttributes(media),
+  ]);
+};
+
+const toTrack = (track: HtmlElement): HtmlElement | null => {
+  const src = toFileUrl(toCleanText(attributeOf(track, 'src') ?? ''));
+  const kind = attributeOf(track, 'kind') ?? 'subtitles';
+  if (src === null || !VALUES.kind?.test(kind)) return null;
+  const label = withBrand(toCleanText(attributeOf(track, 'label') ?? '')) || null;
+  const srclang = /^[a-z]{2,3}(?:-\w+)?$/i.exec(attributeOf(track, 'srclang') ?? '')?.[0] ?? 'en';
+  const isDefault = attributeOf(track, 'default') === null ? null : '';
+  return createElement('track', toAttributes({ src, kind, label, srclang, default: isDefault }));
+};
+
 type Parent = HtmlElement | HtmlFragment;
 
 /** Ancestors that restrict which elements may be nested in them. */
-type Ancestors = { readonly inLink: boolean; readonly inHeading: boolean };
+type Ancestors = {
+  readonly inLink: boolean;
+  readonly inHeading: boolean;
+  readonly inMedia: boolean;
+  /** Within a gallery or a column. */
+  readonly isNarrow: boolean;
+};
 
 const nameOf = (node: HtmlNode | HtmlElement['parentNode']): string =>
   node !== null && 'tagName' in node ? node.tagName : '';
@@ -137,16 +235,52 @@ const isStrayItem = (name: string, parent: Parent): boolean => {
 };
 
 /** A copy of an element without its children; null if only its children may stay. */
-const toAllowed = (element: HtmlElement, parent: Parent, { inLink, inHeading }: Ancestors): HtmlElement | null => {
+const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): HtmlElement | null => {
   const { tagName } = element;
+  const { inLink, inHeading, inMedia, isNarrow } = ancestors;
   if (tagName === 'a') return inLink ? null : toLink(element);
-  if (tagName === 'img') return toImage(element);
+  if (tagName === 'img') return toImage(element, isNarrow);
+  // A player is a control, so it cannot be inside of a link.
+  if (tagName === 'video' || tagName === 'audio') return inLink || inMedia ? null : toPlayer(element);
+  if (tagName === 'track') return inMedia ? toTrack(element) : null;
   if (HEADINGS.has(tagName) && inHeading) return null;
   if (tagName === 'div' && attributeOf(element, 'class') === SCROLL_CLASS) return null;
-  if (LANDMARKS.has(tagName) || isStrayItem(tagName, parent)) return createElement('div', allowedAttributes(element));
+  if (LANDMARKS.has(tagName) || isStrayItem(tagName, parent))
+    return createElement('div', allowedAttributes(element, 'div'));
   if (!BLOCKS.has(tagName) && !INLINE.has(tagName)) return null;
   const attributes = allowedAttributes(element);
   return tagName === 'span' && attributes.length === 0 ? null : createElement(tagName, attributes);
+};
+
+/** Elements of formulas with other elements inside, and those with text inside. Annotations are left out. */
+const FORMULA = toSet(
+  'math mrow mfrac msqrt mroot msup msub msubsup munder mover munderover mtable mtr mtd mspace mpadded semantics',
+);
+const FORMULA_TEXT = toSet('mi mn mo mtext');
+
+/** A copy of a formula without attributes. Text stays only where MathML has it, so that parsing it again gives the same tree. */
+const copyFormula = (formula: HtmlElement): HtmlElement | null => {
+  const { tagName, childNodes } = formula;
+  const isText = FORMULA_TEXT.has(tagName);
+  if (!isText && !FORMULA.has(tagName)) return null;
+  const isBlock = tagName === 'math' && attributeOf(formula, 'display') === 'block';
+  const copy = createMathElement(tagName, toAttributes({ display: isBlock ? 'block' : null }));
+  for (const child of childNodes) {
+    if (isText && isTextNode(child)) insertText(copy, toCleanText(child.value));
+    const inner = !isText && isMathElement(child) ? copyFormula(child) : null;
+    if (inner) appendChild(copy, inner);
+  }
+  return copy;
+};
+
+/** A GIF with its first frame for visitors who prefer reduced motion. */
+const addStill = (image: HtmlElement): HtmlElement => {
+  const srcset = toStill(attributeOf(image, 'src') ?? '');
+  if (srcset === null) return image;
+  const picture = createElement('picture');
+  appendChild(picture, createElement('source', toAttributes({ srcset, media: '(prefers-reduced-motion: reduce)' })));
+  appendChild(picture, image);
+  return picture;
 };
 
 const isBlank = (node: HtmlNode): boolean =>
@@ -164,6 +298,8 @@ const append = (parent: Parent, node: HtmlNode): void => {
 const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   for (const node of from.childNodes) {
     if (isTextNode(node)) insertText(to, toCleanText(node.value));
+    const formula = isMathElement(node) && node.tagName === 'math' ? copyFormula(node) : null;
+    if (formula && textContentOf(formula).trim() !== '') appendChild(to, formula);
     if (!isHtmlElement(node) || REMOVED.has(node.tagName)) continue;
 
     const copy = toAllowed(node, to, ancestors);
@@ -171,10 +307,12 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
       copyChildren(node, to, ancestors);
       continue;
     }
-    appendChild(to, copy);
+    appendChild(to, isImage(copy) ? addStill(copy) : copy);
     copyChildren(node, copy, {
       inLink: ancestors.inLink || copy.tagName === 'a',
       inHeading: ancestors.inHeading || HEADINGS.has(copy.tagName),
+      inMedia: ancestors.inMedia || copy.tagName === 'video' || copy.tagName === 'audio',
+      isNarrow: ancestors.isNarrow || hasClass(copy, 'pictures') || hasClass(copy, 'columns'),
     });
     if (!copy.childNodes.every(isBlank)) continue;
     if (copy.tagName === 'a' || REMOVED_IF_EMPTY.has(copy.tagName)) to.childNodes.pop();
@@ -202,7 +340,8 @@ const toAllowedTree = (html: string): HtmlFragment => {
     );
     return allowed;
   }
-  copyChildren(parsed, allowed, { inLink: false, inHeading: false });
+  convertBlocks(parsed);
+  copyChildren(parsed, allowed, { inLink: false, inHeading: false, inMedia: false, isNarrow: false });
   replaceBrand(allowed);
   return allowed;
 };
@@ -224,11 +363,6 @@ const rawText = (node: HtmlNode | Parent): string => {
 /** The text of a tree, with a space between blocks. */
 const textOf = (node: Parent): string => collapseSpace(rawText(node));
 
-const rename = (element: HtmlElement, tagName: string): void => {
-  element.tagName = tagName;
-  element.nodeName = tagName;
-};
-
 const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
   const levelOf = ({ tagName }: HtmlElement): number => Number(tagName.slice(1));
   const highest = headings.reduce((level, heading) => Math.min(level, levelOf(heading)), 6);
@@ -248,6 +382,15 @@ const identifyHeadings = (headings: readonly HtmlElement[], prefix: string): voi
     }
     taken.add(id);
     heading.attrs.unshift({ name: 'id', value: id });
+  }
+};
+
+const removeRepeatedIds = (elements: readonly HtmlElement[]): void => {
+  const taken = new Set<string>();
+  for (const element of elements) {
+    const id = attributeOf(element, 'id');
+    if (id !== null && taken.has(id)) element.attrs = element.attrs.filter(({ name }) => name !== 'id');
+    else if (id !== null) taken.add(id);
   }
 };
 
@@ -326,6 +469,7 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   const tables = elements.filter(({ tagName }) => tagName === 'table');
   shiftHeadings(headings, topHeading);
   if (idPrefix !== null) identifyHeadings(headings, idPrefix);
+  removeRepeatedIds(elements);
   for (const table of tables) labelCells(table);
   keepLeadingLineBreaks(elements);
   addScrollBoxes(tables);
@@ -353,7 +497,7 @@ export const withAbsoluteUrls = (html: SafeHtml, pageUrl: string): string => {
   const elements = listElements(tree);
   const toAbsolute = (url: string): string => new URL(url, pageUrl).href;
   for (const attribute of elements.flatMap(({ attrs }) => attrs)) {
-    if (attribute.name === 'href' || attribute.name === 'src') attribute.value = toAbsolute(attribute.value);
+    if (/^(?:href|src|poster)$/.test(attribute.name)) attribute.value = toAbsolute(attribute.value);
     // As `toSrcSet` writes it: `{url} {width}w` with a comma and a space between.
     if (attribute.name === 'srcset') attribute.value = attribute.value.replaceAll(/(?<=^|, )\S+/g, toAbsolute);
   }

@@ -2,28 +2,12 @@
 
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../blocks/button/button.tsx';
-import { ACCEPT_CAPTCHA, acceptedCategories } from '../site/consent.ts';
+import { acceptCategory, isCategoryAccepted, onConsentChoice } from '../site/consent-choice.ts';
 import styles from './captcha.module.css';
 import type { ExternalCaptcha, Widget } from './captcha-widget.ts';
 import { FormContext } from './form-context.tsx';
 
-/** The library dispatches these events on the window after the first choice and after each change of it. */
-const EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
-
-const isCaptchaAccepted = (): boolean => acceptedCategories(document.cookie)?.includes('captcha') ?? false;
-
-/** Calls the listener after every choice, until the function that it returns is called. */
-const onConsentChoice = (listener: () => void): (() => void) => {
-  for (const name of EVENTS) addEventListener(name, listener);
-  return () => {
-    for (const name of EVENTS) removeEventListener(name, listener);
-  };
-};
-
-/** Accepts the category for a visitor who allows it beside a form. The cookie consent of the site listens for this event. */
-const acceptCaptcha = (): void => {
-  dispatchEvent(new Event(ACCEPT_CAPTCHA));
-};
+const isCaptchaAccepted = (): boolean => isCategoryAccepted('captcha');
 
 const never = (): boolean => false;
 
@@ -73,7 +57,7 @@ export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) =>
             {name} can show that a person writes. It loads its script from its own host, which then sees your IP
             address. The form can be sent without it, under stricter limits.
           </p>
-          <Button variant="secondary" onClick={acceptCaptcha}>
+          <Button variant="secondary" onClick={() => acceptCategory('captcha')}>
             Allow captcha
           </Button>
         </>

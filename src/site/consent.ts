@@ -1,5 +1,5 @@
-/** The event by which a form asks the cookie consent to accept the category `captcha`. */
-export const ACCEPT_CAPTCHA = 'accept-captcha';
+/** The event by which a form or a video asks the cookie consent to accept a category, which is its `detail`. */
+export const ACCEPT_CATEGORY = 'accept-category';
 
 /**
  * The accepted categories in the consent record (`cc_cookie`, specification §3: an id, two time stamps and a list of

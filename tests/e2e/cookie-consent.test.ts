@@ -67,13 +67,13 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
       'revision',
       'services',
     ]);
-    expect(record?.json).toMatchObject({ categories: ['necessary', 'captcha'], languageCode: 'en' });
+    expect(record?.json).toMatchObject({ categories: ['necessary', 'captcha', 'videos'], languageCode: 'en' });
     expect(record?.sameSite).toBe('Lax');
     const now = Date.now() / 1_000;
     expect(((record?.expires ?? 0) - now) / DAY_S).toBeCloseTo(182, 1);
     expect(summary?.json).toEqual({
       acceptType: 'all',
-      acceptedCategories: ['necessary', 'captcha'],
+      acceptedCategories: ['necessary', 'captcha', 'videos'],
       rejectedCategories: [],
       acceptedServices: [],
       rejectedServices: [],
@@ -93,7 +93,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
       acceptType: 'necessary',
       acceptedCategories: ['necessary'],
-      rejectedCategories: ['captcha'],
+      rejectedCategories: ['captcha', 'videos'],
     });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -124,8 +124,8 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
-      acceptType: 'all',
-      rejectedCategories: [],
+      acceptType: 'custom',
+      rejectedCategories: ['videos'],
     });
 
     await settings.click();
@@ -133,7 +133,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(dialog).toBeHidden();
     expect((await cookieOf(context, 'cookies_consent'))?.json).toMatchObject({
       acceptType: 'necessary',
-      rejectedCategories: ['captcha'],
+      rejectedCategories: ['captcha', 'videos'],
     });
   });
 
@@ -145,7 +145,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await page.goto('/');
     expect(await sentCategories()).toBe(null);
     await button(page, 'Accept').click();
-    await expect.poll(sentCategories).toEqual(['necessary', 'captcha']);
+    await expect.poll(sentCategories).toEqual(['necessary', 'captcha', 'videos']);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await button(page, 'Reject all').click();
     await expect.poll(sentCategories).toEqual(['necessary']);

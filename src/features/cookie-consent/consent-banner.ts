@@ -1,7 +1,10 @@
+import { acceptedCategories } from '../../site/consent.ts';
+import type { OptionalCategory } from '../../site/consent-choice.ts';
+
 /** Constant HTML: nothing of it comes from the content. */
 const CONTENT = `
 <h2 id="cookie-box-title">Cookies, briefly</h2>
-<p id="cookie-box-text">Reading this site needs no cookies from anyone else. The forms can use an external captcha, if you allow it.</p>
+<p id="cookie-box-text">Reading this site needs no cookies from anyone else. The forms can use an external captcha, and some pages can show videos, if you allow it.</p>
 <p data-plates><button type="button" value="all">Accept</button><button type="button" value="necessary">Reject</button></p>
 <p><button type="button" value="settings">Manage preferences</button><a href="/privacy-policy">Privacy policy</a></p>`;
 
@@ -72,8 +75,9 @@ export const openPreferences = async (): Promise<void> => {
   await showPreferences();
 };
 
-/** Accepts the category `captcha`, which a form offers. */
-export const acceptCaptcha = async (): Promise<void> => {
+/** Accepts a category that a form or a video offers, beside those that are accepted already. */
+export const acceptCategory = async (category: OptionalCategory): Promise<void> => {
   const { accept } = await loadPreferences();
-  await accept(['necessary', 'captcha']);
+  const accepted = (acceptedCategories(document.cookie) ?? []).filter((name) => typeof name === 'string');
+  await accept(['necessary', ...accepted, category]);
 };

@@ -26,6 +26,12 @@ const TEXTS = {
           'Lets a form load the script of a captcha provider from its own host, which then sees your IP address. Without it the forms can be sent too, under stricter limits.',
         linkedCategory: 'captcha',
       },
+      {
+        title: 'Videos',
+        description:
+          'Lets a video load the player of YouTube or Vimeo when you start it. The provider then sees your IP address and may set cookies of its own. Without it a video is a link to its page.',
+        linkedCategory: 'videos',
+      },
       { description: 'Everything about data on this site is in the <a href="/privacy-policy">privacy policy</a>.' },
     ],
   },
@@ -46,7 +52,7 @@ const run = (): Promise<void> => {
     hideFromBots: false,
     cookie: { name: RECORD_COOKIE, expiresAfterDays: RECORD_DAYS },
     guiOptions: { preferencesModal: { layout: 'box', equalWeightButtons: true } },
-    categories: { necessary: { enabled: true, readOnly: true }, captcha: {} },
+    categories: { necessary: { enabled: true, readOnly: true }, captcha: {}, videos: {} },
     // @ts-expect-error: its types require the texts of a banner, which is our own here.
     language: { default: 'en', translations: { en: TEXTS } },
     onFirstConsent: storeSummary,

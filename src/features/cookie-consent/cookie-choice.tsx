@@ -14,6 +14,11 @@ const categories = [
     state: 'off until you accept it',
     text: 'Has an effect only where a captcha provider protects the forms: its script loads after you have accepted.',
   },
+  {
+    name: 'Videos',
+    state: 'off until you accept it',
+    text: 'Has an effect only on pages with a video of YouTube or Vimeo: its player loads when you start the video.',
+  },
 ] as const;
 
 /** The target of 'Cookie settings' without scripts: describes the categories. */
@@ -22,7 +27,7 @@ export const CookieChoice = () => (
     <SectionHead
       id="cookies-title"
       label="Cookie settings"
-      headline="Two categories, one of them yours to choose"
+      headline="Three categories, two of them yours to choose"
       text="The link “Cookie settings” at the foot of every page opens the choice again. It needs scripts; without them nothing optional is loaded, so there is nothing to switch off."
     />
     <dl>

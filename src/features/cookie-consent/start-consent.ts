@@ -1,5 +1,5 @@
 import { closestOf, isModifiedClick, loadDocument, whenIdle } from '../../framework/client/index.ts';
-import { ACCEPT_CAPTCHA, acceptedCategories } from '../../site/consent.ts';
+import { ACCEPT_CATEGORY, acceptedCategories } from '../../site/consent.ts';
 
 const PREFERENCES_LINK = 'a[data-consent-settings]';
 
@@ -40,7 +40,7 @@ export const startConsent = (): void => {
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', openPreferences, true);
-  addEventListener(ACCEPT_CAPTCHA, () => withBanner((banner) => banner.acceptCaptcha()));
+  addEventListener(ACCEPT_CATEGORY, ({ detail }) => withBanner((banner) => banner.acceptCategory(detail)));
 
   // Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences.
   if (acceptedCategories(document.cookie) || navigator.globalPrivacyControl) return;

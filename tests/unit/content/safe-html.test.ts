@@ -50,8 +50,9 @@ test.each([
   [`${CMS}/faq/minimum-payout/`, '/faq'],
   [`${CMS}/about-us/?a=1&amp;b=2#team`, '/about-us?a=1&amp;b=2#team'],
   [`${CMS}`, '/'],
-  [`${CMS}/wp-content/uploads/a.pdf`, `${CMS}/wp-content/uploads/a.pdf`],
-  ['/wp-content/uploads/a.pdf', `${CMS}/wp-content/uploads/a.pdf`],
+  [`${CMS}/wp-content/uploads/a.html`, `${CMS}/wp-content/uploads/a.html`],
+  ['/wp-content/uploads/a.exe', `${CMS}/wp-content/uploads/a.exe`],
+  [`${CMS}/wp-content/uploads/a.jpg`, '/media/1600/a.jpg.webp'],
   ['//cms.example.org/wordpress/event/x/', '/events/x'],
   [`${SITE}/contact/`, '/contact'],
   ['/contact/', '/contact'],
@@ -306,7 +307,7 @@ test('a list item outside of a list cannot close a list of the page', async () =
 });
 
 const ALLOWED_TAG =
-  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|role|aria-label|data-label|data-stacks)(?:="[^"<>]*")?)*(?: \/)?>$/;
+  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr|picture|source|video|audio|track|math|mrow|mfrac|mi|mtext)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|class="[a-z -]+"|role|aria-label|data-label|data-stacks|open|data-columns|data-width|data-type|data-variant|data-media|data-island|data-player|srcset|sizes|media|controls|preload|poster|playsinline|loop|muted|kind|srclang|label|default|display)(?:="[^"<>]*")?)*(?: \/)?>$/;
 
 const Attribute = fc.oneof(
   fc.constantFrom(
@@ -330,12 +331,31 @@ const Attribute = fc.oneof(
     '"\'><',
     'colspan=2',
     'xlink:href="javascript:x"',
+    ...'gallery columns column buttons button media-text embed file pullquote social-links accordion-item tabs tab-panel playlist-track'
+      .split(' ')
+      .map((name) => `class=wp-block-${name}`),
+    'class="wp-block-embed__wrapper"',
+    'class="gallery gallery-columns-3"',
+    'class="alignleft pictures video"',
+    'class="wp-caption has-text-align-center"',
+    'class=wp-lightbox-container',
+    'class=wp-caption-text',
+    'style="flex-basis:33%"',
+    'src="https://www.youtube.com/embed/jNQXAC9IVRw"',
+    'src=//player.vimeo.com/video/1',
+    'src="https://maps.example.org/embed" title="The way"',
+    'src="/wp-content/uploads/a.mp4" poster=/wp-content/uploads/a.jpg loop',
+    'src="/wp-content/uploads/a.gif" width=300 height=200 srcset="/wp-content/uploads/b.gif 800w"',
+    'href="/wp-content/uploads/a.pdf"',
+    'href="/wp-content/uploads/a.jpg"',
+    'id=0b1c2d3e-1111-4222-8333-944455556666',
+    'display=block',
   ),
   fc.string({ maxLength: 12 }),
 );
 
 const Tag = fc.constantFrom(
-  ...'p div span a b em h1 h2 h6 ul li table tr td caption img br svg math mtext script style iframe form input textarea option select template noscript title xmp plaintext foreignObject details summary figure q pre x-y object embed base meta link html body head section form button marquee nobr font thead tbody col dl dt dd ol i s desc annotation-xml frameset'.split(
+  ...'p div span a b em h1 h2 h6 ul li table tr td caption img br svg math mtext script style iframe form input textarea option select template noscript title xmp plaintext foreignObject details summary figure q pre x-y object embed base meta link html body head section form button marquee nobr font thead tbody col dl dt dd ol i s desc annotation-xml frameset video audio source track picture figcaption math mrow mi mfrac'.split(
     ' ',
   ),
 );
@@ -361,6 +381,7 @@ const Piece = fc.oneof(
     '"',
     "'",
     '{brand}',
+    'https://youtu.be/jNQXAC9IVRw',
     '\0',
     '\n',
   ),
@@ -373,6 +394,7 @@ const parseAndSerialize = (html: string): string =>
 
 test('any markup is reduced to allowed tags without scripts, and sanitizing is idempotent', async () => {
   const { toSafeHtml } = await open();
+  const { BLOCK_CLASSES } = await import('../../../src/content/wordpress-blocks.ts');
 
   fc.assert(
     fc.property(fc.array(Piece, { maxLength: 25 }), fc.constantFrom<2 | 3 | 4>(2, 3, 4), (pieces, topHeading) => {
@@ -385,7 +407,11 @@ test('any markup is reduced to allowed tags without scripts, and sanitizing is i
       for (const address of [...valuesOf('href'), ...valuesOf('src')]) {
         expect(address).toMatch(/^(?:#|https?:\/\/|mailto:|tel:|\/(?![/\\]))/);
       }
-      for (const name of valuesOf('class')) expect(name).toMatch(/^table-scroll$/);
+      for (const address of [...valuesOf('src'), ...valuesOf('poster')]) expect(address).toMatch(/^\/(?![/\\])/);
+      for (const address of valuesOf('data-player'))
+        expect(address).toMatch(/^https:\/\/(?:www\.youtube-nocookie|player\.vimeo)\.com\//);
+      for (const name of valuesOf('class').flatMap((names) => (names ?? '').split(' ')))
+        expect(name === 'table-scroll' || BLOCK_CLASSES.has(name), name).toBe(true);
       const ids = valuesOf('id');
       expect(new Set(ids).size).toBe(ids.length);
       expect(toSafeHtml(html, { topHeading })).toBe(html);

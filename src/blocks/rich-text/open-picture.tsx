@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Lightbox } from '../lightbox/lightbox.tsx';
+import type { LightboxImage } from '../lightbox/lightbox-image.ts';
+
+const LINK = 'a[data-media="picture"]';
+
+const linksAround = (link: HTMLAnchorElement): HTMLAnchorElement[] => [
+  ...(link.closest('ul.pictures') ?? link.parentElement ?? link).querySelectorAll<HTMLAnchorElement>(LINK),
+];
+
+/** The widest candidate of a `srcset`, in pixels; 0 without one. */
+const widestOf = ({ srcset }: HTMLImageElement): number =>
+  Math.max(0, ...Array.from(srcset.matchAll(/ (\d+)w/g), ([, width]) => Number(width)));
+
+const toImage = (link: HTMLAnchorElement, index: number): LightboxImage => {
+  const image = link.querySelector('img');
+  const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim();
+  if (!image) return { id: String(index), url: link.href, alt: caption ?? '', width: 0, height: 0 };
+  // Of the loaded file, because a gallery may show thumbnails that are cropped.
+  const { naturalWidth, naturalHeight } = image;
+  const [shownWidth, shownHeight] = naturalWidth > 0 ? [naturalWidth, naturalHeight] : [image.width, image.height];
+  const width = Math.max(widestOf(image), shownWidth);
+  return {
+    id: String(index),
+    url: link.href,
+    alt: caption || image.alt,
+    width,
+    height: Math.round((width * shownHeight) / shownWidth),
+    preview: image.currentSrc,
+  };
+};
+
+type PicturesProps = {
+  readonly images: readonly LightboxImage[];
+  readonly first: number;
+  readonly onClose: (index: number) => void;
+};
+
+const Pictures = ({ images, first, onClose }: PicturesProps) => {
+  const [index, setIndex] = useState(first);
+  return <Lightbox images={images} index={index} onView={setIndex} onClose={() => onClose(index)} />;
+};
+
+/** Opens the image of a text, together with the others of its gallery, in the lightbox. */
+export const openPicture = (link: HTMLAnchorElement): void => {
+  const links = linksAround(link);
+  const root = createRoot(document.createElement('div'));
+  const close = (index: number): void => {
+    // Not within a render of the root itself.
+    setTimeout(() => root.unmount());
+    links[index]?.focus({ preventScroll: true });
+  };
+  root.render(<Pictures images={links.map(toImage)} first={links.indexOf(link)} onClose={close} />);
+};

@@ -1,0 +1,41 @@
+import { acceptCategory, isCategoryAccepted, onConsentChoice } from '../../site/consent-choice.ts';
+
+/** How long the consent may take to be stored, for which a script is loaded. */
+const CONSENT_TIMEOUT_MS = 10_000;
+
+/** The click on a link that says what it loads is the consent. @throws {Error} when it cannot be stored. */
+const askForConsent = async (): Promise<void> => {
+  if (isCategoryAccepted('videos')) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = onConsentChoice(resolve);
+  const timer = setTimeout(() => reject(new Error('The consent could not be stored.')), CONSENT_TIMEOUT_MS);
+  acceptCategory('videos');
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+};
+
+/**
+ * Replaces the link of a video card with the player of the platform, after the visitor has accepted the category `videos`.
+ * Withdrawing the consent brings the link back.
+ */
+export const playVideo = async (link: HTMLAnchorElement): Promise<void> => {
+  const { player = '' } = link.dataset;
+  await askForConsent();
+  const frame = document.createElement('iframe');
+  frame.src = player;
+  frame.title = link.querySelector('strong')?.textContent ?? 'Video';
+  frame.allow = 'autoplay; fullscreen';
+  // YouTube's player refuses to start without a referrer.
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  link.replaceWith(frame);
+  frame.focus({ preventScroll: true });
+  const stop = onConsentChoice(() => {
+    if (isCategoryAccepted('videos')) return;
+    frame.replaceWith(link);
+    stop();
+  });
+};

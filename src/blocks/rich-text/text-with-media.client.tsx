@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { SafeHtml } from '../../content/safe-html.ts';
+import { closestOf, isModifiedClick, loadDocument } from '../../framework/client/index.ts';
+
+type TextWithMediaProps = {
+  readonly html: SafeHtml;
+  readonly className: string | undefined;
+};
+
+/** Undefined when the chunk failed to load and the page is about to be reloaded. */
+type Load<Module> = () => Promise<Module | undefined>;
+
+const loadPictures: Load<typeof import('./open-picture.tsx')> = () => import('./open-picture.tsx');
+const loadPlayer: Load<typeof import('./play-video.ts')> = () => import('./play-video.ts');
+
+const open = async (link: HTMLAnchorElement): Promise<void> => {
+  if (link.dataset.media === 'video') await (await loadPlayer())?.playVideo(link);
+  else (await loadPictures())?.openPicture(link);
+};
+
+/**
+ * A text with images that open in the lightbox, or with videos. Their links, which the sanitizer marks, are followed without
+ * scripts, and when the code that shows them cannot be loaded.
+ */
+export const TextWithMedia = ({ html, className }: TextWithMediaProps) => {
+  const text = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const { current } = text;
+    const onClick = (event: MouseEvent): void => {
+      const link = closestOf(event, 'a[data-media]');
+      if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
+      event.preventDefault();
+      link.setAttribute('aria-busy', 'true');
+      open(link)
+        .catch(() => loadDocument(link.href))
+        .finally(() => link.removeAttribute('aria-busy'));
+    };
+    current?.addEventListener('click', onClick);
+    return () => current?.removeEventListener('click', onClick);
+  }, []);
+
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type guarantees sanitized HTML
+  return <div ref={text} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+};

@@ -1,0 +1,509 @@
+import 'server-only';
+import {
+  appendChild,
+  attributeOf,
+  createElement,
+  type HtmlElement,
+  type HtmlFragment,
+  type HtmlNode,
+  hasClass,
+  insertText,
+  isElementNode,
+  isHtmlElement,
+  listElements,
+  rename,
+  setChildren,
+  textContentOf,
+} from './html-tree.ts';
+import { isPicture, toFileUrl, toHref, toImageUrl } from './links.ts';
+import { percentDecode, toSlug } from './slugs.ts';
+import { toVideo } from './videos.ts';
+
+type Parent = HtmlElement | HtmlFragment;
+type Attributes = Readonly<Record<string, string | null | undefined>>;
+
+/** The classes of converted blocks. `toSafeHtml` removes all others. */
+export const BLOCK_CLASSES: ReadonlySet<string> = new Set([
+  'button',
+  'buttons',
+  'centered',
+  'columns',
+  'file',
+  'float-end',
+  'float-start',
+  'link-card',
+  'media-text',
+  'note',
+  'pictures',
+  'player',
+  'pullquote',
+  'social',
+  'source',
+  'video',
+  'watch',
+]);
+
+const element = (tagName: string, attributes: Attributes, ...children: readonly (HtmlNode | string)[]): HtmlElement => {
+  const created = createElement(
+    tagName,
+    Object.entries(attributes).flatMap(([name, value]) => (value ? [{ name, value }] : [])),
+  );
+  for (const child of children) {
+    if (typeof child === 'string') insertText(created, child);
+    else appendChild(created, child);
+  }
+  return created;
+};
+
+/** Turns an element into another one in its place. */
+const become = (target: HtmlElement, { tagName, attrs, childNodes }: HtmlElement): void => {
+  rename(target, tagName);
+  target.attrs = attrs;
+  setChildren(target, childNodes);
+};
+
+const find = (root: Parent, isWanted: (element: HtmlElement) => boolean): HtmlElement | undefined =>
+  listElements(root).find(isWanted);
+
+const childrenOf = (parent: Parent): HtmlElement[] => parent.childNodes.filter(isHtmlElement);
+
+const textOf = (node: HtmlNode | Parent): string => textContentOf(node).replace(/\s+/g, ' ').trim();
+
+/** The ancestors of an element, closest first, up to but without `root`. */
+const ancestorsOf = (start: HtmlElement, root?: HtmlElement): HtmlElement[] => {
+  const { parentNode } = start;
+  if (parentNode === null || parentNode === root || !('attrs' in parentNode)) return [];
+  return [parentNode, ...ancestorsOf(parentNode, root)];
+};
+
+const styleOf = (target: HtmlElement): string => attributeOf(target, 'style') ?? '';
+
+// Pictures
+
+type Candidate = { readonly url: string; readonly width: number };
+
+/** The candidates of a `srcset` with widths. WordPress lists the original and its smaller copies. */
+const candidatesOf = (image: HtmlElement): Candidate[] =>
+  (attributeOf(image, 'srcset') ?? '').split(/,\s+/).flatMap((candidate) => {
+    const [, url = '', width = ''] = /^(\S+)\s+(\d+)w$/.exec(candidate.trim()) ?? [];
+    return url === '' ? [] : [{ url, width: Number(width) }];
+  });
+
+/** The URL and the width of the largest copy of an image. */
+export const largestOf = (image: HtmlElement): Candidate => {
+  const own = { url: attributeOf(image, 'src') ?? '', width: Number(attributeOf(image, 'width')) };
+  const largest = candidatesOf(image).reduce(
+    (best, candidate) => (candidate.width > best.width ? candidate : best),
+    own,
+  );
+  // An address on this site comes from an earlier conversion.
+  return own.url.startsWith('/media/') ? { ...own, width: Math.max(own.width, largest.width) } : largest;
+};
+
+/** A width that images of a gallery at least have, for originals of unknown size. */
+const ASSUMED_WIDTH = 800;
+
+/** The cropped thumbnail of a gallery shortcode, replaced by its original, whose file has the same name without the size. */
+const useOriginal = (image: HtmlElement): void => {
+  const [src, classes] = [attributeOf(image, 'src') ?? '', attributeOf(image, 'class') ?? ''];
+  const size = `-${attributeOf(image, 'width')}x${attributeOf(image, 'height')}.`;
+  if (!/\battachment-/.test(classes) || /\bsize-full\b/.test(classes) || !src.includes(size)) return;
+  image.attrs = image.attrs.filter(({ name }) => name !== 'srcset');
+  image.attrs.push({ name: 'srcset', value: `${src.replace(size, '.')} ${ASSUMED_WIDTH}w` });
+};
+
+/** The slug of an image's file without the size that WordPress adds: `two` for `/2026/two-300x200.jpg`. */
+const fileSlugOf = (url: string): string => {
+  const name = percentDecode(url.split('/').at(-1) ?? '') ?? '';
+  return toSlug(name.replace(/\.\w+$/, '').replace(/-(?:\d+x\d+|scaled)$/, ''));
+};
+
+/** Whether a link leads to the image itself: to its file, or to the page of the attachment, which the site does not have. */
+const leadsToImage = (link: HtmlElement, image: HtmlElement): boolean => {
+  const href = toHref(attributeOf(link, 'href') ?? '') ?? '';
+  if (href === '' || isPicture(href)) return true;
+  if (/\battachment\b/.test(attributeOf(link, 'rel') ?? '') || /[?&]attachment_id=/.test(href)) return true;
+  const slug = fileSlugOf(attributeOf(image, 'src') ?? '');
+  const page = percentDecode(/^\/(?:[^?#]*\/)?([^/?#]+)\/?(?:[?#]|$)/.exec(href)?.[1] ?? '') ?? '';
+  return slug !== '' && page.replace(new RegExp(`^${slug}-\\d+$`), slug) === slug;
+};
+
+/** An image as a link to its file, which opens in the lightbox; null if it cannot be shown. */
+const toPictureLink = (image: HtmlElement): HtmlElement | null => {
+  const href = toImageUrl(largestOf(image).url);
+  return href === null ? null : element('a', { href }, image);
+};
+
+const isCaption = (target: HtmlElement): boolean =>
+  target.tagName === 'figcaption' || hasClass(target, 'gallery-caption') || hasClass(target, 'wp-caption-text');
+
+const toCaption = (caption: HtmlElement | undefined): HtmlElement[] =>
+  caption === undefined ? [] : [element('figcaption', {}, ...caption.childNodes)];
+
+const isGalleryItem = (target: HtmlElement): boolean =>
+  /^(?:figure|li)$/.test(target.tagName) || hasClass(target, 'gallery-item');
+
+const toGalleryItem = (image: HtmlElement, gallery: HtmlElement): HtmlElement => {
+  const ancestors = ancestorsOf(image, gallery);
+  const item = ancestors.find(isGalleryItem);
+  const caption = item && childrenOf(item).find(isCaption);
+  const link = ancestors.find(({ tagName }) => tagName === 'a');
+  const href = link && !leadsToImage(link, image) ? attributeOf(link, 'href') : null;
+  const picture = href === null ? toPictureLink(image) : element('a', { href }, image);
+  return element('li', {}, element('figure', {}, picture ?? image, ...toCaption(caption)));
+};
+
+const MAX_COLUMNS = 4;
+
+/** A gallery block, the galleries of WordPress before 5.9, or the output of the shortcode `[gallery]`. */
+const toGallery = (gallery: HtmlElement): void => {
+  const images = listElements(gallery).filter(({ tagName }) => tagName === 'img');
+  images.forEach(useOriginal);
+  const columns = Number(/\b(?:gallery-)?columns-(\d+)/.exec(attributeOf(gallery, 'class') ?? '')?.[1] ?? 3);
+  const count = Math.min(columns, images.length, MAX_COLUMNS);
+  const caption = childrenOf(gallery).find(isCaption);
+  const items = images.map((image) => toGalleryItem(image, gallery));
+  const list = element('ul', { class: 'pictures', 'data-columns': String(count) }, ...items);
+  become(gallery, element('figure', {}, list, ...toCaption(caption)));
+};
+
+/** An image that is enlarged by a click. */
+const toEnlargeable = (figure: HtmlElement): void => {
+  const image = find(figure, ({ tagName }) => tagName === 'img');
+  if (!image || ancestorsOf(image, figure).some(({ tagName }) => tagName === 'a')) return;
+  const parent = image.parentNode;
+  const link = toPictureLink(image);
+  if (link === null || parent === null || !('attrs' in parent)) return;
+  setChildren(
+    parent,
+    parent.childNodes.map((child) => (child === image ? link : child)),
+  );
+};
+
+/** An image with a caption of the classic editor: a `div` with paragraphs. */
+const toFigure = (box: HtmlElement): void => {
+  const caption = childrenOf(box).find(isCaption);
+  if (box.tagName === 'figure' || !caption) return;
+  const others = box.childNodes.filter((child) => child !== caption);
+  become(box, element('figure', { class: attributeOf(box, 'class') }, ...others, ...toCaption(caption)));
+};
+
+// Buttons and columns
+
+const toButtons = (box: HtmlElement): void => {
+  const links = listElements(box).filter(({ tagName, parentNode }) => {
+    const isLink = tagName === 'a' || tagName === 'button';
+    return isLink && parentNode !== null && 'attrs' in parentNode && hasClass(parentNode, 'wp-block-button');
+  });
+  const own = hasClass(box, 'wp-block-button') ? childrenOf(box) : [];
+  const buttons = [...links, ...own.filter((child) => !links.includes(child))].map((link) => {
+    const wrapper = link.parentNode;
+    const isOutline = wrapper !== null && 'attrs' in wrapper && hasClass(wrapper, 'is-style-outline');
+    const attributes = { href: attributeOf(link, 'href'), 'data-variant': isOutline ? 'secondary' : null };
+    return element(link.tagName === 'a' ? 'a' : 'span', { class: 'button', ...attributes }, ...link.childNodes);
+  });
+  become(box, element('div', { class: 'buttons' }, ...buttons));
+};
+
+/** The widths of columns that the style sheet knows, in percent. */
+const WIDTHS = [25, 33, 50, 66, 75] as const;
+
+const toWidth = (percent: number): string =>
+  String(WIDTHS.reduce((best, width) => (Math.abs(width - percent) < Math.abs(best - percent) ? width : best)));
+
+/** Columns with the given widths in percent; those without a width share the rest. */
+const toWidths = (given: readonly (number | null)[]): (string | null)[] => {
+  if (given.every((width) => width === given[0])) return given.map(() => null);
+  const known = given.filter((width) => width !== null);
+  const rest = Math.max(10, 100 - known.reduce((sum, width) => sum + width, 0)) / (given.length - known.length || 1);
+  return given.map((width) => toWidth(width ?? rest));
+};
+
+const isBlank = (node: HtmlNode): boolean => !isElementNode(node) && textContentOf(node).trim() === '';
+
+const setColumns = (box: HtmlElement, name: string, widths: readonly (number | null)[]): void => {
+  const columns = childrenOf(box);
+  const wanted = toWidths(widths);
+  for (const [index, column] of columns.entries()) {
+    const width = wanted[index];
+    column.attrs = width ? [{ name: 'data-width', value: width }] : [];
+  }
+  become(box, element('div', { class: name }, ...box.childNodes.filter((child) => !isBlank(child))));
+};
+
+const percentIn = (style: string): number | null => {
+  const [, percent] = /([\d.]+)%/.exec(style) ?? [];
+  return percent === undefined ? null : Number(percent);
+};
+
+const toColumns = (box: HtmlElement): void => {
+  const basisOf = (column: HtmlElement): string => /flex-basis:[^;]*/.exec(styleOf(column))?.[0] ?? '';
+  setColumns(
+    box,
+    'columns',
+    childrenOf(box).map((column) => percentIn(basisOf(column))),
+  );
+};
+
+const toMediaText = (box: HtmlElement): void => {
+  const media = percentIn(styleOf(box)) ?? 50;
+  setColumns(
+    box,
+    'columns media-text',
+    childrenOf(box).map((column) => (column.tagName === 'figure' ? media : 100 - media)),
+  );
+};
+
+// Embeds
+
+const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text);
+
+/** What a link shows if an embed has no title: its address without scheme. */
+const toTitle = (url: URL): string => `${url.host}${url.pathname}`.replace(/^www\./, '').replace(/\/$/, '');
+
+type Embed = { readonly url: string; readonly title: string; readonly caption?: HtmlElement | undefined };
+
+/** A video as a card without anything of the platform; with scripts a click on its link loads the player. */
+const toVideoCard = ({ url, title, caption }: Embed): HtmlElement | null => {
+  const video = toVideo(url);
+  if (video === null) return null;
+  const { provider } = video;
+  const link = element(
+    'a',
+    { class: 'video', href: video.url },
+    element('strong', {}, title || `Video on ${provider}`),
+    ' ',
+    element('span', { class: 'source' }, provider),
+    ' ',
+    element('span', { class: 'watch' }, `Watch on ${provider}`),
+  );
+  return element(
+    'figure',
+    {},
+    element('div', { class: 'player' }, link),
+    element('p', { class: 'note' }, `When you load the video, ${provider} sees your IP address and may set cookies.`),
+    ...toCaption(caption),
+  );
+};
+
+const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
+  const href = toHref(url);
+  const target = URL.parse(url);
+  if (href === null || target === null) return null;
+  const name = title || toTitle(target);
+  const host = target.host.replace(/^www\./, '');
+  const link = element('a', { href }, element('strong', {}, name), ' ', element('span', { class: 'source' }, host));
+  return element('figure', { class: 'link-card' }, link, ...toCaption(caption));
+};
+
+const toCard = (embed: Embed): HtmlElement | null => toVideoCard(embed) ?? toLinkCard(embed);
+
+/** The embed block: a frame, a quotation with a script (posts of social networks), or only the URL when the platform did not respond. */
+const toEmbed = (figure: HtmlElement): void => {
+  const caption = childrenOf(figure).find(isCaption);
+  const frame = find(figure, ({ tagName }) => tagName === 'iframe');
+  const wrapper = find(figure, (child) => hasClass(child, 'wp-block-embed__wrapper')) ?? figure;
+  const text = textOf(wrapper);
+  const link = find(wrapper, ({ tagName }) => tagName === 'a');
+  const page = attributeOf(figure, 'data-embed-url') ?? (isUrl(text) ? text : null);
+  // A post of WordPress: its title, linked, above a frame.
+  const isPost = find(wrapper, (child) => hasClass(child, 'wp-embedded-content')) !== undefined;
+  const title = isPost && link ? textOf(link) : ((frame && attributeOf(frame, 'title')) ?? '');
+  const hasText = text !== '' && !isPost && !isUrl(text) && text !== (link && textOf(link));
+  const url = page ?? (isPost || !frame ? link && attributeOf(link, 'href') : attributeOf(frame, 'src'));
+  if (hasText || !url) return;
+  const card = toCard({ url, title, caption });
+  if (card) become(figure, card);
+};
+
+/** Elements that may contain a `figure`. In all others a card would end the paragraph around it. */
+const FLOW = /^(?:div|figure|li|dd|td|th|blockquote|details|section|article|main|aside|header|footer|center|body)$/;
+
+const isInFlow = (target: HtmlElement): boolean => ancestorsOf(target).every(({ tagName }) => FLOW.test(tagName));
+
+const toInlineLink = ({ url, title }: Embed): HtmlElement | null => {
+  const target = URL.parse(url);
+  return target && element('a', { href: toVideo(url)?.url ?? url }, title || toTitle(target));
+};
+
+/** The paragraph whose only content is this element; otherwise the element itself. */
+const toOnlyContentOf = (target: HtmlElement): HtmlElement => {
+  const { parentNode } = target;
+  if (parentNode === null || !('attrs' in parentNode) || parentNode.tagName !== 'p') return target;
+  const isAlone = parentNode.childNodes.every(
+    (child) => child === target || isBlank(child) || (isElementNode(child) && child.tagName === 'br'),
+  );
+  return isAlone ? parentNode : target;
+};
+
+const replace = (target: HtmlElement, embed: Embed): void => {
+  const place = toOnlyContentOf(target);
+  const result = isInFlow(place) ? toCard(embed) : toInlineLink(embed);
+  if (result) become(place, result);
+};
+
+const toFrame = (frame: HtmlElement): void => {
+  const src = attributeOf(frame, 'src') ?? '';
+  if (isUrl(src.replace(/^\/\//, 'https://')))
+    replace(frame, { url: src.replace(/^\/\//, 'https://'), title: attributeOf(frame, 'title') ?? '' });
+};
+
+/** A paragraph that consists of the URL of a video: WordPress embeds it, unless the platform did not respond. */
+const toVideoOfUrl = (paragraph: HtmlElement): void => {
+  const text = textOf(paragraph);
+  const isBare = listElements(paragraph).every(({ tagName }) => tagName === 'a' || tagName === 'br');
+  if (!isBare || !isUrl(text) || !isInFlow(paragraph)) return;
+  const card = toVideoCard({ url: text, title: '' });
+  if (card) become(paragraph, card);
+};
+
+// Media and files
+
+/** A video or audio file. The source is written as an attribute, and children other than captions are removed. */
+const toMedia = (media: HtmlElement): void => {
+  const sources = [media, ...childrenOf(media).filter(({ tagName }) => tagName === 'source')].map(
+    (source) => attributeOf(source, 'src') ?? '',
+  );
+  const src = sources.find((source) => toFileUrl(source) !== null);
+  if (src === undefined) {
+    const url = sources.find(isUrl);
+    if (url) replace(media, { url, title: attributeOf(media, 'title') ?? '' });
+    return;
+  }
+  media.attrs = [...media.attrs.filter(({ name }) => name !== 'src'), { name: 'src', value: src }];
+  setChildren(
+    media,
+    childrenOf(media).filter(({ tagName }) => tagName === 'track'),
+  );
+};
+
+const toFile = (box: HtmlElement): void => {
+  const links = listElements(box).filter(({ tagName }) => tagName === 'a');
+  const toLink = (link: HtmlElement): HtmlElement => {
+    const isButton = hasClass(link, 'wp-block-file__button');
+    const attributes = { class: isButton ? 'button' : null, 'data-variant': isButton ? 'secondary' : null };
+    return element('a', { href: attributeOf(link, 'href'), ...attributes }, ...link.childNodes);
+  };
+  become(
+    box,
+    element(
+      'div',
+      { class: 'file' },
+      ...links.flatMap((link, index) => (index > 0 ? [' ', toLink(link)] : [toLink(link)])),
+    ),
+  );
+};
+
+// Others
+
+const isOpen = (item: HtmlElement): boolean =>
+  /"openByDefault":\s*true/.test(attributeOf(item, 'data-wp-context') ?? '') || hasClass(item, 'is-open');
+
+const toDetails = (title: string, isOpenAtFirst: boolean, content: readonly HtmlNode[]): HtmlElement => {
+  const details = element('details', {}, element('summary', {}, title), ...content);
+  if (isOpenAtFirst) details.attrs = [{ name: 'open', value: '' }];
+  return details;
+};
+
+const toAccordionItem = (item: HtmlElement): void => {
+  const heading = find(item, (child) => hasClass(child, 'wp-block-accordion-heading'));
+  const title = heading && find(heading, (child) => hasClass(child, 'wp-block-accordion-heading__toggle-title'));
+  const panel = find(item, (child) => hasClass(child, 'wp-block-accordion-panel'));
+  if (!heading || !panel) return;
+  become(item, toDetails(textOf(title ?? heading), isOpen(item), panel.childNodes));
+};
+
+/** Tabs work with scripts of WordPress only, so they become expandable entries. */
+const toTabs = (tabs: HtmlElement): void => {
+  const list = find(tabs, (child) => hasClass(child, 'wp-block-tab-list'));
+  const names = (list ? listElements(list) : []).filter(({ tagName }) => tagName === 'button').map(textOf);
+  const panels = listElements(tabs).filter((child) => hasClass(child, 'wp-block-tab-panel'));
+  if (panels.length === 0) return;
+  const entries = panels.map((panel, index) =>
+    toDetails(names[index] || `Tab ${index + 1}`, index === 0, panel.childNodes),
+  );
+  become(tabs, element('div', {}, ...entries));
+};
+
+/** A track of a playlist: a button with its title, which starts it by a script. */
+const toPlaylistTrack = (track: HtmlElement): void => {
+  const texts = listElements(track).filter((child) => /__(?:title|artist)$/.test(attributeOf(child, 'class') ?? ''));
+  become(track, element('li', {}, texts.map(textOf).join(', ')));
+};
+
+const toSocialLinks = (list: HtmlElement): void => {
+  const items = childrenOf(list).flatMap((item) => {
+    const link = find(item, ({ tagName }) => tagName === 'a');
+    return link ? [element('li', {}, element('a', { href: attributeOf(link, 'href') }, textOf(link)))] : [];
+  });
+  become(list, element('ul', { class: 'social' }, ...items));
+};
+
+const toPullquote = (figure: HtmlElement): void => {
+  figure.attrs = [{ name: 'class', value: 'pullquote' }];
+};
+
+/** Converters by the class of a block, in the order in which they are tried. */
+const BY_CLASS: readonly (readonly [string, (block: HtmlElement) => void])[] = [
+  ['wp-block-gallery', toGallery],
+  ['wp-block-buttons', toButtons],
+  ['wp-block-button', toButtons],
+  ['wp-block-columns', toColumns],
+  ['wp-block-media-text', toMediaText],
+  ['wp-block-embed', toEmbed],
+  ['wp-block-file', toFile],
+  ['wp-block-accordion-item', toAccordionItem],
+  ['wp-block-tabs', toTabs],
+  ['wp-block-playlist-track', toPlaylistTrack],
+  ['wp-block-social-links', toSocialLinks],
+  ['wp-block-pullquote', toPullquote],
+  ['wp-lightbox-container', toEnlargeable],
+  ['wp-caption', toFigure],
+];
+
+const isShortcodeGallery = (box: HtmlElement): boolean =>
+  BOX.test(box.tagName) && hasClass(box, 'gallery') && /\bgallery-columns-/.test(attributeOf(box, 'class') ?? '');
+
+const BY_TAG: Readonly<Record<string, (element: HtmlElement) => void>> = {
+  audio: toMedia,
+  iframe: toFrame,
+  p: toVideoOfUrl,
+  video: toMedia,
+};
+
+/** Alignment of WordPress and the class that the site's style sheet has for it. */
+const ALIGNMENTS: readonly (readonly [string, string])[] = [
+  ['alignleft', 'float-start'],
+  ['alignright', 'float-end'],
+  ['has-text-align-center', 'centered'],
+  ['aligncenter', 'centered'],
+];
+
+/** The elements that WordPress uses for these blocks. Any other could be where a block is not allowed. */
+const BOX = /^(?:div|figure|ul|li)$/;
+
+const convert = (block: HtmlElement): void => {
+  const alignment = ALIGNMENTS.find(([name]) => hasClass(block, name))?.[1];
+  const converter =
+    (BOX.test(block.tagName) ? BY_CLASS.find(([name]) => hasClass(block, name))?.[1] : undefined) ??
+    (isShortcodeGallery(block) ? toGallery : BY_TAG[block.tagName]);
+  converter?.(block);
+  if (alignment) {
+    const classes = [...BLOCK_CLASSES].filter((name) => hasClass(block, name));
+    block.attrs = block.attrs.filter(({ name }) => name !== 'class');
+    block.attrs.push({ name: 'class', value: [...classes, alignment].join(' ') });
+  }
+};
+
+/**
+ * Converts the blocks of WordPress in a parsed text, in place, to markup that `toSafeHtml` allows and the site styles: galleries,
+ * buttons, columns, embeds, media, files and blocks that need scripts of WordPress. It only rearranges: what is safe is decided
+ * by `toSafeHtml` afterwards. Converting the result again changes nothing.
+ */
+export const convertBlocks = (parent: Parent): void => {
+  for (const child of [...parent.childNodes]) {
+    if (!isHtmlElement(child)) continue;
+    convert(child);
+    convertBlocks(child);
+  }
+};

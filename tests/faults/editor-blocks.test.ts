@@ -1,0 +1,159 @@
+import { createServer } from 'node:http';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { startSite } from '../support/site-process.ts';
+import { post, posts, serveWordPress } from '../support/wordpress-server.ts';
+
+/** Serves uploads: images, and 64 KB for every other file. */
+const serveUploads = async (): Promise<string> => {
+  const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1150C4' } })
+    .jpeg()
+    .toBuffer();
+  const server = createServer((request, response) => {
+    const isImage = request.url?.endsWith('.jpg');
+    const body = isImage ? bytes : Buffer.alloc(65_536, 'x');
+    response.writeHead(200, { 'content-type': isImage ? 'image/jpeg' : 'text/html', 'content-length': body.length });
+    response.end(body);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
+};
+
+const VIDEO =
+  '<figure class="wp-block-embed is-provider-youtube wp-block-embed-youtube"><div class="wp-block-embed__wrapper"><iframe title="A tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed"></iframe></div></figure>';
+
+const openSite = async (content: (uploads: string) => string) => {
+  const uploads = await serveUploads();
+  const wordpress = await serveWordPress(posts(post({ slug: 'hello', title: 'Hello', content: content(uploads) })));
+  return startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: uploads });
+};
+
+/** Opens the article in a browser that is closed when the test ends. Other hosts answer with an empty page. */
+const openArticle = async (site: { url: string }, { javaScriptEnabled = true } = {}) => {
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext({ javaScriptEnabled });
+  const tab = await context.newPage();
+  const foreign: string[] = [];
+  const errors: string[] = [];
+  await tab.route(
+    (url) => !url.href.startsWith(site.url),
+    (route) => {
+      foreign.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' });
+    },
+  );
+  tab.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  tab.on('pageerror', (error) => errors.push(error.message));
+  await tab.goto(`${site.url}/hello`, { waitUntil: 'networkidle' });
+  return { tab, context, foreign, errors };
+};
+
+const frames = (tab: Page) => tab.locator('main iframe');
+
+test('a video loads nothing from its platform before consent, and its player after it', {
+  timeout: 60_000,
+}, async () => {
+  const site = await openSite(() => VIDEO);
+  const { tab, context, foreign, errors } = await openArticle(site);
+  const card = tab.getByRole('link', { name: /A tour.*Load this video/ });
+  await card.hover();
+  await tab.locator('html[data-hydrated]').waitFor();
+  expect(foreign).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+
+  await card.click();
+  await frames(tab).waitFor();
+  expect(await frames(tab).getAttribute('title')).toBe('A tour');
+  expect(new Set(foreign.map((url) => new URL(url).origin))).toEqual(new Set(['https://www.youtube-nocookie.com']));
+  const cookies = new Map(
+    (await context.cookies()).map(({ name, value }) => [name, JSON.parse(decodeURIComponent(value))]),
+  );
+  expect(cookies.get('cc_cookie').categories).toEqual(['necessary', 'videos']);
+  expect(cookies.get('cookies_consent')).toMatchObject({
+    acceptType: 'custom',
+    acceptedCategories: ['necessary', 'videos'],
+    rejectedCategories: ['captcha'],
+  });
+
+  await tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await tab.getByRole('button', { name: 'Reject all' }).click();
+  await card.waitFor();
+  expect(await frames(tab).count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('with consent stored, a video still waits for the click, which then asks for nothing', {
+  timeout: 60_000,
+}, async () => {
+  const site = await openSite(() => VIDEO);
+  const { tab, foreign } = await openArticle(site);
+  await tab.getByRole('button', { name: 'Accept', exact: true }).click();
+  await tab.locator('#cookie-box').waitFor({ state: 'detached' });
+  await tab.reload({ waitUntil: 'networkidle' });
+  expect(foreign).toEqual([]);
+
+  await tab.getByRole('link', { name: /Load this video/ }).click();
+  await frames(tab).waitFor();
+});
+
+test('without scripts a video is a link to its page', { timeout: 60_000 }, async () => {
+  const site = await openSite(() => VIDEO);
+  const { tab, foreign } = await openArticle(site, { javaScriptEnabled: false });
+  const card = tab.getByRole('link', { name: /A tour.*Watch on YouTube/ });
+
+  expect(await card.getAttribute('href')).toBe('https://www.youtube.com/watch?v=jNQXAC9IVRw');
+  expect(foreign).toEqual([]);
+});
+
+test('the images of a gallery open in the lightbox, which goes from one to the next and returns the focus', {
+  timeout: 60_000,
+}, async () => {
+  const image = (uploads: string, name: string) =>
+    `<figure class="wp-block-image"><img width="600" height="400" src="${uploads}/${name}.jpg" alt="${name}" /></figure>`;
+  const site = await openSite(
+    (uploads) =>
+      `<figure class="wp-block-gallery has-nested-images">${image(uploads, 'one')}${image(uploads, 'two')}</figure>`,
+  );
+  const { tab, foreign, errors } = await openArticle(site);
+
+  await tab.getByRole('link', { name: 'one' }).click();
+  const dialog = tab.getByRole('dialog', { name: 'Pictures' });
+  await dialog.waitFor();
+  await tab.keyboard.press('ArrowRight');
+  await expect.poll(() => dialog.textContent()).toContain('2 / 2');
+  await tab.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await tab.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toBe('two');
+  expect([...foreign, ...errors]).toEqual([]);
+});
+
+test('downloads and videos come from this site, videos in ranges, files that could run not at all', async () => {
+  const wordpress = await serveUploads();
+  const site = await startSite({ CMS_URL: wordpress });
+  const download = await fetch(`${site.url}/files/2026/price-list.pdf`);
+  const part = await fetch(`${site.url}/files/2026/tour.mp4`, { headers: { range: 'bytes=10-19' } });
+  const head = await fetch(`${site.url}/files/2026/tour.mp4`, { method: 'HEAD' });
+
+  expect(download.status).toBe(200);
+  expect(download.headers.get('content-type')).toBe('application/pdf');
+  expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''price-list.pdf");
+  expect(download.headers.get('x-content-type-options')).toBe('nosniff');
+  expect((await download.bytes()).length).toBe(65_536);
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-range')).toBe('bytes 10-19/65536');
+  expect(await part.text()).toBe('x'.repeat(10));
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '65536', '']);
+  for (const name of ['page.html', 'picture.svg', 'code.js', 'setup.exe']) {
+    const { status } = await fetch(`${site.url}/files/2026/${name}`);
+    expect({ name, status }).toEqual({ name, status: 404 });
+  }
+});

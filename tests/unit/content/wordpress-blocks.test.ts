@@ -1,0 +1,393 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+// The markup is what WordPress 7.1.1 returns in `content.rendered`, without the attributes of its own scripts where they do not matter.
+
+const CMS = 'https://cms.example.org';
+const UPLOADS = `${CMS}/wp-content/uploads/2026/11`;
+
+const open = async () => {
+  vi.resetModules();
+  for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: 'https://freehold.example' }))
+    vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const { toSafeHtml } = await import('../../../src/content/safe-html.ts');
+  const { listElements, parseHtml, attributeOf, textContentOf } = await import('../../../src/content/html-tree.ts');
+
+  return (html: string) => {
+    const safe: string = toSafeHtml(html);
+    const tree = parseHtml(safe);
+    const elements = tree ? listElements(tree) : [];
+    const all = (name: string) => elements.filter(({ tagName }) => tagName === name);
+    return {
+      safe,
+      /** The text without tags, with single spaces. */
+      text: tree ? textContentOf(tree).replace(/\s+/g, ' ').trim() : '',
+      textsOf: (name: string) => all(name).map((element) => textContentOf(element).trim()),
+      valuesOf: (name: string, attribute: string) => all(name).map((element) => attributeOf(element, attribute)),
+    };
+  };
+};
+
+const image = (name: string, width: number, height: number, others = '') =>
+  `<img loading="lazy" decoding="async" width="${width}" height="${height}" src="${UPLOADS}/${name}" alt="${name}" class="wp-image-1"${others} />`;
+
+const gallery = (...figures: string[]) =>
+  `<figure class="wp-block-gallery has-nested-images columns-default is-cropped wp-block-gallery-1 is-layout-flex wp-block-gallery-is-layout-flex">${figures.join('')}<figcaption class="blocks-gallery-caption wp-element-caption">All of them</figcaption></figure>`;
+
+const figure = (content: string, caption = '') =>
+  `<figure class="wp-block-image size-large">${content}${caption && `<figcaption class="wp-element-caption">${caption}</figcaption>`}</figure>`;
+
+test('a gallery is a list of links to the files, with its captions', async () => {
+  const convert = await open();
+  const srcset = ` srcset="${UPLOADS}/booth-1024x670.jpg 1024w, ${UPLOADS}/booth-2048x1339.jpg 2048w, ${UPLOADS}/booth-300x196.jpg 300w" sizes="auto, (max-width: 1024px) 100vw, 1024px"`;
+  const { valuesOf, textsOf } = convert(
+    gallery(
+      figure(image('booth-1024x670.jpg', 1024, 670, srcset), 'The booth on <strong>day one</strong>'),
+      figure(`<a href="${UPLOADS}/two.jpg">${image('two.jpg', 900, 600)}</a>`),
+    ),
+  );
+
+  expect(valuesOf('ul', 'class')).toEqual(['pictures']);
+  expect(valuesOf('a', 'href')).toEqual([
+    '/media/1600/2026/11/booth-2048x1339.jpg.webp',
+    '/media/1600/2026/11/two.jpg.webp',
+  ]);
+  expect(valuesOf('a', 'data-media')).toEqual(['picture', 'picture']);
+  expect(textsOf('figcaption')).toEqual(['The booth on day one', 'All of them']);
+  expect(valuesOf('img', 'srcset')[0]).toMatch(/ 2000w$/);
+});
+
+test('a link of a gallery to the attachment leads to the file, any other link stays', async () => {
+  const convert = await open();
+  const picture = image('three-768x1024.jpg', 768, 1024);
+  const { valuesOf } = convert(
+    gallery(
+      figure(`<a href="${CMS}/three/">${picture}</a>`),
+      figure(`<a href="${CMS}/a-post/three-2/">${picture}</a>`),
+      figure(`<a href="${CMS}/?attachment_id=12">${picture}</a>`),
+      figure(`<a href="${CMS}/about-us/">${picture}</a>`),
+      figure(`<a href="https://example.org/three" target="_blank" rel="noreferrer noopener">${picture}</a>`),
+    ),
+  );
+  const file = '/media/1600/2026/11/three-768x1024.jpg.webp';
+
+  expect(valuesOf('a', 'href')).toEqual([file, file, file, '/about-us', 'https://example.org/three']);
+  expect(valuesOf('a', 'data-media')).toEqual(['picture', 'picture', 'picture', null, null]);
+});
+
+test('a gallery shortcode shows the originals of its cropped thumbnails in its number of columns', async () => {
+  const convert = await open();
+  const { valuesOf, textsOf } = convert(
+    `<div id='gallery-1' class='gallery galleryid-424 gallery-columns-2 gallery-size-thumbnail'><dl class='gallery-item'>
+			<dt class='gallery-icon landscape'>
+				<a href='${CMS}/two/'><img width="150" height="150" src="${UPLOADS}/two-150x150.jpg" class="attachment-thumbnail size-thumbnail" alt="" /></a>
+			</dt><dd class='wp-caption-text gallery-caption' id='gallery-1-1'>Second</dd></dl><dl class='gallery-item'>
+			<dt class='gallery-icon portrait'>
+				<a href='${UPLOADS}/three.jpg'><img width="113" height="150" src="${UPLOADS}/three-113x150.jpg" class="attachment-thumbnail size-thumbnail" alt="" /></a>
+			</dt></dl><br style="clear: both" /></div>`,
+  );
+
+  expect(valuesOf('ul', 'data-columns')).toEqual(['2']);
+  expect(valuesOf('a', 'href')).toEqual(['/media/1600/2026/11/two.jpg.webp', '/media/1600/2026/11/three.jpg.webp']);
+  expect(textsOf('figcaption')).toEqual(['Second']);
+});
+
+test('an image that is enlarged by a click, or is linked to its file, opens in the lightbox', async () => {
+  const convert = await open();
+  const { valuesOf, safe } = convert(
+    `<figure data-wp-context="{}" data-wp-interactive="core/image" class="wp-block-image size-large wp-lightbox-container">${image('four.jpg', 900, 600)}<button class="lightbox-trigger" type="button" aria-haspopup="dialog"><svg></svg></button></figure>` +
+      `<p><a href="${UPLOADS}/five.jpg">${image('five-300x200.jpg', 300, 200)}</a></p>`,
+  );
+
+  expect(valuesOf('a', 'href')).toEqual(['/media/1600/2026/11/four.jpg.webp', '/media/1600/2026/11/five.jpg.webp']);
+  expect(valuesOf('a', 'data-media')).toEqual(['picture', 'picture']);
+  expect(safe).not.toContain('button');
+});
+
+test('buttons are links in the styles of the site', async () => {
+  const convert = await open();
+  const { safe } = convert(
+    '<div class="wp-block-buttons is-layout-flex wp-block-buttons-is-layout-flex"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/contact">Talk to us</a></div><div class="wp-block-button is-style-outline is-style-outline--2"><a class="wp-block-button__link wp-element-button" href="https://example.org/docs" style="border-radius:0">Read the docs</a></div></div>',
+  );
+
+  expect(safe).toBe(
+    '<div class="buttons"><a href="/contact" class="button">Talk to us</a>' +
+      '<a href="https://example.org/docs" rel="noopener noreferrer" data-variant="secondary" class="button">Read the docs</a></div>',
+  );
+});
+
+const column = (text: string, style = '') =>
+  `<div class="wp-block-column is-layout-flow wp-block-column-is-layout-flow"${style && ` style="${style}"`}><p class="wp-block-paragraph">${text}</p></div>`;
+const columns = (...content: string[]) =>
+  `<div class="wp-block-columns is-layout-flex wp-container-core-columns-is-layout-794e3cfa wp-block-columns-is-layout-flex">${content.join('')}</div>`;
+
+test('columns keep their widths, to the nearest that the style sheet has', async () => {
+  const convert = await open();
+
+  expect(convert(columns(column('a'), column('b'))).safe).toBe(
+    '<div class="columns"><div><p>a</p></div><div><p>b</p></div></div>',
+  );
+  const uneven = convert(columns(column('a', 'flex-basis:66.66%'), column('b', 'flex-basis:33.33%')));
+  expect(uneven.valuesOf('div', 'data-width')).toEqual([null, '66', '33']);
+  const one = convert(columns(column('a', 'flex-basis:25%'), column('b')));
+  expect(one.valuesOf('div', 'data-width')).toEqual([null, '25', '75']);
+});
+
+test('media and text are two columns in the order of the editor', async () => {
+  const convert = await open();
+  const { safe } = convert(
+    `<div class="wp-block-media-text has-media-on-the-right is-stacked-on-mobile" style="grid-template-columns:auto 35%"><div class="wp-block-media-text__content"><p class="wp-block-paragraph">Beside it.</p></div><figure class="wp-block-media-text__media"><img width="900" height="900" src="/pictures/five.webp" alt="Five" class="wp-image-417 size-full" /></figure></div>`,
+  );
+
+  expect(safe).toBe(
+    '<div class="columns media-text"><div data-width="66"><p>Beside it.</p></div><figure data-width="33">' +
+      '<img src="/pictures/five.webp" alt="Five" width="900" height="900" loading="lazy" decoding="async"></figure></div>',
+  );
+});
+
+const embed = (provider: string, content: string, caption = '') =>
+  `<figure class="wp-block-embed is-type-video is-provider-${provider} wp-block-embed-${provider} wp-embed-aspect-16-9 wp-has-aspect-ratio"><div class="wp-block-embed__wrapper">\n${content}\n</div>${caption && `<figcaption class="wp-element-caption">${caption}</figcaption>`}</figure>`;
+
+const YOUTUBE =
+  '<iframe loading="lazy" title="How parked domains earn — a tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed" frameborder="0" allow="accelerometer; autoplay" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>';
+
+test('a video of YouTube is a card with its title, which links to its page and names its player', async () => {
+  const convert = await open();
+  const { safe, text, valuesOf } = convert(embed('youtube', YOUTUBE, 'In two minutes'));
+
+  expect(text).toBe(
+    'How parked domains earn — a tour YouTube Watch on YouTube' +
+      'When you load the video, YouTube sees your IP address and may set cookies.In two minutes',
+  );
+  expect(valuesOf('a', 'href')).toEqual(['https://www.youtube.com/watch?v=jNQXAC9IVRw']);
+  expect(valuesOf('a', 'data-player')).toEqual(['https://www.youtube-nocookie.com/embed/jNQXAC9IVRw?autoplay=1&rel=0']);
+  expect(safe).not.toMatch(/iframe|ytimg/);
+});
+
+test.each([
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw&t=1m30s', 'https://www.youtube.com/watch?v=jNQXAC9IVRw&t=90s'],
+  ['https://youtu.be/jNQXAC9IVRw?t=12', 'https://www.youtube.com/watch?v=jNQXAC9IVRw&t=12s'],
+  ['https://www.youtube.com/shorts/jNQXAC9IVRw', 'https://www.youtube.com/watch?v=jNQXAC9IVRw'],
+  ['https://vimeo.com/76979871', 'https://vimeo.com/76979871'],
+  ['https://vimeo.com/76979871/8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+])(
+  'the URL %s alone is a video card too, since WordPress embeds it only if the platform responds',
+  async (url, page) => {
+    const convert = await open();
+
+    expect(convert(embed('youtube', url)).valuesOf('a', 'href')).toEqual([page]);
+    expect(convert(`<p>${url.replace('&', '&amp;')}</p>`).valuesOf('a', 'data-media')).toEqual(['video']);
+    expect(convert(`<p>See <a href="${url}">this</a>.</p>`).valuesOf('a', 'data-media')).toEqual([null]);
+  },
+);
+
+test('a video in a paragraph of the classic editor does not leave a figure inside of a paragraph', async () => {
+  const convert = await open();
+
+  expect(convert(`<p>${YOUTUBE}</p>`).safe).toMatch(/^<figure><div class="player">/);
+  expect(convert(`<p>Watch ${YOUTUBE}</p>`).safe).toBe(
+    '<p>Watch <a href="https://www.youtube.com/watch?v=jNQXAC9IVRw" rel="noopener noreferrer">How parked domains earn — a tour</a></p>',
+  );
+});
+
+test.each([
+  [
+    'a frame',
+    embed(
+      'soundcloud',
+      '<iframe title="Podcast 12" width="100%" src="https://w.soundcloud.com/player/?url=x"></iframe>',
+    ),
+    'https://w.soundcloud.com/player/?url=x',
+    'Podcast 12 w.soundcloud.com',
+  ],
+  [
+    'a URL',
+    embed('instagram', 'https://www.instagram.com/p/abc/'),
+    'https://www.instagram.com/p/abc/',
+    'instagram.com/p/abc instagram.com',
+  ],
+  [
+    'a post of another WordPress',
+    embed(
+      'wordpress',
+      '<blockquote class="wp-embedded-content" data-secret="a"><a href="https://blog.example/one/">Post one</a></blockquote><iframe class="wp-embedded-content" sandbox="allow-scripts" src="https://blog.example/one/embed/#?secret=a" title="“Post one” — Blog"></iframe>',
+    ),
+    'https://blog.example/one/',
+    'Post one blog.example',
+  ],
+  [
+    'a frame in an HTML block',
+    '<iframe src="https://maps.example.org/embed?pb=1" width="600" height="450" style="border:0;" title="Way to the office" loading="lazy"></iframe>',
+    'https://maps.example.org/embed?pb=1',
+    'Way to the office maps.example.org',
+  ],
+])('another embed, %s, is a link with title and host', async (_, html, href, text) => {
+  const convert = await open();
+  const converted = convert(html);
+
+  expect(converted.valuesOf('a', 'href')).toEqual([href]);
+  expect(converted.text).toBe(text);
+  expect(converted.safe).not.toContain('iframe');
+});
+
+test('the plugin tells the URL of an embed whose frame is of another URL', async () => {
+  const convert = await open();
+  const html = embed('soundcloud', '<iframe title="Podcast 12" src="https://w.soundcloud.com/player/?url=x"></iframe>');
+
+  expect(
+    convert(html.replace('<figure ', '<figure data-embed-url="https://soundcloud.com/a/b" ')).valuesOf('a', 'href'),
+  ).toEqual(['https://soundcloud.com/a/b']);
+});
+
+test('a post of a social network keeps its text', async () => {
+  const convert = await open();
+  const { text, safe } = convert(
+    embed(
+      'twitter',
+      '<blockquote class="twitter-tweet" data-width="550" data-dnt="true"><p lang="en" dir="ltr">just setting up my twttr</p>&mdash; jack (@jack) <a href="https://twitter.com/jack/status/20">March 21, 2006</a></blockquote><script async src="https://platform.twitter.com/widgets.js" charset="utf-8"></script>',
+    ),
+  );
+
+  expect(text).toBe('just setting up my twttr— jack (@jack) March 21, 2006');
+  expect(safe).not.toContain('script');
+});
+
+test('a video file has the player of the browser, loads nothing before it is started, and keeps its captions', async () => {
+  const convert = await open();
+  const { safe } = convert(
+    `<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" autoplay controls poster="${UPLOADS}/poster.jpg" src="${UPLOADS}/parking.webm"><track src="${UPLOADS}/captions.vtt" label="English" srclang="en" kind="subtitles"/></video><figcaption class="wp-element-caption">A parked car</figcaption></figure>`,
+  );
+
+  expect(safe).toBe(
+    '<figure><video src="/files/2026/11/parking.webm" controls="" preload="none" poster="/media/1600/2026/11/poster.jpg.webp" ' +
+      'width="640" height="360" playsinline=""><track src="/files/2026/11/captions.vtt" kind="subtitles" label="English" srclang="en">' +
+      '</video><figcaption>A parked car</figcaption></figure>',
+  );
+});
+
+test('the shortcodes for video and audio are players, the first frame instead of a missing poster', async () => {
+  const convert = await open();
+  const { safe } = convert(
+    `<div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-424-1" width="640" height="360" preload="auto" controls="controls"><source type="video/webm" src="${UPLOADS}/parking.webm?_=1" /><a href="${UPLOADS}/parking.webm">${UPLOADS}/parking.webm</a></video></div><audio class="wp-audio-shortcode" id="audio-424-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/wav" src="${UPLOADS}/jingle.wav?_=1" /></audio>`,
+  );
+
+  expect(safe).toBe(
+    '<div><video src="/files/2026/11/parking.webm" controls="" preload="metadata" width="640" height="360" playsinline=""></video></div>' +
+      '<audio src="/files/2026/11/jingle.wav" controls="" preload="none"></audio>',
+  );
+});
+
+test('a video of a host that the site does not serve is a link', async () => {
+  const convert = await open();
+  const { valuesOf, safe } = convert(
+    '<figure class="wp-block-video"><video controls src="https://videos.example/tour.mp4"></video></figure>',
+  );
+
+  expect(valuesOf('a', 'href')).toEqual(['https://videos.example/tour.mp4']);
+  expect(safe).not.toContain('<video');
+});
+
+test('a GIF has a still image for visitors who prefer reduced motion', async () => {
+  const convert = await open();
+  const { valuesOf } = convert(figure(image('car.gif', 480, 270)));
+
+  expect(valuesOf('img', 'src')).toEqual(['/media/1600/2026/11/car.gif.webp']);
+  expect(valuesOf('source', 'srcset')).toEqual(['/media/1600/2026/11/car.gif.still.webp']);
+  expect(valuesOf('source', 'media')).toEqual(['(prefers-reduced-motion: reduce)']);
+});
+
+test('a file has a link with its type and a button, without a preview', async () => {
+  const convert = await open();
+  const { safe } = convert(
+    `<div data-wp-interactive="core/file" class="wp-block-file"><object data-wp-bind--hidden="!state.hasPdfPreview" hidden class="wp-block-file__embed" data="${UPLOADS}/Price-list.pdf" type="application/pdf" style="width:100%;height:600px" aria-label="Embed of Price list."></object><a id="wp-block-file--media-1" href="${UPLOADS}/Price-list.pdf">Price list</a><a href="${UPLOADS}/Price-list.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="wp-block-file--media-1">Download</a></div>`,
+  );
+
+  expect(safe).toBe(
+    '<div class="file"><a href="/files/2026/11/Price-list.pdf" data-type="PDF">Price list</a> ' +
+      '<a href="/files/2026/11/Price-list.pdf" data-variant="secondary" class="button">Download</a></div>',
+  );
+});
+
+test('accordions and tabs, which need scripts of WordPress, are expandable entries', async () => {
+  const convert = await open();
+  const accordion = convert(
+    '<div data-wp-interactive="core/accordion" role="group" class="wp-block-accordion is-layout-flow"><div data-wp-context="{ &quot;id&quot;: &quot;accordion-item-3&quot;, &quot;openByDefault&quot;: true }" class="wp-block-accordion-item is-layout-flow"><h3 class="wp-block-accordion-heading"><button aria-expanded="false" type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">When are payouts?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div role="region" class="wp-block-accordion-panel is-layout-flow"><p class="wp-block-paragraph">Each month.</p></div></div></div>',
+  );
+  const tabs = convert(
+    '<div data-wp-interactive="core/tabs" class="wp-block-tabs"><div class="wp-block-tab-list" role="tablist"><button type="button" role="tab">Tier1</button><button type="button" role="tab">Tier2</button></div><div class="wp-block-tab-panels"><section class="wp-block-tab-panel" role="tabpanel"><p>One</p></section><section class="wp-block-tab-panel" role="tabpanel"><p>Two</p></section></div></div>',
+  );
+
+  expect(accordion.safe).toBe(
+    '<div><details open=""><summary>When are payouts?</summary><p>Each month.</p></details></div>',
+  );
+  expect(tabs.safe).toBe(
+    '<div><details open=""><summary>Tier1</summary><p>One</p></details><details><summary>Tier2</summary><p>Two</p></details></div>',
+  );
+});
+
+test('social links are the names of the networks', async () => {
+  const convert = await open();
+  const { safe } = convert(
+    '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li></ul>',
+  );
+
+  expect(safe).toBe(
+    '<ul class="social"><li><a href="https://x.com/freehold" rel="noopener noreferrer">X</a></li></ul>',
+  );
+});
+
+test('footnotes and the references to them lead to each other', async () => {
+  const convert = await open();
+  const id = '0b1c2d3e-1111-4222-8333-944455556666';
+  const { safe } = convert(
+    `<p class="wp-block-paragraph">A claim<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>.</p><ol class="wp-block-footnotes"><li id="${id}">The source. <a href="#${id}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
+  );
+
+  expect(safe).toBe(
+    `<p>A claim<sup><a href="#${id}" id="${id}-link">1</a></sup>.</p><ol><li id="${id}">The source. <a href="#${id}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
+  );
+});
+
+test.each([
+  [
+    'a pull quote',
+    '<figure class="wp-block-pullquote"><blockquote><p>Parking pays.</p><cite>A customer</cite></blockquote></figure>',
+    '<figure class="pullquote"><blockquote><p>Parking pays.</p><cite>A customer</cite></blockquote></figure>',
+  ],
+  [
+    'a formula',
+    '<div class="wp-block-math"><math display="block"><mrow onclick="x()"><mi>E</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></mrow></math></div>',
+    '<div><math display="block"><mrow><mi>E</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></mrow></math></div>',
+  ],
+  [
+    'a centred paragraph',
+    '<p class="has-text-align-center wp-block-paragraph" style="color:red">Text</p>',
+    '<p class="centered">Text</p>',
+  ],
+  [
+    'an image beside the text',
+    '<figure class="wp-block-image alignleft size-medium is-resized"><img width="300" height="150" src="/pictures/a.webp" alt="" class="wp-image-1" style="width:200px;height:auto" /></figure>',
+    '<figure class="float-start"><img src="/pictures/a.webp" alt="" width="200" height="100" loading="lazy" decoding="async"></figure>',
+  ],
+  [
+    'a caption of the classic editor',
+    '<div id="attachment_5" class="wp-caption alignright" style="width: 310px"><img width="300" height="150" src="/pictures/a.webp" alt="" /><p class="wp-caption-text">The booth</p></div>',
+    '<figure class="float-end"><img src="/pictures/a.webp" alt="" width="300" height="150" loading="lazy" decoding="async"><figcaption>The booth</figcaption></figure>',
+  ],
+  [
+    'a track of a playlist',
+    '<ol class="wp-block-playlist__tracklist"><li class="wp-block-playlist-track"><button class="wp-block-playlist-track__button"><span class="wp-block-playlist-track__content"><span class="wp-block-playlist-track__title">Lanes</span><span class="wp-block-playlist-track__artist">Freehold</span></span><span class="screen-reader-text">Play</span></button></li></ol>',
+    '<ol><li>Lanes, Freehold</li></ol>',
+  ],
+  [
+    'an unknown block',
+    '<section class="wp-block-acme-pricing" style="x"><h3 class="t">Price</h3><div data-x="1"><my-price>9 EUR</my-price></div></section>',
+    '<div><h3 id="price">Price</h3><div>9 EUR</div></div>',
+  ],
+])('%s is shown', async (_, html, expected) => {
+  const convert = await open();
+
+  expect(convert(html).safe).toBe(expected);
+});
