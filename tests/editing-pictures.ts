@@ -1,0 +1,116 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { startWordPress } from '../wordpress/runner/start-wordpress.ts';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from './browser.ts';
+import { freePort } from './support/free-port.ts';
+import { openSiteProcess } from './support/site-process.ts';
+
+/** `npm run editing:pictures`: takes the screenshots in `docs/editing.md` from a WordPress and a site that it starts. */
+const FOLDER = 'docs/editing';
+const VIEWPORT = { width: 1360, height: 850 } as const;
+const SHOWN_WIDTH = 960;
+
+type Screen = {
+  readonly name: string;
+  /** The post type and the slug of an item, or the screen's URL in wp-admin. */
+  readonly item: readonly [type: string, slug: string] | string;
+  readonly prepare: (page: Page) => Promise<void>;
+};
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'page',
+    item: ['page', 'solutions'],
+    prepare: async (page) => {
+      await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
+      await page.evaluate(`wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);`);
+      await page.getByRole('button', { name: 'Show on the site' }).first().click();
+      await page
+        .frameLocator('.site-companion-canvas__frame:not(.is-behind)')
+        .getByRole('heading', { level: 1 })
+        .waitFor();
+      await page.evaluate(`
+        const { getBlockOrder } = wp.data.select('core/block-editor');
+        wp.data.dispatch('core/block-editor').selectBlock(getBlockOrder()[1]);
+      `);
+      await page.evaluate(`wp.data.dispatch('core/notices').removeAllNotices('snackbar');`);
+    },
+  },
+  {
+    name: 'event',
+    item: ['event', 'port-of-domains-hamburg-2027'],
+    prepare: async (page) => {
+      await page.getByLabel('Ends').fill('2020-01-01T10:00');
+      await page.getByLabel('Ends').blur();
+      await page.getByText('The end is before the start.').last().waitFor();
+      await page.getByLabel('Starts').evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'home-page',
+    item: 'admin.php?page=site-companion-homepage',
+    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'search-and-sharing',
+    item: ['event', 'port-of-domains-hamburg-2027'],
+    prepare: (page) => page.locator('#site-companion-search').evaluate((box) => box.scrollIntoView()),
+  },
+];
+
+const directory = await mkdtemp(path.join(tmpdir(), 'editing-'));
+const port = await freePort();
+const wordpress = await startWordPress({
+  port: 0,
+  directory,
+  cache: '.cache/wordpress',
+  content: 'private/content',
+  log: console.log,
+  siteUrl: `http://127.0.0.1:${port}`,
+});
+if (wordpress.siteAccess === null) throw new Error('WordPress has no settings for the site.');
+const settings = Object.fromEntries(
+  Object.entries(parseEnv(readFileSync(wordpress.siteAccess.envFile, 'utf8'))).map(([name, value]) => [
+    name,
+    value ?? '',
+  ]),
+);
+const site = await openSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
+const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const page = await browser.newPage({ baseURL: wordpress.url, viewport: VIEWPORT, locale: 'en-US' });
+  const [user = '', password = ''] = readFileSync(wordpress.siteAccess.editorFile, 'utf8').trim().split(' / ');
+  await page.goto('/wp-login.php');
+  await page.getByLabel('Username or Email Address').fill(user);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL(/wp-admin/);
+
+  // Leaving a screen with unsaved changes.
+  page.on('dialog', (dialog) => void dialog.accept());
+  for (const { name, item, prepare } of SCREENS) {
+    const [type, slug] = item;
+    const list = ['post', 'list', `--post_type=${type}`, `--name=${slug}`, '--field=ID'];
+    const screen =
+      typeof item === 'string' ? item : `post.php?post=${(await wordpress.cli(...list)).trim()}&action=edit`;
+    await page.goto(`/wp-admin/${screen}`);
+    await prepare(page);
+    const file = path.join(FOLDER, `${name}.webp`);
+    await sharp(await page.screenshot())
+      .resize({ width: SHOWN_WIDTH })
+      .webp({ quality: 70 })
+      .toFile(file);
+    console.log(file);
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+  await wordpress.stop();
+  await rm(directory, { recursive: true, force: true });
+}
