@@ -4,24 +4,16 @@ import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { phpProblem } from '../support/php.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SNAPSHOT = join(ROOT, 'private/content');
 const SECRET = 'the secret of both sides';
 const META = '_site_companion_fields';
-
-const hasPhp = await ensurePhp(() => undefined).then(
-  () => true,
-  (error: unknown) => {
-    if (error instanceof PhpUnavailable) return false;
-    throw error;
-  },
-);
 
 const Row = z.looseObject({ acf_fc_layout: z.string() });
 /** `acf` without fields is `[]`. */
@@ -38,7 +30,7 @@ const PageAnswer = z.looseObject({
 
 const toLayouts = (rows: readonly unknown[]) => rows.map((row) => Row.parse(row).acf_fc_layout);
 
-describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
+describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
   let directory = '';
   let wordpress: WordPress;
   let authorization = '';
@@ -221,7 +213,7 @@ describe.skipIf(!hasPhp)('the blocks of WordPress', () => {
         PREVIEW_SECRET: SECRET,
         REVALIDATE_SECRET: SECRET,
       });
-      browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+      browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
       page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
       await page.goto(`${wordpress.url}/wp-login.php`);
       await page.fill('#user_login', 'ed');

@@ -4,25 +4,12 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { phpProblem } from '../support/php.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'a-long-password';
-
-const findPhpProblem = async (): Promise<string | null> => {
-  try {
-    await ensurePhp(console.log);
-    return null;
-  } catch (error) {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  }
-};
-
-const phpProblem = await findPhpProblem();
-if (phpProblem !== null) console.warn(`Skipping the tests of the forms in WordPress: ${phpProblem}`);
 
 describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   let directory: string;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { phpProblem } from '../support/php.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 import { findBrokenLinks, listSitemap, type PageFacts, readPageFacts } from '../support/walk-site.ts';
 
@@ -37,14 +37,6 @@ const startOnWordPress = async (): Promise<Running> => {
     },
   };
 };
-
-const phpProblem = await ensurePhp(console.log).then(
-  () => null,
-  (error: unknown) => {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  },
-);
 
 const javaProblem = await run('java', ['-version']).then(
   () => null,

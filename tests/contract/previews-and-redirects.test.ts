@@ -3,30 +3,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PREVIEW_SECRET = 'a secret for previews';
 const REVALIDATE_SECRET = 'a secret for webhooks';
 
-const phpProblem = await ensurePhp(console.log).then(
-  () => null,
-  (error: unknown) => {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  },
-);
-
 const create = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
   const options = Object.entries(fields).map(([name, value]) => `--post_${name}=${value}`);
   return (await wordpress.cli('post', 'create', `--post_type=${type}`, ...options, '--porcelain')).trim();
 };
 
-describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, skipped: ${phpProblem}`}`, () => {
+describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   let directory = '';
   let siteUrl = '';
   let wordpress: WordPress;

@@ -3,19 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURE = join(import.meta.dirname, 'sample-picture.png');
-
-const problem = await ensurePhp(console.log).then(
-  () => null,
-  (error: unknown) => {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  },
-);
 
 const start = async (content: string): Promise<WordPress> => {
   const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
@@ -46,8 +38,8 @@ const readAll = async (directory: string): Promise<Record<string, string>> => {
   );
 };
 
-test.skipIf(problem !== null)(
-  `a WordPress seeded from a pull has the pictures of editors, and is pulled byte for byte${problem === null ? '' : `, skipped: ${problem}`}`,
+test.skipIf(phpProblem !== null)(
+  withPhpProblem('a WordPress seeded from a pull has the pictures of editors, and is pulled byte for byte'),
   async () => {
     const wordpress = await start(join(ROOT, 'private/content'));
     const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();

@@ -3,25 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { SECRET } from '../support/revalidation.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const PASSWORD = 'a-password';
 
-const phpProblem = await ensurePhp(console.log).then(
-  () => null,
-  (error: unknown) => {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  },
-);
-
-describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, skipped: ${phpProblem}`}`, () => {
+describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   let directory = '';
   let wordpress: WordPress;
   let site: Awaited<ReturnType<typeof openSiteProcess>>;
@@ -67,7 +59,7 @@ describe.skipIf(phpProblem !== null)(`an editor${phpProblem === null ? '' : `, s
       SITE_INDEXABLE: 'true',
       DATA_DIR: join(directory, 'data'),
     });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
     page = await signIn('editor');
   });
 

@@ -11,13 +11,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { z } from 'zod';
 import { createConnectionCheck } from '../../src/framework/ops/connection-check.ts';
 import { createRevalidationWebhook } from '../../src/framework/ops/revalidation-webhook.ts';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { updateTranslations } from '../../wordpress/runner/translate.ts';
 import { zipPlugin } from '../../wordpress/zip.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { phpProblem } from '../support/php.ts';
 import { SECRET } from '../support/revalidation.ts';
 
 const run = promisify(execFile);
@@ -25,16 +25,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/wordpress');
 const PASSWORD = 'a-long-password';
 const PREVIEW_SECRET = 'preview-test-secret';
-
-const findPhpProblem = async (): Promise<string | null> => {
-  try {
-    await ensurePhp(console.log);
-    return null;
-  } catch (error) {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  }
-};
 
 const openWordPress = async (options: { siteUrl?: string } = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'wordpress-settings-'));
@@ -107,9 +97,6 @@ const Deliveries = z.array(
 );
 
 const Results = z.array(z.object({ state: z.string(), sentence: z.string(), advice: z.string() }));
-
-const phpProblem = await findPhpProblem();
-if (phpProblem !== null) console.warn(`Skipping the tests of the settings in WordPress: ${phpProblem}`);
 
 describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   let opened: Awaited<ReturnType<typeof openWordPress>>;

@@ -10,25 +10,15 @@ import { createPreview } from '../../src/framework/ops/preview.ts';
 import { createRevalidationWebhook } from '../../src/framework/ops/revalidation-webhook.ts';
 import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
-import { ensurePhp, PhpUnavailable } from '../../wordpress/runner/php.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/wordpress');
 const SNAPSHOT = join(ROOT, 'private/content');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
-
-const findPhpProblem = async (): Promise<string | null> => {
-  try {
-    await ensurePhp(console.log);
-    return null;
-  } catch (error) {
-    if (error instanceof PhpUnavailable) return error.message;
-    throw error;
-  }
-};
 
 /** All files of a snapshot by path. */
 const readSnapshot = async (directory: string): Promise<Record<string, string>> => {
@@ -92,10 +82,7 @@ const startWebhook = async () => {
   };
 };
 
-const phpProblem = await findPhpProblem();
-if (phpProblem !== null) console.warn(`Skipping the contract tests with a real WordPress: ${phpProblem}`);
-
-describe.skipIf(phpProblem !== null)(`a real WordPress${phpProblem === null ? '' : `, skipped: ${phpProblem}`}`, () => {
+describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
   test('reproduces the snapshot of the site byte for byte after it was seeded from it', async () => {
     const site = await openSite(SNAPSHOT);
     const wordpress = await site.start();

