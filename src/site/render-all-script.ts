@@ -1,7 +1,9 @@
 /**
- * An inline script in the head of every page: after a reload or a step in the history, all sections are rendered at once, so that
- * the browser restores the scroll position in a page of the real height (docs/decisions/0039). The content security policy allows
- * it by its hash.
+ * An inline script in the head of every page: after a reload or a step in the history, and when the Tab key moves the focus, all
+ * sections are rendered at once. Otherwise the browser scrolls in a page whose height is an estimate (docs/decisions/0039). The content
+ * security policy allows the script by its hash.
  */
 export const RENDER_ALL_SCRIPT =
-  "if(/reload|back/.test(performance.getEntriesByType('navigation')[0]?.type))document.documentElement.dataset.renderAll=''";
+  "{const r=()=>{document.documentElement.dataset.renderAll=''};" +
+  "if(/reload|back/.test(performance.getEntriesByType('navigation')[0]?.type))r();" +
+  "addEventListener('keydown',({key})=>{if(key==='Tab')r()},true)}";
