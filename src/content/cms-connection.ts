@@ -59,7 +59,8 @@ const checkEditor = async (): Promise<'none' | 'ok' | 'rejected' | 'no-rights' |
 };
 
 /**
- * What this site sees of its CMS, for the settings screen of the companion plugin.
+ * Tests the connection to the CMS, for the settings screen of the companion plugin: whether the CMS responds, and whether the configured user
+ * may read drafts.
  *
  * @param id the id of the check; in the query, it bypasses caches.
  */

@@ -9,8 +9,8 @@ import { type ContentSource, checkShape, nullIfMissing, type Query } from './sou
 import { createWordPressSource } from './wordpress-source.ts';
 
 /**
- * What an editor is working on: the payload of the tokens that the companion plugin signs (wordpress/). `slug` is the one under which
- * the site shows an item; WordPress gives a draft that was never published none.
+ * A draft of an item, as in the preview links that the companion plugin signs (wordpress/). `slug` is the slug of the preview: WordPress
+ * gives no slug to a draft that was never published.
  */
 const ItemDraft = z.object({
   type: z.enum(['posts', 'pages', 'events', 'faq']),
@@ -18,7 +18,7 @@ const ItemDraft = z.object({
   slug: z.string().regex(SLUG),
 });
 
-/** What an editor has typed into the screen of a page that is no item of WordPress, kept under a key for an hour. */
+/** Unsaved changes of the home page or the FAQ page, which are not items of WordPress. The plugin stores them under a key for an hour. */
 const ScreenDraft = z.object({
   type: z.enum(['homepage', 'faqpage']),
   key: z.string().regex(/^[a-z0-9]{16,64}$/i),
@@ -72,7 +72,7 @@ export const readSavedDraft = async (draft: Draft) => {
   return 'key' in draft ? readScreen(editor, draft.key) : readItem(editor, draft);
 };
 
-/** What a preview shows. */
+/** The status of a previewed item, for the preview bar. */
 export type PreviewState = {
   /** `unsaved`: a published item or page with changes that are not published. */
   readonly kind: 'draft' | 'scheduled' | 'private' | 'unsaved' | 'published';
@@ -179,7 +179,7 @@ const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<ty
 });
 
 /**
- * What the editor of the CMS sends to be shown while it is being written: an item as its collection would answer it.
+ * Unsaved content of an item, which WordPress's editor sends to show it beside the text: the item in the form of a REST response.
  */
 export const UnsavedItem = ItemDraft.extend({ item: Entry });
 type UnsavedItem = z.output<typeof UnsavedItem>;
@@ -229,7 +229,7 @@ export const withDraft = <Value>(draft: Draft, run: () => Value): Value => {
 /** The source within `withDraft`; undefined outside of it. */
 export const currentDraftSource = (): ContentSource | undefined => drafts.getStore();
 
-/** What the current page shows if it is a preview; null otherwise, or if the CMS does not say. */
+/** The status of the previewed item; null if the current page is no preview, or if the CMS cannot be read. */
 export const readPreviewState = async (): Promise<PreviewState | null> => {
   try {
     return (await drafts.getStore()?.readState()) ?? null;

@@ -23,7 +23,7 @@ type FieldType =
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** What editors read about a field, and what the forms in WordPress check. */
+/** The label and the help text of a field, and the limits that the forms in WordPress check. */
 type FieldTexts = {
   readonly label: string;
   readonly help?: string;

@@ -32,13 +32,13 @@ const Summary = z
   .optional()
   .transform((excerpt) => (excerpt?.rendered ?? '').replace(/\s*\[\s*(?:…|\.\.\.)\s*\]$/, '…'));
 
-/** So many characters without spaces are compared: WordPress cuts its automatic excerpt off, and leaves some blocks out of it. */
+/** Number of characters, without spaces, that are compared: WordPress truncates automatic excerpts and omits some blocks. */
 const COMPARED = 60;
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /**
- * What stands above the text of an entry: its summary, unless that is a part of the text, as WordPress's automatic excerpt is.
+ * The summary to show above the text of an entry; empty if it only repeats the text, as WordPress's automatic excerpts do.
  *
  * @param content the HTML of the text.
  */
