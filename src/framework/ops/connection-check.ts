@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { parseJson, readBody, toJsonError } from '../http/index.ts';
-import { createMessageVerifier, type SignedMessage } from './signed-messages.ts';
+import { parseJson, toJsonError } from '../http/index.ts';
+import { createMessageVerifier, readSignedMessage, type SignedMessage } from './signed-messages.ts';
 
 const PREFIX = 'connection.';
 
@@ -41,19 +41,14 @@ export const createConnectionCheck = (options: ConnectionCheckOptions) => {
 
   return async (request: Request): Promise<Response> => {
     if (verify === null) return toJsonError(404);
-    if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
-    const bytes = await readBody(request);
-    if (bytes === null) return toJsonError(413);
-    const body = bytes.toString();
-    const timestamp = request.headers.get('x-timestamp') ?? '';
-    const rejection = await verify({ timestamp, body, signature: request.headers.get('x-signature') ?? '' });
-    if (rejection !== null) return rejection;
-    const check = Check.safeParse(parseJson(body));
+    const message = await readSignedMessage(request, verify);
+    if (message instanceof Response) return message;
+    const check = Check.safeParse(parseJson(message.body));
     if (!check.success) return toJsonError(400, 'The body must be {"id": "…"}.');
 
     const signature = request.headers.get('x-preview-signature') ?? '';
     const [preview, cms] = await Promise.all([
-      comparePreviewSecret({ timestamp, body, signature }),
+      comparePreviewSecret({ ...message, signature }),
       checkCms(check.data.id),
     ]);
     return Response.json({ ok: true, url, preview, cms }, { headers: { 'cache-control': 'no-store' } });

@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { parseJson, readBody, toJsonError } from '../http/index.ts';
+import { parseJson, toJsonError } from '../http/index.ts';
 import { log } from '../log.ts';
-import { createMessageVerifier } from './signed-messages.ts';
+import { createMessageVerifier, readSignedMessage } from './signed-messages.ts';
 
 const ALL = '*';
 
@@ -33,16 +33,10 @@ export const createRevalidationWebhook = ({ secret, purge, isFirst }: Revalidate
 
   return async (request: Request): Promise<Response> => {
     if (verify === null) return toJsonError(404);
-    if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
-    const bytes = await readBody(request);
-    if (bytes === null) return toJsonError(413);
-    const body = bytes.toString();
-    const timestamp = request.headers.get('x-timestamp') ?? '';
-    const signature = request.headers.get('x-signature') ?? '';
-    const rejection = await verify({ timestamp, body, signature });
-    if (rejection !== null) return rejection;
+    const message = await readSignedMessage(request, verify);
+    if (message instanceof Response) return message;
 
-    const purged = Purge.safeParse(parseJson(body));
+    const purged = Purge.safeParse(parseJson(message.body));
     if (!purged.success) return toJsonError(400, 'The body must be {"tags": ["…"]}.');
     const { tags } = purged.data;
     await purge(tags.includes(ALL) ? null : tags);

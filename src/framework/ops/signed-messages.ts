@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { toJsonError } from '../http/index.ts';
+import { readBody, toJsonError } from '../http/index.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
 /** A message is accepted within this time before and after its time stamp. */
@@ -48,4 +48,22 @@ export const createMessageVerifier = ({ secret, prefix = '', isFirst }: Verifier
     if (!isInTime(timestamp)) return toJsonError(403, 'The time stamp is too far from now.');
     return (await isNew(signature)) ? null : toJsonError(409, 'This message came before.');
   };
+};
+
+type MessageVerifier = ReturnType<typeof createMessageVerifier>;
+
+/** Reads the message of a `POST` request with the headers `X-Timestamp` and `X-Signature`, or returns the response that rejects it. */
+export const readSignedMessage = async (
+  request: Request,
+  verify: MessageVerifier,
+): Promise<SignedMessage | Response> => {
+  if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
+  const bytes = await readBody(request);
+  if (bytes === null) return toJsonError(413);
+  const message = {
+    timestamp: request.headers.get('x-timestamp') ?? '',
+    body: bytes.toString(),
+    signature: request.headers.get('x-signature') ?? '',
+  };
+  return (await verify(message)) ?? message;
 };
