@@ -72,6 +72,9 @@ describe('with the questions of the site', async () => {
     ['how am I paid', PAID],
     ['when paid', PAID],
     ['cryptocurrency', PAID],
+    ['bitcoin', PAID],
+    ['password', 'How is my account protected?'],
+    ['cancel', 'Is there a contract term or an exclusivity clause?'],
     ['ssl', SSL],
     ['certif', SSL],
     ['tax', TAXES],
@@ -84,7 +87,7 @@ describe('with the questions of the site', async () => {
     expect(find(text)[0]).toBe(question);
   });
 
-  test.each(['password', 'cancel', 'refund', 'bitcoin', 'zzzz', 'xylophone quartet', 'x', 'c'])(
+  test.each(['refund', 'zzzz', 'xylophone quartet', 'x', 'c'])(
     '"%s", which no entry speaks of, finds nothing',
     (text) => {
       expect(find(text)).toEqual([]);
