@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { startWordPress } from '../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from './browser.ts';
 import { freePort } from './support/free-port.ts';
+import { logIn } from './support/log-in.ts';
 import { openSiteProcess } from './support/site-process.ts';
 
 /** `npm run editing:pictures`: takes the screenshots in `docs/editing.md` from a WordPress and a site that it starts. */
@@ -86,11 +87,7 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   const page = await browser.newPage({ baseURL: wordpress.url, viewport: VIEWPORT, locale: 'en-US' });
   const [user = '', password = ''] = readFileSync(wordpress.siteAccess.editorFile, 'utf8').trim().split(' / ');
-  await page.goto('/wp-login.php');
-  await page.getByLabel('Username or Email Address').fill(user);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL(/wp-admin/);
+  await logIn(page.context(), wordpress.url, user, password);
 
   // Leaving a screen with unsaved changes.
   page.on('dialog', (dialog) => void dialog.accept());

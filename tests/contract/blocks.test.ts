@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { logIn } from '../support/log-in.ts';
 import { phpProblem } from '../support/php.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
@@ -215,11 +216,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
       });
       browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
       page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-      await page.goto(`${wordpress.url}/wp-login.php`);
-      await page.fill('#user_login', 'ed');
-      await page.fill('#user_pass', 'ed-password');
-      await page.click('#wp-submit');
-      await page.waitForURL(/wp-admin/);
+      await logIn(page.context(), wordpress.url, 'ed', 'ed-password');
       canvas = page.frameLocator('iframe[name="editor-canvas"]');
     });
 

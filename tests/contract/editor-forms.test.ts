@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { logIn } from '../support/log-in.ts';
 import { phpProblem } from '../support/php.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -46,8 +47,8 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Opens wp-admin in a new window. Fails the test on an error in the page. */
-  const logIn = async (name = 'ed'): Promise<Page> => {
+  /** Opens a new window, with this user logged in. Fails the test on an error in the page. */
+  const openWindow = async (name = 'ed'): Promise<Page> => {
     const context = await browser.newContext({
       baseURL: wordpress.url,
       locale: 'en-US',
@@ -58,13 +59,9 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       await context.close();
       expect(errors).toEqual([]);
     });
+    await logIn(context, wordpress.url, name, PASSWORD);
     const page = await context.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto('/wp-login.php');
-    await page.getByLabel('Username or Email Address').fill(name);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL(/wp-admin/);
     return page;
   };
 
@@ -100,7 +97,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   };
 
   test('publishes an event with people and a gallery, without JSON', async () => {
-    const page = await logIn();
+    const page = await openWindow();
     await fillEvent(page, 'Spring Fair');
     await page.getByLabel('Venue').fill('Hall "A" \\ B');
     await page.getByLabel('Booth').fill('Bay 7');
@@ -135,7 +132,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   });
 
   test('is stopped by two mistakes with a sentence beside each field, and loses nothing', async () => {
-    const page = await logIn();
+    const page = await openWindow();
     await fillEvent(page, 'Autumn Fair');
     await page.getByLabel('Ends').fill('2027-02-01T17:00');
     await page.getByLabel('Website of the event').fill('fair.example.com');
@@ -157,7 +154,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   });
 
   test('keeps the last valid details of a published event on the site while a mistake is corrected', async () => {
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto('/wp-admin/post.php?post=205&action=edit');
     const before = (await event(205)).acf;
     await page.getByLabel('Starts').fill('');
@@ -185,7 +182,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       ],
     };
     await wordpress.cli('post', 'meta', 'update', '206', '_site_companion_fields', JSON.stringify(fields));
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto('/wp-admin/post.php?post=206&action=edit');
     await field(page, 'people').getByRole('button', { name: 'Move up' }).last().press('Enter');
     await publish(page);
@@ -201,7 +198,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   });
 
   test('sees the dates of events in the list, and duplicates one with all details', async () => {
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto('/wp-admin/edit.php?post_type=event&orderby=site_companion_start&order=asc');
     expect(await page.locator('td.column-site_companion_when').first().textContent()).toContain(
       'February 24, 2026, 9:30 am',
@@ -221,7 +218,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
   test('orders testimonials and questions of the home page by keyboard, and is asked before removing one', async () => {
     const before = (await get('/api/homepage')).acf;
-    const page = await logIn();
+    const page = await openWindow();
     const asked: string[] = [];
     page.on('dialog', async (dialog) => {
       asked.push(dialog.message());
@@ -243,7 +240,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   });
 
   test('is warned when somebody else has saved the home page, and can restore the earlier version', async () => {
-    const [ed, anna] = [await logIn('ed'), await logIn('anna')];
+    const [ed, anna] = [await openWindow('ed'), await openWindow('anna')];
     for (const page of [ed, anna]) {
       await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
       await page.locator('[data-action="toggle"]').first().click();
@@ -270,7 +267,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
   test('cannot save a home page that the site could not show', async () => {
     const before = await get('/api/homepage');
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
     await page.getByRole('button', { name: 'Add: Testimonial' }).click();
     await field(page, 'testimonials').getByLabel('Role').last().fill('Nobody');
@@ -286,7 +283,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     const [id] = (await get('/api/homepage')).acf.faq;
     const { title } = await get(`/wp/v2/faq/${id}`);
     await wordpress.cli('eval', `wp_trash_post( ${id} );`);
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
 
     expect(await field(page, 'faq').locator('[data-row-name]').first().textContent()).toBe(
@@ -299,7 +296,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   test('orders the questions of a topic, and new ones come last', async () => {
     const order = async () => (await get('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
     const before = await order();
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto('/wp-admin/edit.php?post_type=faq&page=site-companion-question-order');
     const first = page.locator('[data-row]').first();
     const id = Number(await first.locator('[data-row-id]').inputValue());
@@ -334,7 +331,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     const create = ['post', 'create', '--post_type=post', '--post_title=News', '--porcelain'];
     const id = (await wordpress.cli(...create)).trim();
     await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', '{"image":{"id":999999}}');
-    const page = await logIn();
+    const page = await openWindow();
     await page.goto(`/wp-admin/post.php?post=${id}&action=edit`);
     // Opens for new users.
     await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -469,7 +466,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     });
 
     test('the form is left to ACF', async () => {
-      const page = await logIn();
+      const page = await openWindow();
       await page.goto('/wp-admin/post.php?post=402&action=edit');
       expect(await page.locator('#site-companion-fields').count()).toBe(0);
     });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { logIn } from '../support/log-in.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
@@ -56,12 +57,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     });
     browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
     context = await browser.newContext();
+    await logIn(context, wordpress.url, 'ed', 'ed-password');
     page = await context.newPage();
-    await page.goto(`${wordpress.url}/wp-login.php`);
-    await page.getByLabel('Username or Email Address').fill('ed');
-    await page.getByLabel('Password', { exact: true }).fill('ed-password');
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL(/wp-admin/);
   });
 
   afterAll(async () => {

@@ -1,11 +1,12 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { logIn } from '../support/log-in.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { SECRET } from '../support/revalidation.ts';
 import { openSiteProcess } from '../support/site-process.ts';
@@ -22,13 +23,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   const signIn = async (user: string): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
-    const opened = await context.newPage();
-    await opened.goto(`${wordpress.url}/wp-login.php`);
-    await opened.fill('#user_login', user);
-    await opened.fill('#user_pass', PASSWORD);
-    await opened.click('#wp-submit');
-    await opened.waitForURL(/wp-admin/);
-    return opened;
+    await logIn(context, wordpress.url, user, PASSWORD);
+    return context.newPage();
   };
 
   beforeAll(async () => {

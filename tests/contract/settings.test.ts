@@ -17,6 +17,7 @@ import { zipPlugin } from '../../wordpress/zip.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { logIn } from '../support/log-in.ts';
 import { phpProblem } from '../support/php.ts';
 import { SECRET } from '../support/revalidation.ts';
 
@@ -140,12 +141,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   const openSettings = async (): Promise<Page> => {
     const context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US' });
     onTestFinished(() => context.close());
+    await logIn(context, wordpress.url, 'admin', PASSWORD);
     const page = await context.newPage();
-    await page.goto('/wp-login.php');
-    await page.getByLabel('Username or Email Address').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL(/wp-admin/);
     await page.goto('/wp-admin/options-general.php?page=site-companion');
     return page;
   };
