@@ -55,7 +55,7 @@ const COMPONENTS: readonly Component[] = [
     name: 'input-field',
     path: '/contact',
     find: async (page) => {
-      await page.getByRole('button', { name: 'Send the message' }).click();
+      await page.getByRole('button', { name: 'Send message' }).click();
       await page.locator('[aria-invalid="true"]').first().waitFor();
       return page.getByRole('form', { name: 'Contact' });
     },

@@ -62,7 +62,7 @@ const STATES: readonly Scene[] = [
     name: 'contact-errors',
     path: '/contact',
     enter: async (page) => {
-      await page.getByRole('button', { name: 'Send the message' }).click();
+      await page.getByRole('button', { name: 'Send message' }).click();
       await page.locator('[aria-invalid=true]').first().waitFor();
     },
   },

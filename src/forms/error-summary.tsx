@@ -12,9 +12,9 @@ type ErrorSummaryProps = {
 };
 
 const titleOf = (state: FormState): string => {
-  if (state.status !== 'invalid') return 'Your message was not sent';
+  if (state.status !== 'invalid') return 'Your message wasn’t sent';
   const count = Object.keys(state.fields).length;
-  return count === 1 ? 'One entry has to be corrected' : `${count} entries have to be corrected`;
+  return count === 1 ? 'There’s a problem with one field' : `There are problems with ${count} fields`;
 };
 
 /** Lists the invalid fields with links to them, or says why the message was rejected. */
@@ -38,7 +38,7 @@ export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: ErrorSum
         <>
           <p>{state.statusMessage}</p>
           <p>
-            What you entered is still here. If it goes on, write to{' '}
+            Everything you entered is still here. If it keeps happening, email{' '}
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
           </p>
         </>

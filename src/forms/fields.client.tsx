@@ -13,6 +13,7 @@ export const Field = (props: InputFieldProps) => {
 };
 
 type SelectFieldProps = Pick<InputFieldProps, 'name' | 'label' | 'hint' | 'required' | 'autoComplete'> & {
+  readonly defaultValue?: string;
   readonly choices: readonly Choice[];
 };
 

@@ -83,7 +83,7 @@ type SendProps = {
   readonly isSending: boolean;
   readonly children: string;
   readonly supportEmail: string;
-  readonly note: string;
+  readonly note: ReactNode;
   readonly beside?: ReactNode;
 };
 
@@ -96,7 +96,7 @@ export const Send = ({ isSending, children, supportEmail, note, beside }: SendPr
       {beside}
     </div>
     <p role="status" className={styles.status}>
-      {isSending && 'Your message is being checked and stored.'}
+      {isSending && 'Checking and sending your message…'}
     </p>
     <p className={styles.note}>
       {note} You can also write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.

@@ -112,10 +112,13 @@ export const createAcceptor = (options: AcceptorOptions) => {
     return waitS === null ? null : tooMany(waitS);
   };
 
-  const sendConfirmation = async ({ kind, message: { content } }: Submission, entry: OutboxEntry): Promise<void> => {
+  const sendConfirmation = async (
+    { message: { content, confirmation } }: Submission,
+    entry: OutboxEntry,
+  ): Promise<void> => {
     try {
       if ((await limits.take('confirmations', derivedId('address', content.email.toLowerCase()))) !== null) return;
-      const mail = composeConfirmation(kind, content, { reference: entry.reference, siteName });
+      const mail = composeConfirmation(confirmation, content, { reference: entry.reference, siteName });
       await outbox.put({ ...entry, id: `${entry.id}-reply`, mail });
     } catch {
       log.warn({ id: entry.id }, 'the confirmation to the sender could not be stored');

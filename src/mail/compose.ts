@@ -1,6 +1,6 @@
 import 'server-only';
 import { escapeText } from 'entities';
-import type { EmailContent, EmailRow, EmailSection, MessageKind, SenderFields } from './message-kind.ts';
+import type { Confirmation, EmailContent, EmailRow, EmailSection, MessageKind, SenderFields } from './message-kind.ts';
 import type { Mail, OutboxEntry } from './outbox.ts';
 
 const MAX_SUBJECT_LENGTH = 140;
@@ -61,19 +61,19 @@ export const composeEmail = (
 
 /** The confirmation to the sender. It repeats nothing of the message, because the address may be someone else's. */
 export const composeConfirmation = (
-  { confirmation: { thing, when } }: MessageKind,
+  { thing, next }: Confirmation,
   { email }: SenderFields,
   { reference, siteName }: { readonly reference: string; readonly siteName: string },
 ): Mail => {
   const lines = [
-    `Your ${thing} has reached ${siteName} and is stored. Its reference is ${reference}.`,
-    `A person reads it and answers ${when}, from Monday to Friday.`,
-    'This mail was sent by the form on our website. If you did not fill it in, you can ignore it.',
+    `${siteName} has received your ${thing}. Its reference is ${reference}; please quote it if you write about it.`,
+    next,
+    'The form on our website sent you this email. If you didn’t fill it in, you can ignore it.',
   ];
   return {
     route: 'reply',
     visitor: { address: email },
-    subject: `We have your ${thing} [${reference}]`,
+    subject: `We’ve received your ${thing} [${reference}]`,
     text: `${lines.join('\n\n')}\n`,
     html: toDocument(lines.map((line) => `<p>${escapeText(line)}</p>`).join('')),
     attachments: [],

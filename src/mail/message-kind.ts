@@ -48,8 +48,15 @@ export type EmailContent = {
   readonly attachments: readonly EmailAttachment[];
 };
 
+/** `thing` is the name of the message in the confirmation to its sender; `next` a sentence about when the answer comes. */
+export type Confirmation = { readonly thing: string; readonly next: string };
+
 /** A message that passed validation. */
-export type ValidMessage = { readonly content: SenderFields; readonly compose: () => EmailContent };
+export type ValidMessage = {
+  readonly content: SenderFields;
+  readonly confirmation: Confirmation;
+  readonly compose: () => EmailContent;
+};
 
 /** A kind of message that the mail service accepts. A form registers one (src/site-mail.ts). */
 export type MessageKind = {
@@ -57,13 +64,12 @@ export type MessageKind = {
   readonly name: string;
   /** Validates a JSON body or a `FormData`. It never throws. */
   readonly validate: (input: unknown) => Promise<Validation<ValidMessage>>;
-  /** `thing` is the name of the message in the confirmation; `when` is the time of the answer, such as `within one working day`. */
-  readonly confirmation: { readonly thing: string; readonly when: string };
 };
 
 type Definition<Content extends SenderFields> = Omit<MessageKind, 'validate'> & {
   readonly validate: (input: unknown) => Promise<Validation<Content>>;
   readonly compose: (content: Content) => EmailContent;
+  readonly confirm: (content: Content) => Confirmation;
 };
 
 export const defineMessageKind = <Content extends SenderFields>(definition: Definition<Content>): MessageKind => ({
@@ -72,6 +78,7 @@ export const defineMessageKind = <Content extends SenderFields>(definition: Defi
     const result = await definition.validate(input);
     if (result.status === 'invalid') return result;
     const { message: content, envelope } = result;
-    return { status: 'valid', message: { content, compose: () => definition.compose(content) }, envelope };
+    const message = { content, confirmation: definition.confirm(content), compose: () => definition.compose(content) };
+    return { status: 'valid', message, envelope };
   },
 });

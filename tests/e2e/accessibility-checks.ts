@@ -66,7 +66,7 @@ export const STATES: readonly State[] = [
     name: 'the contact form with errors',
     path: '/contact',
     enter: async (page) => {
-      await page.getByRole('button', { name: 'Send the message' }).click();
+      await page.getByRole('button', { name: 'Send message' }).click();
       await expectErrors(page);
     },
   },

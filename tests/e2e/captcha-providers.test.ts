@@ -4,7 +4,7 @@ import { expect, test } from './site.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8471);
 const PROVIDER = `http://localhost:${port + 2}`;
-const SEND = 'Send the message';
+const SEND = 'Send message';
 
 test.use({ baseURL: `http://localhost:${port + 1}` });
 
@@ -14,7 +14,7 @@ const captchaBox = (page: Page) => page.getByRole('region', { name: 'Protection 
 const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Name').fill('Ada Example');
   await field(page, 'Email address').fill('ada@example.org');
-  await page.getByRole('combobox', { name: 'Topic' }).selectOption('sales');
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('account');
   await field(page, 'Message').fill(message);
 };
 

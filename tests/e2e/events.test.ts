@@ -56,7 +56,7 @@ test('every upcoming event has a calendar file and links to a contact form that 
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', `${path}.ics`);
     await main.getByRole('link', { name: 'Meet us there' }).click();
-    await expect(page).toHaveURL(path.replace('/events/', '/contact?event='));
+    await expect(page).toHaveURL(`${path.replace('/events/', '/contact?event=')}#form`);
     await expect(page.getByRole('main')).toContainText(title);
   }
 });

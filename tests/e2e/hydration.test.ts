@@ -6,7 +6,7 @@ const PAYLOAD = '**/payloads/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
 /** A page with a link to a download, its calendar file. */
 const EVENT_PAGE = '/events/port-of-domains-hamburg-2027';
-const SEND = 'Send the message';
+const SEND = 'Send message';
 const MESSAGE = 'Typed before the page was hydrated.';
 
 /** Chromium logs the failed requests that these tests provoke, and the 429 for a form that is filled in too fast. */

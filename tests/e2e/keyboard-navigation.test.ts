@@ -154,7 +154,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
       await (name === 'Topic' ? page.keyboard.press('Tab') : tabTo(page, name));
       await page.keyboard.type(words);
     }
-    await tabTo(page, 'Send the message');
+    await tabTo(page, 'Send message');
     await expect(async () => {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/[?]sent=/, { timeout: 2_000 });
@@ -167,7 +167,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
   test('an invalid field can be corrected from the error summary', async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/contact');
-    await tabTo(page, 'Send the message');
+    await tabTo(page, 'Send message');
     await page.keyboard.press('Enter');
     await expect(page.locator('#answer')).toBeFocused();
     await page.keyboard.press('Tab');

@@ -84,7 +84,7 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     await triggerHydration(page);
     const before = await stop();
 
-    await page.getByRole('button', { name: 'Send the message' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.locator('#answer')).toBeVisible();
     const { script } = await stop();
     expect(script.bytes - before.script.bytes).toBeGreaterThan(0);

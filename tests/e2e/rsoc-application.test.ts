@@ -81,7 +81,7 @@ test('an application is stored, and delivered with its domains', async ({ page, 
   await fillIn(page, 'first-name.com\nbücher-regal.de\nfirst-name.com', remarks, javaScriptEnabled ?? true);
   const reference = await sendAndWait(page, SEND);
 
-  await expect(page).toHaveTitle('Application stored | Freehold');
+  await expect(page).toHaveTitle('Application received | Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('list', { name: 'Stages of the application' }).locator('[aria-current]')).toContainText(
     'Answer',
@@ -348,7 +348,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.unroute('**/mail/send');
     await page.getByRole('button', { name: SEND }).dblclick();
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is stored');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application received');
     expect(await deliveredWith(remarks)).toHaveLength(1);
   });
 

@@ -124,12 +124,12 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
 
   test('reads the error summary of a form, whose links lead to the fields', async ({ page }) => {
     await page.goto('/contact');
-    await page.getByRole('button', { name: 'Send the message' }).click();
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.locator('#answer')).toBeFocused();
     await startReader(page);
     const phrases = await readToEnd(page);
 
-    const from = phrases.findIndex((phrase) => phrase.includes('4 entries have to be corrected'));
+    const from = phrases.findIndex((phrase) => phrase.includes('There are problems with 4 fields'));
     expect(phrases.slice(from)).toEqual(
       expect.arrayContaining([
         'link, Please enter your name.',

@@ -49,7 +49,7 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
   expect(letter).toMatchObject({ messageId: `<${id}@site.test>`, from: { text: '"Website" <website@site.test>' } });
   expect(letter?.replyTo?.value).toEqual([{ name: 'Zoë "Z" Müller', address: 'zoe@bücher.example.de' }]);
   expect(relay.accepted[0]).toContain('<zoe@xn--bcher-kva.example.de>');
-  expect(letter?.subject).toMatch(/^Sales, new account: Zoë "Z" Müller \[P-[0-9A-Z]{4}-[0-9A-Z]{4}\]$/);
+  expect(letter?.subject).toMatch(/^New account: Zoë "Z" Müller \[P-[0-9A-Z]{4}-[0-9A-Z]{4}\]$/);
   expect(letter?.text).toContain('I have 40 domains, mostly type-in traffic from Germany.');
   expect(letter?.html).toContain('I have 40 domains, mostly type-in traffic from Germany.');
 });
@@ -217,7 +217,7 @@ test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, wi
   const reply = (await relay.parse()).find(({ headers }) => headers.get('auto-submitted') === 'auto-replied');
 
   expect(reply?.to).toMatchObject({ text: 'ada@example.org' });
-  expect(reply?.subject).toMatch(/^We have your message \[P-/);
+  expect(reply?.subject).toMatch(/^We’ve received your message \[P-/);
   expect(`${reply?.text}${reply?.html}${reply?.subject}`).not.toMatch(/evil|Pills|40 domains/);
 });
 

@@ -177,7 +177,7 @@ test('all log lines are JSON and contain neither client addresses nor user input
       kind: 'contact',
       name: 'Ada Secret',
       email: 'ada@secret.test',
-      topic: 'sales',
+      topic: 'account',
       message: 'My secret word is here.',
     }),
   });

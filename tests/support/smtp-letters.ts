@@ -12,7 +12,7 @@ export const contact = (changes: Readonly<Record<string, unknown>> = {}) => ({
   kind: 'contact' as const,
   name: 'Ada Example',
   email: 'ada@example.org',
-  topic: 'sales',
+  topic: 'account',
   message: 'I have 40 domains, mostly type-in traffic from Germany.',
   ...changes,
 });

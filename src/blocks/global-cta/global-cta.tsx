@@ -1,3 +1,4 @@
+import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { Band } from '../band/band.tsx';
 import { Cta } from '../cta/cta.tsx';
@@ -15,7 +16,7 @@ export const GlobalCta = () => (
         </p>
       }
       buttons={[
-        { label: 'Open an account', href: toSitePath('/contact') },
+        { label: 'Open an account', href: toContactUrl('account') },
         { label: 'Apply for RSOC', href: toSitePath('/RSOC-for-domains-application') },
       ]}
     />

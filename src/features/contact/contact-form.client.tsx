@@ -7,16 +7,18 @@ import { useMessageForm } from '../../forms/use-message-form.ts';
 import { sendContact } from './send-contact.action.ts';
 
 type ContactFormProps = MessageFormProps & {
-  /** The query of the page, such as `?event=…`. A submission without scripts preserves it. */
+  /** The query of the page, such as `?topic=…`. A submission without scripts preserves it. */
   readonly query: string;
   /** The fields. */
   readonly children: ReactNode;
+  /** When the sender hears from us. */
+  readonly note: ReactNode;
 };
 
 const loadMessage = async () => (await import('./contact-message.ts')).contactMessage;
 
 /** The contact form. Without scripts it posts to the server action, and the page shows the result. */
-export const ContactForm = ({ page, query, children, captcha, ...frame }: ContactFormProps) => {
+export const ContactForm = ({ page, query, children, note, captcha, ...frame }: ContactFormProps) => {
   const [serverState, action] = useActionState(sendContact, NEW_FORM, toErrorSummaryUrl(page + query));
   const use = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null });
 
@@ -24,8 +26,8 @@ export const ContactForm = ({ page, query, children, captcha, ...frame }: Contac
     <MessageFrame {...frame} action={action} use={use} label="Contact">
       {children}
       {captcha}
-      <Send isSending={use.isSending} supportEmail={frame.supportEmail} note="A person answers within one working day.">
-        Send the message
+      <Send isSending={use.isSending} supportEmail={frame.supportEmail} note={note}>
+        Send message
       </Send>
     </MessageFrame>
   );

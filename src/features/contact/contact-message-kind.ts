@@ -1,19 +1,27 @@
 import 'server-only';
 import { labelOf } from '../../forms/choice.ts';
 import { defineMessageKind, type EmailContent } from '../../mail/message-kind.ts';
-import { type Contact, contactMessage, TOPICS } from './contact-message.ts';
+import { type Contact, contactMessage } from './contact-message.ts';
+import { TOPICS } from './contact-topics.ts';
+import { topicTexts } from './topic-texts.ts';
 
 /** The email to the team about a contact message. */
-export const composeContactEmail = ({ name, email, company, topic, domainCount, message }: Contact): EmailContent => ({
-  subject: `${labelOf(TOPICS, topic)}: ${name}`,
+export const composeContactEmail = (contact: Contact): EmailContent => ({
+  subject: `${labelOf(TOPICS, contact.topic)}: ${contact.name}`,
   rows: [
-    ['Name', name],
-    ['Email', email],
-    ['Company', company],
-    ['Topic', labelOf(TOPICS, topic)],
-    ['Number of domains', domainCount?.toLocaleString('en')],
+    ['Name', contact.name],
+    ['Email', contact.email],
+    ['Company', contact.company],
+    ['Topic', labelOf(TOPICS, contact.topic)],
+    ['Number of domains', contact.domainCount?.toLocaleString('en')],
+    ['Uniques per month', contact.monthlyUniques],
+    ['Traffic sources', contact.trafficSources],
+    ['Current provider', contact.currentProvider],
   ],
-  sections: [{ title: 'Message', text: message }],
+  sections: [
+    ...(contact.sampleDomains === undefined ? [] : [{ title: 'Sample domains', text: contact.sampleDomains }]),
+    { title: 'Message', text: contact.message },
+  ],
   attachments: [],
 });
 
@@ -21,5 +29,5 @@ export const contactMessageKind = defineMessageKind({
   name: contactMessage.kind,
   validate: contactMessage.validate,
   compose: composeContactEmail,
-  confirmation: { thing: 'message', when: 'within one working day' },
+  confirm: ({ topic }) => ({ thing: 'message', next: topicTexts[topic].reply }),
 });

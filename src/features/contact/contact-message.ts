@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { Choice } from '../../forms/choice.ts';
-import { choice, emailAddress, line, lines, optionalLine, optionalNumber } from '../../forms/field-schemas.ts';
+import {
+  choice,
+  emailAddress,
+  line,
+  lines,
+  optionalLine,
+  optionalLines,
+  optionalNumber,
+} from '../../forms/field-schemas.ts';
 import { defineMessage } from '../../forms/message.ts';
-
-export const TOPICS = [
-  { value: 'sales', label: 'Sales, new account' },
-  { value: 'support', label: 'Support' },
-  { value: 'payments', label: 'Payments' },
-  { value: 'abuse', label: 'Abuse or trademark' },
-  { value: 'press', label: 'Press' },
-] as const satisfies readonly Choice[];
+import { TOPICS } from './contact-topics.ts';
 
 const ContactFields = z.object({
   name: line('Please enter your name.', { max: 100 }),
@@ -17,6 +17,10 @@ const ContactFields = z.object({
   topic: choice(TOPICS, 'Please choose a topic.'),
   company: optionalLine({ max: 120 }),
   domainCount: optionalNumber({ min: 0, max: 100_000_000 }),
+  monthlyUniques: optionalLine({ max: 100 }),
+  sampleDomains: optionalLines({ max: 3_000 }),
+  trafficSources: optionalLine({ max: 300 }),
+  currentProvider: optionalLine({ max: 300 }),
   message: lines('Please write your message.', { min: 10, max: 5_000 }),
 });
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
@@ -13,77 +14,142 @@ import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { ContactForm } from './contact-form.client.tsx';
-import { contactMessage, TOPICS } from './contact-message.ts';
+import { contactMessage } from './contact-message.ts';
 import styles from './contact-section.module.css';
+import { TOPICS, type Topic } from './contact-topics.ts';
+import { REPLY, topicTexts } from './topic-texts.ts';
 
 type ContactSectionProps = {
+  /** The topic of the link that led here. */
+  readonly topic: Topic | null;
   /** The event at which the visitor wants to meet us. */
   readonly event: Event | null;
 };
 
-/** The initial text of a message about an event, to which the visitor adds the times. */
-const toMeetingRequest = (event: Event): string =>
-  `I would like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`;
+/** How a link has prepared the form: what it is headed, and what it contains before the visitor writes. */
+type Preparation = {
+  readonly headline: string;
+  readonly text?: string;
+  readonly topic: Topic | null;
+  readonly message: string;
+  /** The query of the link. */
+  readonly query: string;
+};
 
-/** `message` is the initial text of the message. */
-const ContactFields = ({ message }: { readonly message: string }) => (
+const prepareForEvent = (event: Event): Preparation => ({
+  headline: `Meet us at ${event.title}`,
+  text: `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}`,
+  topic: 'event',
+  message: `I’d like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`,
+  query: `?event=${encodeURIComponent(event.slug)}`,
+});
+
+const prepareForTopic = (topic: Topic | null): Preparation => {
+  const { headline = 'Your message', message = '' } = topic === null ? {} : topicTexts[topic];
+  return { headline, topic, message, query: topic === null ? '' : `?topic=${topic}` };
+};
+
+type ForTopicsProps = { readonly topics: readonly Topic[]; readonly children: ReactNode };
+
+/** Fields that are shown while one of the topics is chosen. */
+const ForTopics = ({ topics, children }: ForTopicsProps) => <div data-topics={topics.join(' ')}>{children}</div>;
+
+/** The text of each topic, of which the form shows that of the chosen one. */
+const TopicText = ({ of, none }: { readonly of: 'reply' | 'include'; readonly none: string }) => (
+  <>
+    <span data-topics="none">{none}</span>
+    {TOPICS.map(({ value }) => (
+      <span key={value} data-topics={value}>
+        {topicTexts[value][of]}
+      </span>
+    ))}
+  </>
+);
+
+const ContactFields = ({ topic, message }: Pick<Preparation, 'topic' | 'message'>) => (
   <>
     <div className={layout.pair}>
       <Field name="name" label="Name" autoComplete="name" required />
       <Field name="email" type="email" label="Email address" autoComplete="email" required />
     </div>
     <div className={layout.pair}>
-      <SelectField name="topic" label="Topic" choices={TOPICS} required />
+      <SelectField name="topic" label="Topic" choices={TOPICS} defaultValue={topic ?? ''} required />
       <Field name="company" label="Company" autoComplete="organization" />
     </div>
+    <ForTopics topics={['account', 'audit', 'event']}>
+      <div className={layout.pair}>
+        <Field name="domainCount" label="Number of domains" hint="Roughly." inputMode="numeric" />
+        <ForTopics topics={['account']}>
+          <Field name="monthlyUniques" label="Uniques per month" hint="Across all of them, roughly." />
+        </ForTopics>
+      </div>
+    </ForTopics>
+    <ForTopics topics={['account']}>
+      <Field
+        name="sampleDomains"
+        type="textarea"
+        label="Sample domains"
+        hint="About 20, one per line. Include average ones."
+      />
+    </ForTopics>
+    <ForTopics topics={['account']}>
+      <Field
+        name="trafficSources"
+        label="Where the traffic comes from"
+        hint="Type-in, links to expired domains, organic search, anything else."
+      />
+    </ForTopics>
+    <ForTopics topics={['account', 'audit']}>
+      <Field
+        name="currentProvider"
+        label="Where the domains are parked today"
+        hint="And whether a provider has ever closed an account of yours."
+      />
+    </ForTopics>
     <Field
-      name="domainCount"
-      label="Number of domains"
-      hint="If it matters for your question."
-      inputMode="numeric"
-      className={layout.short}
+      name="message"
+      type="textarea"
+      label="Message"
+      hint={<TopicText of="include" none="Choose a topic to see what helps us reply." />}
+      defaultValue={message}
+      required
     />
-    <Field name="message" type="textarea" label="Message" defaultValue={message} required />
   </>
 );
 
-/** The contact form with links to the FAQ and to the RSOC application beside it. */
-export const ContactSection = async ({ event }: ContactSectionProps) => {
+/** The contact form, with links to the FAQ and to the RSOC application beside it. */
+export const ContactSection = async ({ topic, event }: ContactSectionProps) => {
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
+  const { headline, text, query, ...prefilled } = event ? prepareForEvent(event) : prepareForTopic(topic);
 
   return (
     <Band labelledBy="write">
       <div className={grid.columns}>
         <div className={styles.form} id="form">
-          <SectionHead
-            id="write"
-            bay="P2"
-            label="Write"
-            headline={event ? `Meet us at ${event.title}` : 'Your message'}
-            text={event && `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}`}
-          />
+          <SectionHead id="write" bay="P2" label="Write" headline={headline} text={text} />
           <ContactForm
             page={toSitePath(contactMessage.path)}
-            query={event ? `?event=${encodeURIComponent(event.slug)}` : ''}
+            query={query}
             formToken={formToken}
             values={getSubmittedValues() ?? {}}
             captcha={captcha}
             supportEmail={site.supportEmail}
+            note={<TopicText of="reply" none={REPLY} />}
           >
-            <ContactFields message={event ? toMeetingRequest(event) : ''} />
+            <ContactFields {...prefilled} />
           </ContactForm>
         </div>
-        <aside aria-label="Shorter ways" className={styles.ways}>
+        <aside aria-label="Other ways to get an answer" className={styles.ways}>
           <div className={styles.way}>
-            <h3 className="h4">Perhaps it is answered already</h3>
-            <p className="muted">Set-up, payouts, feeds and RSOC, with a search.</p>
+            <h3 className="h4">Already answered?</h3>
+            <p className="muted">Search the FAQ on setup, payouts, feeds and RSOC.</p>
             <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
               Read the FAQ
             </Button>
           </div>
           <div className={styles.way}>
             <h3 className="h4">Applying for RSOC?</h3>
-            <p className="muted">That has a page of its own, which asks what we need to know.</p>
+            <p className="muted">It has its own form, which asks for everything we need to decide.</p>
             <Button href={toSitePath('/RSOC-for-domains-application')} variant="quiet" hasArrow>
               Go to the application
             </Button>

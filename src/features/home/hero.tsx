@@ -1,6 +1,7 @@
 import 'server-only';
 import { HeroSectionBig } from '../../blocks/hero-section-big/hero-section-big.tsx';
 import { Picture } from '../../blocks/picture/picture.tsx';
+import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './hero.module.css';
 
@@ -43,7 +44,7 @@ export const HomeHero = () => (
       },
     ]}
     buttons={[
-      { label: 'Open an account', href: toSitePath('/contact') },
+      { label: 'Open an account', href: toContactUrl('account') },
       { label: 'See the solutions', href: toSitePath('/solutions') },
     ]}
     image={<DashboardImage />}

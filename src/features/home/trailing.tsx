@@ -2,6 +2,7 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { Cta } from '../../blocks/cta/cta.tsx';
+import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './trailing.module.css';
 
@@ -27,7 +28,7 @@ export const HomeTrailing = () => (
           working days, and you leave by changing the nameservers back.
         </p>
       }
-      buttons={[{ label: 'Open an account', href: toSitePath('/contact') }]}
+      buttons={[{ label: 'Open an account', href: toContactUrl('account') }]}
     />
     <section className={styles.ticket} aria-labelledby="rsoc">
       <h2 id="rsoc" className={styles.title}>

@@ -83,5 +83,8 @@ export const applicationMessageKind = defineMessageKind({
   name: applicationMessage.kind,
   validate: applicationMessage.validate,
   compose: composeApplicationEmail,
-  confirmation: { thing: 'application for RSOC for domains', when: 'within 5 working days' },
+  confirm: () => ({
+    thing: 'application for RSOC for domains',
+    next: 'A person checks every domain. We decide within 5 working days.',
+  }),
 });

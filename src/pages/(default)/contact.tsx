@@ -2,6 +2,7 @@ import { readEvent } from '../../content/events.ts';
 import { readPage } from '../../content/pages.ts';
 import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent } from '../../features/contact/contact-sent.tsx';
+import { readTopic } from '../../features/contact/contact-topics.ts';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 import { getSubmittedValues } from '../../framework/rsc/index.ts';
 import { referenceIn } from '../../site/reference.ts';
@@ -10,19 +11,19 @@ export default async function Contact({ query }: { readonly query: string }) {
   const reference = referenceIn(query);
   if (reference) return <ContactSent reference={reference} />;
 
-  const slug = new URLSearchParams(query).get('event') ?? '';
-  const [page, event] = await Promise.all([readPage('contact'), readEvent(slug)]);
+  const link = new URLSearchParams(query);
+  const [page, event] = await Promise.all([readPage('contact'), readEvent(link.get('event') ?? '')]);
 
   return (
     <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null} bays={1}>
-      <ContactSection event={event} />
+      <ContactSection topic={readTopic(link.get('topic') ?? '')} event={event} />
     </ContentPage>
   );
 }
 
 export const head = 'own';
 
-export const parameters = { event: 'bypass', sent: 'bypass' } as const;
+export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } as const;
 
 /** Short, because the form token contains the time at which the page was rendered. */
 export const revalidate = 1;

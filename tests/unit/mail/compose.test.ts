@@ -13,11 +13,12 @@ const CONTENT = {
   sections: [{ title: 'Message', text: 'first line\nsecond <line>' }],
   attachments: [],
 } as const;
+const CONFIRMATION = { thing: 'message', next: 'A named person replies within one working day.' } as const;
 const FACTS = { reference: 'P-7K3M-9QXA', acceptedAt: 0, proof: 'absent' } as const;
 
 const kind = defineMessageKind({
   name: 'contact',
-  confirmation: { thing: 'message', when: 'within one working day' },
+  confirm: () => CONFIRMATION,
   validate: async () => ({ status: 'invalid', fields: {} }),
   compose: () => CONTENT,
 });
@@ -55,10 +56,10 @@ test('a long subject is truncated before the reference', () => {
 });
 
 test('the confirmation goes to the sender and repeats nothing of the message', () => {
-  const mail = composeConfirmation(kind, SENDER, { reference: 'P-7K3M-9QXA', siteName: 'Freehold' });
+  const mail = composeConfirmation(CONFIRMATION, SENDER, { reference: 'P-7K3M-9QXA', siteName: 'Freehold' });
 
   expect(mail).toMatchObject({ route: 'reply', visitor: { address: 'ada@example.org' } });
-  expect(mail.subject).toBe('We have your message [P-7K3M-9QXA]');
-  expect(mail.text).toContain('answers within one working day, from Monday to Friday.');
+  expect(mail.subject).toBe('We’ve received your message [P-7K3M-9QXA]');
+  expect(mail.text).toContain(CONFIRMATION.next);
   expect(mail.text + mail.html).not.toContain('Ada');
 });

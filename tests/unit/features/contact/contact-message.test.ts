@@ -10,7 +10,7 @@ test('a contact message with the required fields is valid', async () => {
       kind: 'contact',
       name: 'Ada Example',
       email: 'ada@example.org',
-      topic: 'sales',
+      topic: 'account',
       message: 'I have 40 domains, mostly type-in traffic from Germany.',
       domainCount: 1200,
     },
@@ -29,19 +29,32 @@ test('every missing field is named in the order of the form', async () => {
 });
 
 test('the email has the topic in its subject and the message as a section', async () => {
-  const result = await contactMessage.validate(contact({ domainCount: 1200 }));
+  const result = await contactMessage.validate(
+    contact({
+      domainCount: 1200,
+      monthlyUniques: 'about 40,000',
+      sampleDomains: 'first-name.com\r\nsecond-name.com',
+      trafficSources: 'type-in',
+    }),
+  );
   if (result.status === 'invalid') throw new Error('the message is invalid');
 
   expect(composeContactEmail(result.message)).toEqual({
-    subject: 'Sales, new account: Ada Example',
+    subject: 'New account: Ada Example',
     rows: [
       ['Name', 'Ada Example'],
       ['Email', 'ada@example.org'],
       ['Company', undefined],
-      ['Topic', 'Sales, new account'],
+      ['Topic', 'New account'],
       ['Number of domains', '1,200'],
+      ['Uniques per month', 'about 40,000'],
+      ['Traffic sources', 'type-in'],
+      ['Current provider', undefined],
     ],
-    sections: [{ title: 'Message', text: 'I have 40 domains, mostly type-in traffic from Germany.' }],
+    sections: [
+      { title: 'Sample domains', text: 'first-name.com\nsecond-name.com' },
+      { title: 'Message', text: 'I have 40 domains, mostly type-in traffic from Germany.' },
+    ],
     attachments: [],
   });
 });

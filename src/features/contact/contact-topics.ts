@@ -1,0 +1,19 @@
+import type { Choice } from '../../forms/choice.ts';
+
+/** What a message may be about. `?topic=` of the contact page chooses one of them. */
+export const TOPICS = [
+  { value: 'account', label: 'New account' },
+  { value: 'audit', label: 'Portfolio audit' },
+  { value: 'event', label: 'Meeting at an event' },
+  { value: 'api', label: 'API key' },
+  { value: 'support', label: 'Support' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'abuse', label: 'Abuse or trademark' },
+  { value: 'press', label: 'Press' },
+  { value: 'other', label: 'Something else' },
+] as const satisfies readonly Choice[];
+
+export type Topic = (typeof TOPICS)[number]['value'];
+
+/** The topic with this name; null if there is none. */
+export const readTopic = (name: string): Topic | null => TOPICS.find(({ value }) => value === name)?.value ?? null;
