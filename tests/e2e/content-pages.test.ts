@@ -10,7 +10,7 @@ const PAGES = [
   { path: '/agb.php', title: 'Terms and conditions', heading: 'Terms and conditions' },
   { path: '/imprint', title: 'Imprint', heading: 'Imprint' },
   { path: '/nameserver-setup', title: 'Nameserver setup', heading: 'Point a domain at us' },
-  { path: '/portfolio-audit', title: 'Portfolio audit', heading: 'Have your portfolio read' },
+  { path: '/portfolio-audit', title: 'Portfolio audit', heading: 'Get your portfolio audited' },
 ] as const;
 
 for (const { path, title, heading } of PAGES) {
