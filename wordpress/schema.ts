@@ -32,7 +32,7 @@ const toTable = (head: readonly string[], rows: readonly (readonly string[])[]):
 const TABLES: Readonly<Record<string, string>> = {
   items: toTable(
     ['type', 'fields'],
-    (['event', 'post', 'page', 'homepage', 'faqpage'] as const).map((type) => [
+    (['event', 'post', 'page', 'faq', 'homepage', 'faqpage'] as const).map((type) => [
       `\`${type}\``,
       toFieldNames(schema[type].fields),
     ]),

@@ -3,6 +3,7 @@ import examples from './block-examples.json' with { type: 'json' };
 import { listDescribedBlocks } from './block-schemas.ts';
 import { type Field, toAcfName } from './editor-fields.ts';
 import { EVENT_FIELDS } from './events.ts';
+import { FAQ_FIELDS } from './faq.ts';
 import { FAQ_PAGE_FIELDS } from './faq-page.ts';
 import { HOMEPAGE_FIELDS } from './homepage.ts';
 import { PAGE_FIELDS } from './pages.ts';
@@ -50,7 +51,7 @@ export const toContentSchema = (): {
   event: { titleMaxLength: TITLE_MAX_LENGTH, fields: EVENT_FIELDS },
   page: { titleMaxLength: TITLE_MAX_LENGTH, fields: PAGE_FIELDS },
   post: { titleMaxLength: TITLE_MAX_LENGTH, fields: POST_FIELDS },
-  faq: { titleMaxLength: QUESTION_MAX_LENGTH, fields: [] },
+  faq: { titleMaxLength: QUESTION_MAX_LENGTH, fields: FAQ_FIELDS },
   homepage: { fields: HOMEPAGE_FIELDS },
   faqpage: { fields: FAQ_PAGE_FIELDS },
 });

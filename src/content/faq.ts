@@ -1,5 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
+import { group } from './acf.ts';
+import { textarea, toFields } from './editor-fields.ts';
 import { publicOnly, Rendered, readAllItems, readItems, Title } from './entries.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
@@ -10,6 +12,18 @@ const PATH = '/wp-json/wp/v2/faq';
 const DEFAULT_PAGE = 10;
 const LARGEST_PAGE = 100;
 
+const Fields = z.object({
+  search_terms: textarea({
+    label: 'Also found by',
+    help: 'Words that visitors search for and that the question does not contain, separated by commas: other names, abbreviations, other languages. They are not shown.',
+    maxLength: 400,
+    example: 'revshare, percentage, Provision',
+  }),
+});
+
+/** The fields of a question as `schema.json` describes them. */
+export const FAQ_FIELDS = toFields(Fields);
+
 /** The specification (§3) guarantees only id, title and content; the rest may be missing. */
 const PublicFaqItem = z
   .object({
@@ -17,14 +31,17 @@ const PublicFaqItem = z
     title: Title,
     content: Rendered,
     'faq-topics': z.array(z.number().int()).optional(),
+    acf: group(Fields),
   })
-  .transform(({ id, title, content, 'faq-topics': topics }) => ({
+  .transform(({ id, title, content, 'faq-topics': topics, acf }) => ({
     id,
     question: title,
     // Below the topic (h2) and the question (h3).
     answer: toSafeHtml(content, { topHeading: 4, idPrefix: `faq-${id}-` }),
     /** Plain text of the answer, for search. */
     answerText: toPlainText(content),
+    /** Words by which the search finds the question besides its own, as editors typed them. */
+    searchTerms: acf.search_terms,
     /** The id of a `FaqTopic`. */
     topic: topics?.[0] ?? null,
   }));

@@ -293,6 +293,19 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await wordpress.cli('post', 'update', String(id), '--post_status=publish');
   });
 
+  test('adds words by which the search finds a question', async () => {
+    const page = await openWindow();
+    await page.goto('/wp-admin/post.php?post=103&action=edit');
+    const terms = page.getByLabel('Also found by');
+    await expect.poll(() => terms.inputValue()).toContain('propagation');
+    await terms.fill('waiting time,\nDauer & "Frist"');
+    await publish(page);
+    await page.locator('.notice-success').waitFor();
+
+    expect((await get('/wp/v2/faq/103')).acf).toEqual({ search_terms: 'waiting time,\nDauer & "Frist"' });
+    expect(await terms.inputValue()).toBe('waiting time,\nDauer & "Frist"');
+  });
+
   test('orders the questions of a topic, and new ones come last', async () => {
     const order = async () => (await get('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
     const before = await order();

@@ -34,6 +34,10 @@ const FAKE_ACF_FIELDS = array(
 	),
 );
 
+const FAKE_ACF_QUESTION_FIELDS = array(
+	array( 'key' => 'field_search_terms', 'name' => 'search_terms', 'type' => 'textarea' ),
+);
+
 const FAKE_ACF_OPTIONS = array(
 	array(
 		'key'        => 'field_faq',
@@ -48,11 +52,22 @@ const FAKE_ACF_OPTIONS = array(
 );
 
 function acf_get_field_groups( array $filter ): array {
-	return 'page' === ( $filter['post_type'] ?? '' ) ? array( array( 'key' => 'group_pages' ) ) : array();
+	$groups = array( 'page' => 'group_pages', 'faq' => 'group_questions' );
+	$key    = $groups[ $filter['post_type'] ?? '' ] ?? null;
+
+	return null === $key ? array() : array( array( 'key' => $key ) );
 }
 
 function acf_get_fields( array $group ): array {
-	return FAKE_ACF_FIELDS;
+	return 'group_questions' === $group['key'] ? FAKE_ACF_QUESTION_FIELDS : FAKE_ACF_FIELDS;
+}
+
+function fake_acf_fields_of( mixed $target ): array {
+	if ( ! is_numeric( $target ) ) {
+		return FAKE_ACF_OPTIONS;
+	}
+
+	return 'faq' === get_post_type( (int) $target ) ? FAKE_ACF_QUESTION_FIELDS : FAKE_ACF_FIELDS;
 }
 
 function fake_acf_read( mixed $target, string $name ): mixed {
@@ -115,7 +130,7 @@ function fake_acf_format( mixed $value, array $field ): mixed {
 /** Like ACF, returns `false` if nothing was saved. */
 function get_fields( mixed $target ): array|false {
 	$fields = array();
-	foreach ( is_numeric( $target ) ? FAKE_ACF_FIELDS : FAKE_ACF_OPTIONS as $field ) {
+	foreach ( fake_acf_fields_of( $target ) as $field ) {
 		if ( null !== acf_get_reference( $field['name'], $target ) ) {
 			$fields[ $field['name'] ] = fake_acf_format( acf_get_value( $target, $field ), $field );
 		}
@@ -125,7 +140,7 @@ function get_fields( mixed $target ): array|false {
 
 /** Saves all fields like an editor who opens ACF's screen, makes the changes and presses "Update". */
 function fake_acf_update( mixed $target, array $changes = array() ): void {
-	foreach ( is_numeric( $target ) ? FAKE_ACF_FIELDS : FAKE_ACF_OPTIONS as $field ) {
+	foreach ( fake_acf_fields_of( $target ) as $field ) {
 		$value = $changes[ $field['name'] ] ?? acf_get_value( $target, $field );
 		fake_acf_write( $target, $field['name'], false === $value ? '' : $value );
 		fake_acf_write( $target, "_{$field['name']}", $field['key'] );
@@ -145,7 +160,7 @@ function fake_acf_fields_by_key( array $fields ): array {
 }
 
 function acf_get_field( string|int $key ): array|false {
-	return fake_acf_fields_by_key( array_merge( FAKE_ACF_FIELDS, FAKE_ACF_OPTIONS ) )[ $key ] ?? false;
+	return fake_acf_fields_by_key( array_merge( FAKE_ACF_FIELDS, FAKE_ACF_QUESTION_FIELDS, FAKE_ACF_OPTIONS ) )[ $key ] ?? false;
 }
 
 function acf_add_validation_error( string $input, string $message ): void {

@@ -356,6 +356,16 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
       });
 
+      test('the search terms of a question are edited in ACF, and those of the plugin are kept until then', async () => {
+        const question = async () => (await get('/wp-json/wp/v2/faq/102')).body;
+        await wordpress.cli('post', 'meta', 'update', '102', '_site_companion_fields', '{"search_terms":"iban"}');
+        await update(102);
+        expect(await question()).toMatchObject({ acf: { search_terms: 'iban' } });
+
+        await update(102, { search_terms: 'iban, sepa' });
+        expect(await question()).toMatchObject({ acf: { search_terms: 'iban, sepa' } });
+      });
+
       test('the first update of an options page preserves the values stored by the plugin', async () => {
         const saved = { subheadline: 'FAQ', headline: 'Questions', under_headline_content_html: 'Ask <b>us</b>.' };
         await wordpress.cli('option', 'update', 'site_companion_faqpage', JSON.stringify(saved), '--format=json');

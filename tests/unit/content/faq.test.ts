@@ -23,6 +23,21 @@ test('scripts are removed from answers', async () => {
   expect(await listFaq()).toMatchObject([{ answer: '<p>Hi</p>', answerText: 'Hi' }]);
 });
 
+test('the search terms of a question are optional, and unusable ones cost only themselves', async () => {
+  const terms = (id: number, acf: unknown) => ({ ...faqItem({ id }), acf });
+  const wordpress = await serveWordPress(
+    faqList(
+      terms(1, { search_terms: 'revshare, <b>Provision</b>\r\niban' }),
+      terms(2, { search_terms: '' }),
+      terms(3, []),
+      terms(4, { search_terms: ['a', 'b'] }),
+    ),
+  );
+  const { listFaq } = await openSiteOn(wordpress);
+
+  expect((await listFaq()).map(({ searchTerms }) => searchTerms)).toEqual(['revshare, Provision iban', '', '', '']);
+});
+
 test('an invalid item is skipped and logged once by its id', async () => {
   const wordpress = await serveWordPress(faqList(faqItem({ id: 7 }), { ...faqItem({ id: 8 }), title: 'no object' }));
   const { listFaq, warnings } = await openSiteOn(wordpress);

@@ -117,6 +117,7 @@ test('an item with only the guaranteed fields is valid', async () => {
       question: 'What’s included & what isn’t?',
       answer: '<p>Everything.</p>\n<p>It’s that simple — “no catch”.</p>',
       answerText: 'Everything. It’s that simple — “no catch”.',
+      searchTerms: '',
       topic: null,
     },
   ]);

@@ -42,15 +42,17 @@ function add_item_form( string $type, mixed $post ): void {
 	}
 	$titles = array(
 		'event' => __( 'Event details', 'site-companion' ),
+		'faq'   => __( 'Search', 'site-companion' ),
 		'post'  => __( 'Author and picture', 'site-companion' ),
 		'page'  => __( 'Page details', 'site-companion' ),
 	);
+	$context = 'faq' === $type ? 'normal' : TOP_CONTEXT;
 	add_meta_box(
 		'site-companion-fields',
 		$titles[ $type ] ?? __( 'Details', 'site-companion' ),
 		__NAMESPACE__ . '\show_item_form',
 		$type,
-		use_block_editor_for_post( $post ) ? 'side' : TOP_CONTEXT,
+		use_block_editor_for_post( $post ) ? 'side' : $context,
 		'high'
 	);
 }

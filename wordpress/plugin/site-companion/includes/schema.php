@@ -35,7 +35,7 @@ function translate_schema( array $part ): array {
 }
 
 /**
- * The fields that the form of a post type edits. Questions have none.
+ * The fields that the form of a post type edits.
  *
  * @return array<int, array<string, mixed>>
  */
