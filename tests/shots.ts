@@ -46,7 +46,7 @@ const waitForCookieBox = async (page: Page) => page.locator('#cookie-box').waitF
 const STATES: readonly Scene[] = [
   { name: 'news-page-2', path: '/news?page=2' },
   { name: 'faq-results', path: '/faq?q=minimum+payout' },
-  { name: 'faq-nothing', path: '/faq?q=xylophone+quartet' },
+  { name: 'faq-nothing', path: '/faq?q=xylophone+solo' },
   { name: 'error-404', path: '/no-such-page' },
   { name: 'cookie-box', path: '/faq?cookies', enter: waitForCookieBox },
   {

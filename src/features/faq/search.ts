@@ -1,39 +1,81 @@
 import Fuse from 'fuse.js';
+import { toSearchWords, toWords } from './search-words.ts';
 
 /** The searchable fields of an entry, as plain text. */
-export type Searchable = { readonly question: string; readonly answerText: string };
+export type Searchable = {
+  readonly question: string;
+  readonly answerText: string;
+  /** More words by which to find the entry. */
+  readonly searchTerms: string;
+};
 
 /** Maximum number of results (specification §9). */
 export const MAX_RESULTS = 3;
 
-/** Words of at least two letters, including "A/B" and "zero-click". Single letters are ignored: they match every answer. */
-const WORDS = /[\p{L}\p{N}][\p{L}\p{N}/-]+/gu;
+/** Limits the time that a search takes. */
+const MAX_WORDS = 10;
+
+/** The second and third result need at least this share of the first one's relevance. */
+const MIN_RELATIVE_RELEVANCE = 0.4;
+
+type Match<Entry> = { readonly entry: Entry; readonly matchedWords: number; readonly relevance: number };
+
+/** The search terms, without words of the question, which would count twice. */
+const toAdditionalWords = ({ question, searchTerms }: Searchable): string[] => {
+  const words = new Set(toWords(question));
+  return toWords(searchTerms).filter((word) => !words.has(word));
+};
 
 /**
  * The FAQ search of the specification (§4, §5, §9), used by server and browser. Fuzzy, with weight 3 for the question and
- * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. An entry
- * matches if it contains every word of the query, or a word starting with it, in any order, with one typo per five letters.
+ * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. Search terms, which
+ * the specification does not know, weigh less than the question.
+ *
+ * A word of the query matches a word that is equal, that starts with it, or that has one typo per five letters. Entries that match
+ * every word of the query come first, followed by those that match some.
  */
 export const createFaqSearch = <Entry extends Searchable>(
   entries: readonly Entry[],
 ): ((text: string) => readonly Entry[]) => {
+  const vocabulary = new Set(
+    entries.flatMap(({ question, searchTerms, answerText }) => toWords(`${question} ${searchTerms} ${answerText}`)),
+  );
+
+  // Each word is a text of its own. Fuse gives a text that equals the query a far better score than one that starts with it, and that
+  // a better one than a text with a typo, so that whole words come first.
   const index = new Fuse(entries, {
     keys: [
-      { name: 'question', weight: 3 },
-      { name: 'answerText', weight: 1.5 },
+      { name: 'title', weight: 3, getFn: ({ question }) => toWords(question) },
+      { name: 'content', weight: 1.5, getFn: ({ answerText }) => toWords(answerText) },
+      { name: 'searchTerms', weight: 2.5, getFn: toAdditionalWords },
     ],
-    // Answers are long: matches count the same anywhere in them, and a looser threshold would match nearly all of them.
-    ignoreLocation: true,
     threshold: 0.2,
-    minMatchCharLength: 2,
-    useTokenSearch: true,
-    tokenMatch: 'all',
-    tokenize: WORDS,
-    ignoreDiacritics: true,
+    // Matches inside a word do not count, only those at its beginning.
+    distance: 1,
+    // Otherwise words that are longer than the query, because the query lacks a letter, are not read to the end.
+    findAllMatches: true,
+    includeScore: true,
   });
 
   return (text) => {
-    const query = text.trim();
-    return query === '' ? entries : index.search(query, { limit: MAX_RESULTS }).map(({ item }) => item);
+    if (text.trim() === '') return entries;
+    const words = toSearchWords(text, vocabulary).slice(0, MAX_WORDS);
+    const matches = new Map<Entry, Match<Entry>>();
+    for (const word of words) {
+      for (const { item: entry, score = 1 } of index.search(word)) {
+        const { matchedWords, relevance } = matches.get(entry) ?? { matchedWords: 0, relevance: 0 };
+        // Fuse multiplies the scores of matches, of which 0 is the best, so their logarithms are added.
+        matches.set(entry, { entry, matchedWords: matchedWords + 1, relevance: relevance - Math.log(score) });
+      }
+    }
+    const matchesAll = (match: Match<Entry>): boolean => match.matchedWords === words.length;
+    const sorted = [...matches.values()].sort(
+      (a, b) => Number(matchesAll(b)) - Number(matchesAll(a)) || b.relevance - a.relevance,
+    );
+    const required = MIN_RELATIVE_RELEVANCE * (sorted[0]?.relevance ?? 0);
+    return sorted
+      .filter(({ relevance }) => relevance >= required)
+      .slice(0, MAX_RESULTS)
+      .map(({ entry }) => entry);
   };
 };

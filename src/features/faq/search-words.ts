@@ -1,0 +1,47 @@
+/** Words that say nothing about what is asked: of English and German questions, and "domain", which is in nearly every entry. */
+const STOP_WORDS = new Set(
+  `a about am an and any are as at be been being but by can could did do does doing for from get gets getting give had has have
+  having he her here his how i if in into is it its just like many may me might more much must my need no not of on one or our
+  ours out please shall she should so some such than that the their them then there these they this those to too up us want
+  was we were what when where whether which who whose why will with would yes you your yours
+  aber als am auf aus bei bekomme bekommt bin bis da das dass dem den der des die ein eine einen einer es fur geht gibt hat
+  habe haben ich ihr im in ist kann konnen man mein meine meinen meiner mich mir mit muss nach nicht oder sie sind uber um und
+  von wann warum was welche welcher wenn wer werden wie wird wo zu zum zur
+  domain domains`.split(/\s+/),
+);
+
+const PARTS = /[\p{L}\p{N}]+/gu;
+
+/** Words with everything that hyphens, slashes, apostrophes and dots join: "A/B", "sub-id", "ads.txt". */
+const COMPOUNDS = /[\p{L}\p{N}]+(?:[-‑/.'’][\p{L}\p{N}]+)*/gu;
+
+/** Lower case, without accents. */
+const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Equal for singular and plural. */
+const toSingular = (word: string): string => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
+
+/** The distinct words of a text. Compounds count as one word and as its parts: "sub-id" as "subid", "sub" and "id". */
+export const toWords = (text: string): string[] => {
+  const words = (normalize(text).match(COMPOUNDS) ?? []).flatMap((compound) => {
+    const parts = compound.match(PARTS) ?? [];
+    return parts.length > 1 ? [...parts, parts.join('')] : parts;
+  });
+  return [...new Set(words.map(toSingular))];
+};
+
+/**
+ * The words to search for. Two neighbours that the entries write as one are joined ("name servers", "w-8", "tier 1"). Stop words are
+ * dropped unless there is nothing else.
+ */
+export const toSearchWords = (text: string, vocabulary: ReadonlySet<string>): string[] => {
+  const words: string[] = [];
+  for (const part of normalize(text).match(PARTS) ?? []) {
+    const joined = `${words.at(-1) ?? ''}${part}`;
+    if (words.length > 0 && vocabulary.has(toSingular(joined))) words.splice(-1, 1, joined);
+    else words.push(part);
+  }
+  const searchable = words.filter((word) => word.length > 1);
+  const meaningful = searchable.filter((word) => !STOP_WORDS.has(word));
+  return [...new Set((meaningful.length > 0 ? meaningful : searchable).map(toSingular))];
+};

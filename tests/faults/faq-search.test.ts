@@ -1,0 +1,35 @@
+import pLimit from 'p-limit';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createFaqSearch } from '../../src/features/faq/search.ts';
+import { FAQ_QUERIES } from '../support/faq-queries.ts';
+import { startSite } from '../support/site-process.ts';
+
+const Entry = z.object({ id: z.number(), question: z.string(), answerText: z.string(), searchTerms: z.string() });
+const Payload = z.object({ groups: z.array(z.object({ entries: z.array(Entry) })) });
+
+/** A site under load answers 503. */
+const MAX_CONCURRENT_REQUESTS = 4;
+
+const NO_RESULTS = ['zzzz', 'xylophone solo', '<b>', '%', 'how do i'];
+
+test('the page that the server renders for a query has the results of the search in the browser', async () => {
+  const site = await startSite();
+  const { groups } = Payload.parse(await (await fetch(`${site.url}/faq/_payload.json`)).json());
+  const search = createFaqSearch(groups.flatMap(({ entries }) => entries));
+  const askServer = async (query: string): Promise<string[]> => {
+    const response = await fetch(`${site.url}/faq?${new URLSearchParams({ q: query })}`);
+    expect(response.status, query).toBe(200);
+    return [...(await response.text()).matchAll(/ id="(faq-\d+)"/g)].map(([, id = '']) => id);
+  };
+
+  const queries = [...FAQ_QUERIES.map(({ query }) => query), ...NO_RESULTS];
+  const rendered = Object.fromEntries(
+    await pLimit(MAX_CONCURRENT_REQUESTS).map(queries, async (query) => [query, await askServer(query)] as const),
+  );
+
+  expect(rendered).toEqual(
+    Object.fromEntries(queries.map((query) => [query, search(query).map(({ id }) => `faq-${id}`)])),
+  );
+  expect(rendered.payment).toHaveLength(1);
+}, 60_000);

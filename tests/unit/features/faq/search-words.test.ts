@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { toSearchWords, toWords } from '../../../../src/features/faq/search-words.ts';
+
+const NOTHING = new Set<string>();
+
+test('the words of a text are in lower case, without accents, in the singular and distinct', () => {
+  expect(toWords('Payouts, payout & KÜNDIGEN: Überweisung?')).toEqual(['payout', 'kundigen', 'uberweisung']);
+});
+
+test.each([['dns'], ['access'], ['ads']])('"%s" is not taken for a plural', (word) => {
+  expect(toWords(word)).toEqual([word]);
+});
+
+test('what hyphens, slashes, dots and apostrophes join counts as one word and as its parts', () => {
+  expect(toWords('sub-ids')).toEqual(['sub', 'ids', 'subid']);
+  expect(toWords('A/B')).toEqual(['a', 'b', 'ab']);
+  expect(toWords('you’ll')).toEqual(['you', 'll', 'youll']);
+  expect(toWords('non‑breaking')).toEqual(['non', 'breaking', 'nonbreaking']);
+});
+
+test('neighbours that the entries write as one word are joined, however they are typed', () => {
+  const vocabulary = new Set(toWords('W-8BEN, W-8, nameservers, sub-ids, Tier1, A/B tests'));
+
+  for (const [typed, words] of [
+    ['w8', ['w8']],
+    ['w-8', ['w8']],
+    ['W 8', ['w8']],
+    ['w-8 ben', ['w8ben']],
+    ['name servers', ['nameserver']],
+    ['sub id', ['subid']],
+    ['subids', ['subid']],
+    ['tier 1', ['tier1']],
+    ['a/b test', ['ab', 'test']],
+  ] as const) {
+    expect(toSearchWords(typed, vocabulary), typed).toEqual(words);
+  }
+});
+
+test('stop words and single letters are dropped', () => {
+  expect(toSearchWords('When do I get paid?', NOTHING)).toEqual(['paid']);
+  expect(toSearchWords('Wann bekomme ich mein Geld?', NOTHING)).toEqual(['geld']);
+  expect(toSearchWords('x payout', NOTHING)).toEqual(['payout']);
+});
+
+test('a query of stop words alone is searched for as it is', () => {
+  expect(toSearchWords('how do I', NOTHING)).toEqual(['how', 'do']);
+});
