@@ -34,22 +34,22 @@ const toImage = (link: HTMLAnchorElement, index: number): LightboxImage => {
 type PicturesProps = {
   readonly images: readonly LightboxImage[];
   readonly first: number;
-  readonly onClose: (index: number) => void;
+  readonly onClose: () => void;
 };
 
 const Pictures = ({ images, first, onClose }: PicturesProps) => {
   const [index, setIndex] = useState(first);
-  return <Lightbox images={images} index={index} onView={setIndex} onClose={() => onClose(index)} />;
+  return <Lightbox images={images} index={index} onView={setIndex} onClose={onClose} />;
 };
 
 /** Opens the image of a text, together with the others of its gallery, in the lightbox. */
 export const openPicture = (link: HTMLAnchorElement): void => {
   const links = linksAround(link);
   const root = createRoot(document.createElement('div'));
-  const close = (index: number): void => {
+  const close = (): void => {
     // Not within a render of the root itself.
     setTimeout(() => root.unmount());
-    links[index]?.focus({ preventScroll: true });
+    link.focus({ preventScroll: true });
   };
   root.render(<Pictures images={links.map(toImage)} first={links.indexOf(link)} onClose={close} />);
 };
