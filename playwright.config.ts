@@ -14,6 +14,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-data-'));
 
 const site = (name: string, sitePort: number, env: Record<string, string> = {}) => ({
   command: 'npm start',
+  cwd: import.meta.dirname,
   url: `http://localhost:${sitePort}/healthz`,
   env: {
     // The server ignores the developer's .env in tests.
@@ -29,9 +30,8 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
   timeout: 120_000,
 });
 
-/** These set a phone's viewport themselves, or do not depend on the device. */
-const SKIPPED_ON_PHONE =
-  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|content-pages|news|events|error-pages|captcha-providers|page-weight|offscreen-rendering|faq-search|client-navigation|hydration|lightbox-viewing)\.test/;
+/** Files without a test that needs scripts: the server renders what they check, so they run without scripts only. */
+const READS_HTML_ONLY = /(?:content-pages|error-pages|events|news)\.test/;
 /** These inject scripts such as axe into the page, or measure it with scripts enabled. */
 const NEEDS_SCRIPTS =
   /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|offscreen-rendering)\.test/;
@@ -56,11 +56,12 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
+      testIgnore: READS_HTML_ONLY,
       ...(isHydratedAtLoad ? { grepInvert: /@on-intent/ } : {}),
       use: { ...devices['Desktop Chrome'] },
     },
-    // Only tests of menus, touch and stacked layouts, which differ on a phone.
-    { name: 'phone', testIgnore: SKIPPED_ON_PHONE, use: { ...devices['Pixel 7'] } },
+    // The tests tagged `@phone`: a journey of each feature whose layout or controls differ on a phone.
+    { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'] } },
     {
       name: 'no-scripts',
       grepInvert: /@scripts/,
@@ -80,6 +81,7 @@ export default defineConfig({
     }),
     {
       command: 'node tests/support/captcha-provider.ts',
+      cwd: import.meta.dirname,
       url: `http://localhost:${providerPort}/healthz`,
       env: { PORT: String(providerPort) },
       reuseExistingServer: false,

@@ -23,7 +23,7 @@ const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Message').fill(message);
 };
 
-test('a message is stored and delivered, and the confirmation shows its reference number', async ({
+test('a message is stored and delivered, and the confirmation shows its reference number', { tag: '@phone' }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -66,7 +66,10 @@ test('a reload after sending does not send again', async ({ page }) => {
   expect(await deliveredWith(message)).toHaveLength(1);
 });
 
-test('errors are summarised with links to the fields, and no input is lost', async ({ page, javaScriptEnabled }) => {
+test('errors are summarised with links to the fields, and no input is lost', { tag: '@phone' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto('/contact');
   await field(page, 'Name').fill('Ada Example');
   await field(page, 'Email address').fill('ada@nowhere');

@@ -46,10 +46,9 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('accepting accepts all categories in both cookies, which expire after 182 days and one year', async ({
-    page,
-    context,
-  }) => {
+  test('accepting accepts all categories in both cookies, which expire after 182 days and one year', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Accept').click();
     await expect(button(page, 'Accept')).toBeHidden();
@@ -102,7 +101,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(requests.filter((url) => /assets\/consent-/.test(url))).toEqual([]);
   });
 
-  test('the preferences can be opened from every page and changed, with the keyboard alone', async ({
+  test('the preferences can be opened from every page and changed, with the keyboard alone', { tag: '@phone' }, async ({
     page,
     context,
   }) => {
@@ -231,7 +230,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(link).toBeFocused();
   });
 
-  test('the banner causes no layout shift', async ({ page }) => {
+  test('the banner causes no layout shift', { tag: '@phone' }, async ({ page }) => {
     const sectionTops = () =>
       page
         .locator('main section, footer')

@@ -2,7 +2,9 @@ import { expect, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
 
-test('the application has its own layout with stages and help but without the main navigation', async ({ page }) => {
+test('the application has its own layout with stages and help but without the main navigation', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(PATH);
 
   await expect(page).toHaveTitle('RSOC for domains application | Freehold');

@@ -12,9 +12,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test.use({ colorScheme: 'light' });
   test.beforeEach(({ page }) => hideCookieBanner(page));
 
-  test('the dark theme can be chosen, persists on other pages, and can be reset to the system theme', async ({
-    page,
-  }) => {
+  test('the dark theme can be chosen, persists on other pages, and can be reset to the system theme', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/');
     await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
     await choice(page, 'Dark').click();
