@@ -123,6 +123,7 @@ const Settings = z
     SITE_INDEXABLE: flag(process.env.NODE_ENV === 'production'),
     SITE_TRAILING_SLASH: flag(false),
     SUPPORT_EMAIL: text('support@example.com').refine(isEmail, { message: 'must be an email address' }),
+    LOGIN_URL: optionalUrl,
     PRIVACY_POLICY_URL: optionalUrl,
     TERMS_URL: optionalUrl,
     CMS_URL: optionalUrl,

@@ -25,4 +25,6 @@ export const site = {
   indexable: env.SITE_INDEXABLE,
   trailingSlash: env.SITE_TRAILING_SLASH,
   supportEmail: env.SUPPORT_EMAIL,
+  /** Where customers log in; null: the site has no link to it. */
+  loginUrl: env.LOGIN_URL,
 } as const;

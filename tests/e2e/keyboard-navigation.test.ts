@@ -103,6 +103,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     await page.keyboard.press('Enter');
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(menu.getByRole('link').first()).toBeFocused();
 

@@ -252,3 +252,11 @@ test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and
   expect((await request('/RSC/R/agb.php.txt')).status).toBe(200);
   expect(await (await request('/sitemap.xml')).text()).not.toContain('/privacy-policy');
 });
+
+test('the header links to the login of the platform, where there is one', async () => {
+  const login = 'https://app.example.org/login';
+  const [without, withLogin] = await Promise.all([startSite(), startSite({ LOGIN_URL: login })]);
+
+  expect(await (await fetch(`${without.url}/faq`)).text()).not.toContain('Log in');
+  expect(await (await fetch(`${withLogin.url}/faq`)).text()).toMatch(new RegExp(`<a href="${login}"[^>]*>Log in</a>`));
+});

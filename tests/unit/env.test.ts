@@ -55,6 +55,7 @@ test('every invalid setting is reported in one sentence', () => {
     readSettings({
       PORT: 'eighty',
       CMS_URL: 'ftp://cms',
+      LOGIN_URL: 'javascript:alert(1)',
       SITE_INDEXABLE: 'maybe',
       SUPPORT_EMAIL: 'nobody',
       LOG_LEVEL: 'loud',
@@ -62,6 +63,7 @@ test('every invalid setting is reported in one sentence', () => {
 
   expect(read).toThrow('PORT must be a whole number from 1 to 65535, but is "eighty".');
   expect(read).toThrow('CMS_URL must be an http or https URL, but is "ftp://cms".');
+  expect(read).toThrow('LOGIN_URL must be an http or https URL, but is "javascript:alert(1)".');
   expect(read).toThrow('SITE_INDEXABLE must be true or false, but is "maybe".');
   expect(read).toThrow('SUPPORT_EMAIL must be an email address.');
   expect(read).toThrow('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.');

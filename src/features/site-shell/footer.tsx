@@ -3,6 +3,7 @@ import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
 import type { Menu } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
+import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './footer.module.css';
 import { LogoLink } from './logo.tsx';
@@ -93,6 +94,9 @@ export const Footer = (props: FooterProps) => (
           <ul className={styles.list}>
             <li>
               <a href={toSitePath('/contact')}>Write to us</a>
+            </li>
+            <li>
+              <a href={toContactUrl('abuse')}>Report abuse</a>
             </li>
             <li>
               <Mailto email={site.supportEmail} subject={`${site.name} Website - support`} />

@@ -4,9 +4,11 @@ import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo.tsx';
-import { type MenuItem, type MenuLink, splitHeader, toHeaderItems } from './menu.ts';
+import { fitsOnPhone, type MenuItem, type MenuLink, splitHeader, toHeaderItems } from './menu.ts';
 
 const MENU = 'site-menu';
+
+const LOGIN: MenuLink | null = site.loginUrl === null ? null : { label: 'Log in', href: site.loginUrl };
 
 const toCurrent = (path: string, href: string): 'page' | 'true' | undefined => {
   const own = href.replace(/(?<=.)\/$/, '');
@@ -69,24 +71,42 @@ const Items = ({ items, path, id }: ItemsProps) =>
 const toLinks = (items: readonly MenuItem[]): readonly MenuLink[] =>
   items.flatMap((item) => ('links' in item ? item.links : [item]));
 
+/** The call to action beside the menu button of small screens. */
+const Action = ({ item }: { readonly item: MenuItem | undefined }) =>
+  item &&
+  !('links' in item) && (
+    <a
+      href={item.href}
+      className={styles.action}
+      data-fits-on-phone={fitsOnPhone(item, site.name) ? '' : undefined}
+      data-print="none"
+    >
+      {item.label}
+    </a>
+  );
+
 /**
  * Logo and main navigation. On small screens the navigation is a native popover: the browser opens it, closes it on Escape
  * or a tap outside, and exposes its state to assistive technology, without a script. So are, on large screens, groups of entries and
  * those for which the header has no space.
  */
 export const Header = ({ path, menu }: { readonly path: string; readonly menu: Menu | null }) => {
-  const { visible, overflow, last } = splitHeader(toHeaderItems(menu), site.name);
+  const { visible, overflow, last } = splitHeader(toHeaderItems(menu), site.name, LOGIN);
 
   return (
     <header className={styles.header}>
       <div className={`container ${styles.content}`}>
         <LogoLink />
+        <Action item={last} />
         <button type="button" className={styles.toggle} popoverTarget={MENU} data-print="none">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.lines}>
             <path d="M3 7h18" />
             <path d="M3 17h18" />
           </svg>
-          Menu
+          <span className={styles.words}>
+            <span>Menu</span>
+            <span>Close</span>
+          </span>
         </button>
         {/* The key closes the menu on navigation, because it replaces the element. */}
         <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
@@ -94,6 +114,14 @@ export const Header = ({ path, menu }: { readonly path: string; readonly menu: M
             <Items items={visible} path={path} id={MENU} />
             {overflow.length > 0 && (
               <Group id={`${MENU}-more`} label="More" links={toLinks(overflow)} path={path} isTopic={false} />
+            )}
+            {LOGIN && (
+              <li>
+                {/* Not prerendered: it may be on this host. */}
+                <a href={LOGIN.href} rel="nofollow" className={styles.link}>
+                  {LOGIN.label}
+                </a>
+              </li>
             )}
             {last && <Items items={[last]} path={path} id={`${MENU}-last`} />}
           </ul>

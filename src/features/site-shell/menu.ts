@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Menu, MenuEntry } from '../../content/site.ts';
+import { toContactUrl } from '../../site/contact-url.ts';
 import { routes, toPagePath } from '../../site/routes.ts';
 import { toSitePath } from '../../site/urls.ts';
 
@@ -19,9 +20,12 @@ const toMenuHref = (href: string): string => {
 
 const toLink = ({ label, href }: MenuLink): MenuLink => ({ label, href: toMenuHref(href) });
 
-const DEFAULT_HEADER: readonly MenuLink[] = routes.flatMap(({ path, navigation }) =>
-  navigation === undefined ? [] : [{ label: navigation, href: toSitePath(path) }],
-);
+const DEFAULT_HEADER: readonly MenuLink[] = [
+  ...routes.flatMap(({ path, navigation }) =>
+    navigation === undefined ? [] : [{ label: navigation, href: toSitePath(path) }],
+  ),
+  { label: 'Open an account', href: toContactUrl('account') },
+];
 
 /** The same link twice in one list says nothing new. */
 const unique = (links: readonly MenuLink[]): readonly MenuLink[] => [
@@ -51,27 +55,30 @@ export const toFooterLinks = (menu: Menu): readonly MenuLink[] =>
   );
 
 /*
- * The width of the narrowest header that shows its entries beside each other (60rem without its edges), and estimates of what an entry
+ * The width of the narrowest header that shows its entries beside each other (64rem without its edges), and estimates of what an entry
  * takes up: the fonts are known, so an average letter is. In pixels.
  */
-const HEADER_WIDTH = 880;
+const HEADER_WIDTH = 960;
 const LOGO = { mark: 80, letter: 14 };
-const ENTRY = { gap: 32, letter: 7.7 };
+const ENTRY = { gap: 24, letter: 7.7 };
 const GROUP_ARROW = 16;
 const PLATE = 36;
-const MORE = 76;
+const MORE = 68;
+/** The same for phones from 24rem, whose header may show the call to action between the logo and the menu button. */
+const PHONE = { width: 352, mark: 46, letter: 10, button: 86, plate: 20, plateLetter: 8 };
 
 const widthOf = (item: MenuItem): number =>
   item.label.length * ENTRY.letter + ENTRY.gap + ('links' in item ? GROUP_ARROW : 0);
 
 /**
  * Splits the entries into those that the header has space for, those for its menu button, and the last one, which is the call to action
- * and always stays visible.
+ * and always stays visible, like the link to the login.
  */
-export const splitHeader = (items: readonly MenuItem[], siteName: string) => {
+export const splitHeader = (items: readonly MenuItem[], siteName: string, login: MenuLink | null = null) => {
   const last = items.at(-1);
   const others = items.slice(0, -1);
-  const available = HEADER_WIDTH - LOGO.mark - siteName.length * LOGO.letter - (last ? widthOf(last) + PLATE : 0);
+  const pinned = (last ? widthOf(last) + PLATE : 0) + (login ? widthOf(login) : 0);
+  const available = HEADER_WIDTH - LOGO.mark - siteName.length * LOGO.letter - pinned;
   const total = others.reduce((sum, item) => sum + widthOf(item), 0);
   if (total <= available) return { visible: others, overflow: [], last };
   let left = available - MORE;
@@ -81,3 +88,8 @@ export const splitHeader = (items: readonly MenuItem[], siteName: string) => {
   });
   return { visible: others.slice(0, firstHidden), overflow: others.slice(firstHidden), last };
 };
+
+/** Whether the header of a phone has space for the call to action. */
+export const fitsOnPhone = (item: MenuItem, siteName: string): boolean =>
+  PHONE.mark + siteName.length * PHONE.letter + item.label.length * PHONE.plateLetter + PHONE.plate + PHONE.button <=
+  PHONE.width;

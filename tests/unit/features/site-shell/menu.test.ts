@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitHeader, toFooterLinks, toHeaderItems } from '../../../../src/features/site-shell/menu.ts';
+import { fitsOnPhone, splitHeader, toFooterLinks, toHeaderItems } from '../../../../src/features/site-shell/menu.ts';
 
 const entry = (label: string, href: string | null, children: readonly { label: string; href: string }[] = []) => ({
   label,
@@ -12,11 +12,13 @@ const link = (label: string, href: string) => ({ label, href });
 test('without a menu of the CMS the header has the entries of the route table', () => {
   expect(toHeaderItems(null)).toEqual([
     link('Solutions', '/solutions'),
+    link('RSOC', '/RSOC-for-domains-application'),
     link('About us', '/about-us'),
     link('News', '/news'),
     link('Events', '/events'),
     link('FAQ', '/faq'),
     link('Contact', '/contact'),
+    link('Open an account', '/contact?topic=account#form'),
   ]);
 });
 
@@ -55,12 +57,12 @@ test('a footer column lists children after their parents, and no parent that lea
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 const items = (...names: string[]) => names.map((name) => link(name, `/${name.toLowerCase()}`));
 
-test('a header that has space for all entries hides none', () => {
-  const { visible, overflow, last } = splitHeader(toHeaderItems(null), 'Freehold');
+test('the header has space for all entries of the site and a link to the login', () => {
+  const { visible, overflow, last } = splitHeader(toHeaderItems(null), 'Freehold', link('Log in', 'https://x.test'));
 
-  expect(labels(visible)).toEqual(['Solutions', 'About us', 'News', 'Events', 'FAQ']);
+  expect(labels(visible)).toEqual(['Solutions', 'RSOC', 'About us', 'News', 'Events', 'FAQ', 'Contact']);
   expect(overflow).toEqual([]);
-  expect(last).toEqual(link('Contact', '/contact'));
+  expect(last?.label).toBe('Open an account');
 });
 
 test('entries that do not fit go to the menu button, but never the last one', () => {
@@ -87,6 +89,12 @@ test('a longer name of the site leaves space for fewer entries', () => {
   const count = (name: string) => splitHeader(items(...names), name).visible.length;
 
   expect(count('A much longer name of it')).toBeLessThan(count('Lot'));
+});
+
+test('the header of a phone shows a call to action that is short enough', () => {
+  expect(fitsOnPhone(link('Open an account', '/contact'), 'Freehold')).toBe(true);
+  expect(fitsOnPhone(link('Open an account today', '/contact'), 'Freehold')).toBe(false);
+  expect(fitsOnPhone(link('Open an account', '/contact'), 'A much longer name')).toBe(false);
 });
 
 test('no entries and very long ones are possible', () => {
