@@ -10,7 +10,8 @@ const focusedOf = (page: Page) =>
     if (!(element instanceof HTMLElement) || element === document.body) return null;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const isCovered = [...element.getClientRects()].every(({ left, top, width, height }) => {
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      // Of a tall text area, browsers scroll the line with the caret into view.
+      const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 24));
       return hit === null || !(element.contains(hit) || hit.contains(element));
     });
     const { left, top, right, bottom } = element.getBoundingClientRect();
