@@ -21,6 +21,7 @@ const INVISIBLE = new Set([
   'image_side',
   'modified',
   'modified_gmt',
+  'search_terms',
   'slug',
   'start_date',
   'status',
