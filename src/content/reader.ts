@@ -187,6 +187,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     (tagPrefix !== undefined && [...invalid].some((tag) => tag.startsWith(tagPrefix)));
 
   invalidations.add((invalid) => {
+    if (invalid === null) fallbacks.clear();
     for (const key of new Set([...answers.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
       if (!isInvalidated(JSON.parse(key), invalid)) continue;
       backoffs.delete(key);
@@ -204,11 +205,12 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 };
 
 /**
- * Marks values with one of these tags as stale; null: all. The next read requests them from the CMS. Since the CMS has reported the
- * change itself, this also closes an open circuit breaker.
+ * Marks values with one of these tags as stale; null: all, also those of the snapshot. The next read requests them from the CMS.
+ * Since the CMS has reported the change itself, this also closes an open circuit breaker.
  */
 export const invalidateContent = (tags: readonly string[] | null): void => {
   outage.close();
+  if (tags === null) snapshot.forget();
   const invalid = tags === null ? null : new Set(tags);
   for (const invalidate of invalidations) invalidate(invalid);
 };

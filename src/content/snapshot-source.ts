@@ -66,9 +66,9 @@ const answerList = (path: string, rows: readonly Row[], query: Query) => {
 
 /**
  * Answers from the files of a snapshot, with `include`, `slug`, `orderby`, `order`, `page` and `per_page` as WordPress understands them
- * (10 items by default; an empty `include` means all). Each file is read once.
+ * (10 items by default; an empty `include` means all). Each file is read once, until `forget` is called.
  */
-export const createSnapshotSource = (): ContentSource => {
+export const createSnapshotSource = (): ContentSource & { readonly forget: () => void } => {
   // Relative to the working directory, because the path of a bundled module says nothing about the repository.
   const directory = resolve('private/content');
   const files = new Map<string, Promise<unknown>>();
@@ -89,12 +89,14 @@ export const createSnapshotSource = (): ContentSource => {
     if (known) return known;
     const loading = load(path);
     files.set(path, loading);
-    loading.catch(() => files.delete(path));
+    // An edit may have replaced it meanwhile.
+    loading.catch(() => files.get(path) === loading && files.delete(path));
     return loading;
   };
 
   return {
     name: 'snapshot',
+    forget: () => files.clear(),
     async read(path, query, schema) {
       const content = await loadOnce(path);
       if (content === null) throw new MissingRoute('snapshot', path);

@@ -221,9 +221,11 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     return {
       fetch: handleRequest,
-      /** For the development server, which serves files and renders pages itself. */
+      // The development server serves files and renders pages itself, and starts the services.
       pipeline: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
         pipeline(request, response, () => next()),
+      services: site.services,
+      invalidateContent: () => purgeHere(null),
       serve,
       listPaths: pages.listPaths,
       listEndpoints: pages.listEndpoints,

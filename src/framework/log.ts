@@ -1,18 +1,20 @@
 import 'server-only';
 import pino from 'pino';
+import { terminalOutput } from './terminal-output.ts';
 
 const MAX_CAUSES = 3;
 
 /** Lines are written in batches, at the latest after 100 ms. While standard output is blocked, lines over 4 MB are dropped. */
-const output = pino.destination({
-  dest: 1,
-  sync: false,
-  // sonic-boom measures the whole buffer whenever it appends a line, so a large one costs more than the writes that it saves.
-  minLength: 2 * 1024,
-  maxWrite: 4 * 1024,
-  maxLength: 4 * 1024 * 1024,
-  periodicFlush: 100,
-});
+const openOutput = () =>
+  pino.destination({
+    dest: 1,
+    sync: false,
+    // sonic-boom measures the whole buffer whenever it appends a line, so a large one costs more than the writes that it saves.
+    minLength: 2 * 1024,
+    maxWrite: 4 * 1024,
+    maxLength: 4 * 1024 * 1024,
+    periodicFlush: 100,
+  });
 
 type LoggedError = {
   readonly type: string;
@@ -37,7 +39,8 @@ export const toLoggedError = (error: unknown, depth = 0): LoggedError => {
 
 /**
  * The log of the process: one JSON object per line on standard output, without anything that a visitor wrote. `createSite` sets its
- * level. A process that exits writes what is buffered; one that is killed loses up to 100 ms of lines.
+ * level. A process that exits writes what is buffered; one that is killed loses up to 100 ms of lines. The development server, the only
+ * one that replaces modules while it runs, prints lines for a terminal instead.
  */
 export const log = pino(
   {
@@ -45,5 +48,5 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => toLoggedError(error) },
   },
-  output,
+  import.meta.hot ? terminalOutput : openOutput(),
 );

@@ -1,25 +1,92 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Plugin } from 'vite';
+import path from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { forgetChangedEnvironment } from './development-environment.ts';
+import { createServiceRunner, type DevelopmentService } from './development-services.ts';
 import { serverOf } from './serve.js';
 
 type DevelopmentServer = {
   readonly pipeline: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  readonly services: readonly DevelopmentService[];
+  readonly invalidateContent: () => void;
 };
 
-/** Runs the request pipeline of the site in Waku's development server, so that it responds as the built site does. */
-export const developmentPipeline = (): Plugin => ({
-  name: 'framework:development-pipeline',
-  apply: 'serve',
-  configureServer(server) {
-    const { rsc } = server.environments;
-    const entries = rsc?.config.build.rolldownOptions.input;
-    if (!rsc || !('runner' in rsc) || typeof entries !== 'object' || Array.isArray(entries)) return;
-    // Vite types `runner` only on one of its classes, and what it imports not at all.
-    const runner = rsc.runner as { import: (id: string) => Parameters<typeof serverOf<DevelopmentServer>>[0] };
-    server.middlewares.use((request, response, next) => {
-      serverOf(runner.import(entries.index ?? ''))
-        .then(({ pipeline }) => pipeline(request, response, next))
-        .catch(next);
-    });
-  },
-});
+/** The directory whose changes Waku reports to open pages. */
+const PRIVATE = 'private';
+/** The default of the built site. */
+const DEFAULT_PORT = 8080;
+/** How Waku begins the report of an error in a component. */
+const RENDER_ERROR = 'Error during rendering:';
+/** Requests for modules, which Vite answers. */
+const MODULE = /^\/(?:@|src\/|node_modules\/)/;
+
+const restore = (part: unknown): string => String(part).replaceAll('\\n', '\n').replaceAll('\\x1b', '\x1b');
+
+/** Restores the line breaks and colours of errors, which Waku escapes. */
+const printErrors = ({ httpServer }: ViteDevServer): void => {
+  const { error } = console;
+  console.error = (...parts: unknown[]) => error(...(parts[0] === RENDER_ERROR ? parts.map(restore) : parts));
+  httpServer?.once('close', () => {
+    console.error = error;
+  });
+};
+
+/** Runs the request pipeline and the services of the site in Waku's development server, so that it responds as the built site does. */
+export const developmentPipeline = (): Plugin => {
+  /** Whether a browser may show an error that the next edit repairs. */
+  let hasFailed = false;
+
+  return {
+    name: 'framework:development-pipeline',
+    apply: 'serve',
+    // Here and not as an argument of Waku's, so that `.env` can set it too.
+    config: () => ({ server: { port: Number(process.env.PORT) || DEFAULT_PORT, strictPort: true } }),
+    configureServer(server) {
+      const { rsc } = server.environments;
+      const entries = rsc?.config.build.rolldownOptions.input;
+      if (!rsc || !('runner' in rsc) || typeof entries !== 'object' || Array.isArray(entries)) return;
+      // Vite types `runner` only on one of its classes, and what it imports not at all.
+      const runner = rsc.runner as { import: (id: string) => Parameters<typeof serverOf<DevelopmentServer>>[0] };
+      const runServices = createServiceRunner();
+      let current: DevelopmentServer | null = null;
+
+      const load = async (): Promise<DevelopmentServer> => {
+        current = await serverOf(runner.import(entries.index ?? ''));
+        void runServices(current.services);
+        return current;
+      };
+
+      forgetChangedEnvironment(server.watcher);
+      printErrors(server);
+      const privateDirectory = path.resolve(PRIVATE) + path.sep;
+      server.watcher.on('all', (_event, file) => {
+        if (path.resolve(file).startsWith(privateDirectory)) current?.invalidateContent();
+      });
+      // The first page then finds the modules loaded. Its request reports an error.
+      server.httpServer?.once('listening', () => void load().catch(() => undefined));
+      server.httpServer?.once('close', () => void runServices([]));
+
+      server.middlewares.use((request, response, next) => {
+        if (MODULE.test(request.url ?? '')) {
+          next();
+          return;
+        }
+        response.once('close', () => {
+          hasFailed ||= response.statusCode >= 500;
+        });
+        load()
+          .then(({ pipeline }) => pipeline(request, response, next))
+          .catch(next);
+      });
+    },
+
+    hotUpdate: {
+      order: 'post',
+      handler({ server }) {
+        if (this.environment.name !== 'rsc' || !hasFailed) return;
+        hasFailed = false;
+        server.environments.client.hot.send({ type: 'full-reload' });
+      },
+    },
+  };
+};

@@ -35,7 +35,7 @@ export const serverOf = async (module) => (await module).unstable_serverEntry;
 const serveBuild = async () => {
   process.env.NODE_ENV = 'production';
   setUpEngine();
-  const server = await serverOf(import(pathToFileURL(path.resolve('dist/server/index.js')).href));
+  const server = await serverOf(import(/* @vite-ignore */ pathToFileURL(path.resolve('dist/server/index.js')).href));
   server.serve();
 };
 

@@ -23,6 +23,8 @@ type RequestHandlerOptions = Pick<ResolvedOptions, 'tooLargeMessage'> & {
   readonly hasAction: ActionLookup;
   readonly content: Pick<ContentPort, 'withBudget'>;
   readonly isPreview: () => boolean;
+  /** False under the development server. */
+  readonly isProduction: boolean;
 };
 
 const ERROR_PAGE_PAYLOAD = toPayloadUrl(ERROR_PAGE, '');
@@ -58,6 +60,7 @@ export const createRequestHandler = ({
   hasAction,
   content,
   isPreview,
+  isProduction,
   tooLargeMessage,
 }: RequestHandlerOptions) => {
   const guardAction = createActionGuard(hasAction);
@@ -81,6 +84,8 @@ export const createRequestHandler = ({
     const response = await renderer.renderForClient(request, client);
     if (response && response.status < 400 && url.pathname !== ERROR_PAGE) return response;
     if (response?.status === 404 && isHtml(response)) return response;
+    // In development the browser shows what failed, from the payload in the document.
+    if (response && !isProduction && isHtml(response)) return response;
     const isServerError = response !== null && response.status >= 500;
     return getRouteFailure(request) ?? (isServerError ? INTERNAL_ERROR : toNotFound(url));
   };

@@ -20,8 +20,19 @@ const questionsOf = async (places: readonly number[]) => {
     await rm(root, { recursive: true });
   });
   const source = createSnapshotSource();
-  return async (query: Record<string, string>) => (await source.read('/wp-json/wp/v2/faq', query, Ids)).value;
+  const read = async (query: Record<string, string>) => (await source.read('/wp-json/wp/v2/faq', query, Ids)).value;
+  return Object.assign(read, { forget: source.forget, file: join(folder, 'faq.json') });
 };
+
+test('a changed file is read again after the source has forgotten it', async () => {
+  const read = await questionsOf([1, 2]);
+  await read({});
+  await writeFile(read.file, '[{ "id": 7 }]');
+
+  expect(await read({})).toHaveLength(2);
+  read.forget();
+  expect(await read({})).toEqual([7]);
+});
 
 test('questions are in the order that editors chose', async () => {
   const read = await questionsOf([3, 1, 2]);

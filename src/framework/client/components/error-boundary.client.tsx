@@ -11,8 +11,8 @@ type ErrorBoundaryProps = {
   readonly children: ReactNode;
 };
 
-/** `''` between an error and the render that knows its path. */
-type ErrorBoundaryState = { readonly failedPath: string | null };
+/** `failedPath` is `''` between an error and the render that knows its path. */
+type ErrorBoundaryState = { readonly failedPath: string | null; readonly error?: unknown };
 
 const TITLE = '500 - Internal Server Error';
 
@@ -20,13 +20,26 @@ const TITLE = '500 - Internal Server Error';
 const isRouterSignal = (error: unknown): boolean =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' && error.digest !== '';
 
+/** The colours that Vite's messages have in a terminal. */
+const COLOUR = /\p{Cc}\[[\d;]*m/gu;
+
+/** What developers see instead of the error page. In development React passes on what failed on the server. */
+const ErrorDetails = ({ error }: { readonly error: unknown }): ReactNode => (
+  <main>
+    <h1>{error instanceof Error ? error.name : 'Error'}</h1>
+    <pre style={{ overflowX: 'auto' }}>
+      {String(error instanceof Error ? error.stack : error).replaceAll(COLOUR, '')}
+    </pre>
+  </main>
+);
+
 /** Shows the error page in place of a page whose code fails in the browser, until the next navigation. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failedPath: null };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState | null {
     if (isRouterSignal(error)) throw error;
-    return { failedPath: '' };
+    return { failedPath: '', error };
   }
 
   static getDerivedStateFromProps(
@@ -40,9 +53,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(): void {
     document.title = TITLE;
     focusHeading();
+    // In development the edit that repairs the page.
+    import.meta.hot?.on('rsc:update', () => location.reload());
   }
 
   override render(): ReactNode {
-    return this.state.failedPath === null ? this.props.children : this.props.fallback;
+    const { failedPath, error } = this.state;
+    if (failedPath === null) return this.props.children;
+    return import.meta.env.DEV ? <ErrorDetails error={error} /> : this.props.fallback;
   }
 }

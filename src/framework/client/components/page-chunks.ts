@@ -5,6 +5,8 @@ let chunksByPage: Readonly<Record<string, readonly string[]>> = {};
 
 /** Loads the list of other pages' chunks, which are then fetched with the payload that names them, not after it. */
 export const loadPageChunkList = async (): Promise<void> => {
+  // The build writes the list.
+  if (import.meta.env.DEV) return;
   try {
     const response = await fetch(`/builds/chunks/${import.meta.env.WAKU_BUILD_ID}.json`);
     if (response.ok) chunksByPage = await response.json();

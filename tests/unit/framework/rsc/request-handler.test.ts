@@ -26,11 +26,14 @@ const loaders = {
 const toHtml = (html: string, status = 200) =>
   new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-const openHandler = (processRequest: ProcessRequest = async () => toHtml('<p>page</p>')) => {
+const openHandler = (
+  processRequest: ProcessRequest = async () => toHtml('<p>page</p>'),
+  { isProduction = true } = {},
+) => {
   const payloads = createRscPayloadStore();
   const renderer = createRenderer({
     processRequest,
-    isProduction: true,
+    isProduction,
     url: 'https://site.example',
     document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
     preview: { isActive: () => false },
@@ -47,6 +50,7 @@ const openHandler = (processRequest: ProcessRequest = async () => toHtml('<p>pag
     hasAction: async (id) => id === 'abc#send',
     content: { withBudget: (read) => read() },
     isPreview: () => false,
+    isProduction,
     tooLargeMessage: 'This is too large.',
   });
   const ask = async (path: string, init?: RequestInit) => {
@@ -165,4 +169,12 @@ test('a full render queue answers 503 with a time to try again', async () => {
   expect(page.headers.get('retry-after')).toBe('2');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect((await ask('/RSC/R/plain.txt')).text).toBe('Too many visitors at once');
+});
+
+test('in development a page that fails is the document from which the browser shows the error', async () => {
+  const failing: ProcessRequest = async () => toHtml('<script>payload</script>', 500);
+
+  expect(await openHandler(failing).ask('/faq')).toMatchObject({ status: 500, text: '<h1>Internal Server Error</h1>' });
+  const developed = await openHandler(failing, { isProduction: false }).ask('/faq');
+  expect(developed).toMatchObject({ status: 500, text: '<script>payload</script>' });
 });

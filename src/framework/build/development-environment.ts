@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+
+type Watcher = { readonly on: (event: 'all', listener: (event: string, file: string) => void) => unknown };
+
+/** The files that Waku reads when it starts. */
+const ENV_FILES = ['.env', '.env.local'];
+
+const readEnvFile = (file: string): readonly [string, string | undefined][] => {
+  try {
+    return Object.entries(parseEnv(readFileSync(file, 'utf8')));
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * Makes changed values of `.env` apply. Vite restarts the server when the file changes, and Waku reads it again, but keeps the
+ * variables that exist; so those that came from the file are removed first.
+ */
+export const forgetChangedEnvironment = (watcher: Watcher): void => {
+  const files = ENV_FILES.map((name) => path.resolve(name));
+  const loaded = files
+    .flatMap(readEnvFile)
+    .filter(([name, value]) => process.env[name] === value)
+    .map(([name]) => name);
+  watcher.on('all', (_event, file) => {
+    if (!files.includes(path.resolve(file))) return;
+    for (const name of loaded) delete process.env[name];
+  });
+};

@@ -1,0 +1,29 @@
+/** Like `SiteOptions.services`. */
+export type DevelopmentService = {
+  readonly start: () => Promise<void>;
+  readonly stop: (limitMs: number) => Promise<void>;
+};
+
+const STOP_TIMEOUT_MS = 2_000;
+
+/**
+ * Runs background services of the site under the development server, where an edit may replace any of them.
+ *
+ * @returns a function that takes the current services, starts the new ones and stops those that were replaced, one call after another.
+ */
+export const createServiceRunner = () => {
+  let running: readonly DevelopmentService[] = [];
+  let settled: Promise<unknown> = Promise.resolve();
+
+  return (services: readonly DevelopmentService[]): Promise<unknown> => {
+    const stopped = running.filter((service) => !services.includes(service));
+    const started = services.filter((service) => !running.includes(service));
+    running = services;
+    if (stopped.length + started.length === 0) return settled;
+    settled = settled
+      .then(() => Promise.all(stopped.map(({ stop }) => stop(STOP_TIMEOUT_MS))))
+      .then(() => Promise.all(started.map(({ start }) => start())))
+      .catch((error) => console.error(error));
+    return settled;
+  };
+};
