@@ -21,7 +21,7 @@ export const FAQ_PAGE_FIELDS = toFields(Fields);
 
 const Body = z.object({ acf: fields(Fields) });
 
-/** The introduction of the FAQ page (specification §3); texts that the CMS does not have are empty. */
+/** The introduction of the FAQ page; texts that the CMS does not have are empty. */
 export const readFaqPage = defineReader({
   name: 'faq page',
   tags: ['faqpage'],

@@ -24,7 +24,7 @@ const Fields = z.object({
 /** The fields of a question as `schema.json` describes them. */
 export const FAQ_FIELDS = toFields(Fields);
 
-/** The specification (§3) guarantees only id, title and content; the rest may be missing. */
+/** A CMS without the companion plugin has only id, title and content; the rest may be missing. */
 const PublicFaqItem = z
   .object({
     id: z.number().int(),
@@ -55,7 +55,7 @@ const FaqTopic = z.object({ id: z.number().int(), name: z.string().transform(toP
 export type FaqTopic = z.output<typeof FaqTopic>;
 
 /**
- * The questions with these ids, requested as the specification prescribes (§7): no request without ids, and `per_page`
+ * The questions with these ids, requested as docs/requirements.md prescribes: no request without ids, and `per_page`
  * only if the list is longer than WordPress's default page. In the order of the CMS, without unknown,
  * non-public and invalid items.
  */

@@ -33,7 +33,7 @@ const Body = z.object({
   acf: fields(Testimonials.extend({ faq: listOf(FaqId, 'id of a question') })),
 });
 
-/** The testimonials and the questions that editors chose for the home page (specification §7). */
+/** The testimonials and the questions that editors chose for the home page. */
 export const readHomepage = defineReader({
   name: 'homepage',
   tags: ['homepage', 'faq'],

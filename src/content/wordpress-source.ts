@@ -30,7 +30,7 @@ const countRead = (outcome: 'answered' | 'failed', sentAt: number): void => {
 /** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
 const WordPressError = z.object({ code: z.string().startsWith('rest_') });
 
-/** The specification writes the list of ids with plain commas (§7). */
+/** The list of ids has plain commas (docs/requirements.md). */
 const toSearch = (query: Query): string =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)

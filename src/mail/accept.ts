@@ -75,7 +75,7 @@ const kindOf = (input: unknown): unknown => {
   return typeof input === 'object' && input !== null && 'kind' in input ? input.kind : undefined;
 };
 
-/** Accepts messages from the server actions and from `POST /mail/send` (architecture §7). The request pipeline has checked their origin. */
+/** Accepts messages from the server actions and from `POST /mail/send`. The request pipeline has checked their origin. */
 export const createAcceptor = (options: AcceptorOptions) => {
   const { kinds, siteName, autoReply, outbox, quarantine, limits, captcha, formTokens } = options;
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));

@@ -38,7 +38,7 @@ const toResponse = (acceptance: Acceptance): Response => {
   return toJsonError(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));
 };
 
-/** `POST /mail/send` (specification §7). Every response is JSON. It never throws. */
+/** `POST /mail/send`. Every response is JSON. It never throws. */
 export const createMailEndpoint =
   ({ limits, accept }: Pick<EndpointOptions, 'limits' | 'accept'>) =>
   async (request: Request, client: Client): Promise<Response> => {

@@ -11,7 +11,7 @@ export const setSiteTexts = ({ name, description }: SiteTexts): void => {
   texts = { name, description };
 };
 
-/** The site configuration of the specification (§3), and the support email address. */
+/** The site configuration, and the support email address. */
 export const site = {
   url: env.SITE_URL,
   get name() {

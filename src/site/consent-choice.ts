@@ -1,6 +1,6 @@
 import { ACCEPT_CATEGORY, acceptedCategories } from './consent.ts';
 
-/** The consent categories that a visitor may choose (specification §9; `videos`: docs/decisions/0041-embedded-videos.md). */
+/** The consent categories that a visitor may choose (docs/requirements.md; `videos`: docs/decisions/0041-embedded-videos.md). */
 export type OptionalCategory = 'captcha' | 'videos';
 
 declare global {

@@ -2,7 +2,7 @@
 export const ACCEPT_CATEGORY = 'accept-category';
 
 /**
- * The accepted categories in the consent record (`cc_cookie`, specification §3: an id, two time stamps and a list of
+ * The accepted categories in the consent record (`cc_cookie`: an id, two time stamps and a list of
  * categories) of a `Cookie` header or `document.cookie`; null without a valid record.
  */
 export const acceptedCategories = (cookies: string): readonly unknown[] | null => {

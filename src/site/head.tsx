@@ -48,7 +48,7 @@ const toCanonicalUrl = (canonical: string): string => new URL(canonical, toSiteU
 const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
 
 /**
- * Title, description, canonical URL, social tags and structured data of a page (architecture §6). React hoists them into
+ * Title, description, canonical URL, social tags and structured data of a page. React hoists them into
  * the head.
  */
 export const PageHead = ({

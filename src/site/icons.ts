@@ -7,7 +7,7 @@ import { log } from '../framework/log.ts';
 import { findInstalledIcon, type IconData, pickIcon } from './installed-icons.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
-/** Time limit of a request to the icon API (specification §9). */
+/** Time limit of a request to the icon API (docs/requirements.md). */
 const TIMEOUT_MS = 1_500;
 const WEEK_MS = 604_800_000;
 const NOT_FOUND_TTL_MS = 600_000;

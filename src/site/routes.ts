@@ -1,5 +1,5 @@
 /**
- * The route table of the specification (§2). It drives navigation, canonical case, sitemap, prerendering and tests. A test
+ * The route table. It drives navigation, canonical case, sitemap, prerendering and tests. A test
  * checks that it matches the files below `src/pages`.
  */
 export type Route = {

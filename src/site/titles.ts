@@ -1,4 +1,4 @@
-/** Words that stay lower case in a title derived from a path (specification §2, "Page titles and meta"). */
+/** Words that stay lower case in a title derived from a path. */
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'of', 'the', 'to', 'with']);
 
 const decode = (segment: string): string => {
@@ -32,5 +32,5 @@ export const toDocumentTitle = (
   { name, titleSeparator }: { readonly name: string; readonly titleSeparator: string },
 ): string => (title === null ? name : `${title} ${titleSeparator} ${name}`);
 
-/** The title of an error page, without the site's name (specification §2). */
+/** The title of an error page, without the site's name. */
 export const toErrorTitle = (statusCode: number, message: string): string => `${statusCode} - ${message}`;

@@ -1,6 +1,6 @@
 import { expect, renderAllSections, test } from './site.ts';
 
-test('the home page has the sections and fixed texts of the specification, in order', async ({ page }) => {
+test('the home page has the required sections and fixed texts, in order', async ({ page }) => {
   await page.goto('/');
 
   await expect(page).toHaveTitle('Freehold');

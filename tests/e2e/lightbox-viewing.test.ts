@@ -1,7 +1,7 @@
 import { centreOf, dragBy, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-/** Specification §9. */
+/** docs/requirements.md */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('zooms in by steps of 0.12 up to three times the natural size', async ({ page }) => {
     await page.goto(GALLERY_PAGE);

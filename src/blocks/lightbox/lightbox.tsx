@@ -50,7 +50,7 @@ const useInertCookieBanner = (): void => {
 };
 
 /**
- * Shows the images of a gallery one at a time in a modal (specification §2, §9). The library provides portal, focus
+ * Shows the images of a gallery one at a time in a modal. The library provides portal, focus
  * management, captions, counter and navigation; zoom, rotation and panning are implemented in `view.ts`.
  */
 export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {

@@ -3,7 +3,7 @@ export type Size = { readonly width: number; readonly height: number };
 /** In CSS pixels from the center of the stage. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** Specification §9. */
+/** The constants of the lightbox are fixed (docs/requirements.md). */
 export const ZOOM_STEP = 0.12;
 /** Relative to the natural size of the image. */
 export const MAX_ZOOM = 3;
@@ -11,7 +11,7 @@ export const MIN_ZOOM = 0.1;
 export const QUARTER_TURN = 90;
 export const SWIPE_TOLERANCE_PX = 50;
 
-/** Taken from vue-easy-lightbox, the viewer that the constants of the specification come from. */
+/** Taken from vue-easy-lightbox, the viewer that the fixed constants come from. */
 const SNAP = 0.05;
 const PINCH_SPEED = 1.3;
 const PINCH_MIN = 0.5;

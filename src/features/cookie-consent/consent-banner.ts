@@ -21,7 +21,7 @@ const ACTIONS = {
 const isAction = (value: string): value is keyof typeof ACTIONS => value in ACTIONS;
 
 /**
- * Shows the banner at the bottom right (specification §4, "Cookie consent"). It is not modal and does not move the focus; when
+ * Shows the banner at the bottom right. It is not modal and does not move the focus; when
  * it had the focus, the focus returns to where it came from. The library, which stores the choice, is loaded when the pointer
  * or the focus enters the banner.
  */

@@ -1,6 +1,6 @@
 import type { getUserPreferences } from 'vanilla-cookieconsent';
 
-/** Specification §3 and §9: the library's record, and the site's summary of it. */
+/** The library's record and the site's summary of it, whose format is fixed (docs/requirements.md). */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
 const SUMMARY_COOKIE = 'cookies_consent';
@@ -8,7 +8,7 @@ const SUMMARY_MAX_AGE_S = 31_536_000;
 
 type Preferences = ReturnType<typeof getUserPreferences>;
 
-/** The summary (specification §3, "Consent summary"): the library's preferences with services as flat lists. */
+/** The summary: the library's preferences with services as flat lists. */
 export const toSummary = (preferences: Preferences) => ({
   ...preferences,
   acceptedServices: Object.values(preferences.acceptedServices).flat(),

@@ -5,7 +5,7 @@ import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './error-page.module.css';
 
-/** The error page (specification §2, "Error page"), drawn as a dead-end sign. */
+/** The error page, drawn as a dead-end sign. */
 export const ErrorPage = ({ statusCode, message }: { readonly statusCode: number; readonly message: string }) => (
   <section aria-labelledby="error">
     <div className={`container ${styles.content}`}>

@@ -3,7 +3,7 @@ import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
 import type { FaqPage } from '../../content/faq-page.ts';
 
-/** Subheadline, headline and introduction, all from the content system (specification §2, "FAQ page"). */
+/** Subheadline, headline and introduction, all from the CMS. */
 export const FaqIntro = ({ intro }: { readonly intro: FaqPage }) => (
   <SubpagesHero
     bay="P1"

@@ -24,7 +24,7 @@ const LIST_ID = 'faq-results';
 const toTopicLinks = (groups: readonly FaqGroup[]) =>
   groups.flatMap(({ id, name }) => (name === null ? [] : [{ href: `${toSitePath('/faq')}#topic-${id}`, label: name }]));
 
-/** Topics, search form and entries, rendered by the server (specification §4, "FAQ list"). */
+/** Topics, search form and entries, rendered by the server. */
 export const FaqList = ({ groups, query, results }: FaqListProps) => {
   const topics = toTopicLinks(groups);
 

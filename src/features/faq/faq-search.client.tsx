@@ -35,7 +35,7 @@ type SearchResults = {
   readonly search: LoadedSearch;
 };
 
-/** Debounce of the search (specification §9). */
+/** Debounce of the search (docs/requirements.md). */
 const DELAY_MS = 400;
 
 /** Time of the last input event, including those before hydration; initially the time when this module was loaded. */
@@ -88,7 +88,7 @@ const toSentence = (count: number): string =>
   count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'answer' : 'answers'} found.`;
 
 /**
- * The number of search results, with the text of the specification (§4) if there are none. The live region is rendered even
+ * The number of search results, with a fixed text if there are none. The live region is rendered even
  * without a query, because screen readers announce changes inside a region but not one that is inserted with its text.
  */
 const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusProps) => (

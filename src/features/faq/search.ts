@@ -9,7 +9,7 @@ export type Searchable = {
   readonly searchTerms: string;
 };
 
-/** Maximum number of results (specification §9). */
+/** Maximum number of results (docs/requirements.md). */
 export const MAX_RESULTS = 3;
 
 /** Limits the time that a search takes. */
@@ -27,9 +27,9 @@ const toAdditionalWords = ({ question, searchTerms }: Searchable): string[] => {
 };
 
 /**
- * The FAQ search of the specification (§4, §5, §9), used by server and browser. Fuzzy, with weight 3 for the question and
+ * The FAQ search (docs/requirements.md), used by server and browser. Fuzzy, with weight 3 for the question and
  * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. Search terms, which
- * the specification does not know, weigh less than the question.
+ * the requirements do not know, weigh less than the question.
  *
  * A word of the query matches a word that is equal, that starts with it, or that has one typo per five letters. Entries that match
  * every word of the query come first, followed by those that match some.

@@ -4,7 +4,7 @@
  * - `/RSC/R/{route}.txt?query=…` is the RSC payload of a page, for client navigation.
  * - `/RSC/F/{file}/{name}.txt` calls a server action.
  * - `/payloads/{version}.txt?path=…` is the RSC payload of a document that was sent, for hydration.
- * - `{path}/_payload.json` is the content of a page (specification, section 3).
+ * - `{path}/_payload.json` is the content of a page.
  * - `/404` is the error page.
  *
  * The build imports this module directly, since it runs outside the server.

@@ -39,7 +39,7 @@ test('every page file corresponds to a route of the table and its layout', () =>
   expect(files.filter((file) => layoutOf(file) !== layout(pathOf(file)))).toEqual([]);
 });
 
-test('each layout of the specification is a folder with a layout file', () => {
+test('each layout is a folder with a layout file', () => {
   const layouts = ['default', 'rsoc-for-domains-application'];
 
   expect([...new Set(pageFiles.map(layoutOf))].toSorted()).toEqual(layouts);

@@ -44,7 +44,7 @@ const preferences = {
   rejectedServices: { necessary: [], captcha: [] },
 };
 
-test('the summary has the five fields of the specification, services as flat lists', () => {
+test('the summary has five fields, services as flat lists', () => {
   expect(toSummary(preferences)).toEqual({
     acceptType: 'all',
     acceptedCategories: ['necessary', 'captcha'],
