@@ -13,6 +13,7 @@ const operations = readFileSync('docs/operations.md', 'utf8');
 const Service = z.object({
   image: z.string(),
   build: z.string().optional(),
+  env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   networks: z.array(z.string()),
   depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
@@ -79,6 +80,19 @@ test('both instances have only known and valid settings', () => {
   for (const [, { environment }] of instances) {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(() => readSettings(withDefaults(environment))).not.toThrow();
+  }
+});
+
+/** The settings that compose.yaml determines, because its other services depend on them. */
+const FIXED = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'REDIS_URL', 'TRUST_PROXY', 'STOP_DRAIN_MS'];
+
+test('every setting gets from .env into both instances, except the ones that compose.yaml determines', () => {
+  const names = Object.keys(readSettings({}));
+  for (const [, { env_file, environment }] of instances) {
+    expect(env_file).toEqual([{ path: '.env', required: false }]);
+    // What `environment` sets takes precedence over the file, unless it refers to the variable itself.
+    const hidden = names.filter((name) => name in environment && !environment[name]?.startsWith(`\${${name}:-`));
+    expect(hidden.sort()).toEqual(FIXED.toSorted());
   }
 });
 

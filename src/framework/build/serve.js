@@ -1,9 +1,21 @@
 // JavaScript, because this is the first module of a process: Node.js would load its TypeScript stripper before the compile
 // cache is enabled (30 ms).
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+// Not by name: a Node.js that lacks the function would fail here, before the check of its version.
+import nodeModule from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+/** The first version with portable compile caches. */
+const [MAJOR, MINOR] = [24, 12];
+
+const [major = 0, minor = 0] = process.version.slice(1).split('.').map(Number);
+if (major < MAJOR || (major === MAJOR && minor < MINOR)) {
+  console.error(
+    `The site needs Node.js ${MAJOR}.${MINOR} or newer, but this is ${process.version}: start it with node_modules/.bin/node, which npm installs.`,
+  );
+  process.exit(1);
+}
 
 /** Loads `.env` if it exists. Variables of the environment take precedence. Tests (`NODE_ENV=test`) bring their own. */
 export const readEnvFile = () => {
@@ -17,7 +29,7 @@ export const readEnvFile = () => {
  * @param {string} dist the directory of the build.
  */
 export const setUpEngine = (dist = 'dist') => {
-  enableCompileCache({ directory: path.resolve(dist, 'compiled'), portable: true });
+  nodeModule.enableCompileCache({ directory: path.resolve(dist, 'compiled'), portable: true });
 };
 
 /**

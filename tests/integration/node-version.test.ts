@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const startWith = (version: string) => {
+  const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`;
+  return spawnSync(process.execPath, ['--import', fake, 'src/framework/build/serve.js'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'test', SITE_URL: 'no URL' },
+  });
+};
+
+test.each(['v20.20.2', 'v22.23.0', 'v24.11.1'])(
+  'the server says in one sentence that Node.js %s is too old',
+  (version) => {
+    const { status, stderr, stdout } = startWith(version);
+
+    expect(stderr).toBe(
+      `The site needs Node.js 24.12 or newer, but this is ${version}: start it with node_modules/.bin/node, which npm installs.\n`,
+    );
+    expect([status, stdout]).toEqual([1, '']);
+  },
+);
+
+test.each(['v24.12.0', 'v25.0.0'])('Node.js %s is new enough', (version) => {
+  expect(startWith(version).stderr).not.toContain('The site needs Node.js');
+});
