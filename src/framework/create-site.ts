@@ -230,6 +230,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       listPaths: pages.listPaths,
       listEndpoints: pages.listEndpoints,
       origin: settings.url,
+      securityHeaders,
       build: processBuild,
     };
   });

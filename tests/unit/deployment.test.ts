@@ -8,7 +8,7 @@ import { readSettings } from '../../src/env.ts';
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const caddyfile = readFileSync('Caddyfile', 'utf8');
 const composeText = readFileSync('compose.yaml', 'utf8');
-const operations = readFileSync('docs/operations.md', 'utf8');
+const deployment = readFileSync('docs/deployment.md', 'utf8');
 
 const Service = z.object({
   image: z.string(),
@@ -69,7 +69,7 @@ test('the image uses the Node.js version of the project and an unprivileged user
   expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);
   const command = ['node', ...options, 'serve.js'].map((word) => JSON.stringify(word)).join(', ');
   expect(dockerfile.split('USER node')[1]).toContain(`CMD [${command}]`);
-  expect(operations).toContain(`node ${options.join(' ')} serve.js`);
+  expect(deployment).toContain(`node ${options.join(' ')} serve.js`);
   expect(dockerfile).toContain('/healthz');
 });
 
@@ -136,4 +136,38 @@ test('.env.example documents exactly the settings of the site', () => {
   const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
 
   expect(explained.sort()).toEqual(Object.keys(readSettings({})).sort());
+});
+
+test('nginx and Traefik hide metrics, and reuse connections for less time than the site keeps them', () => {
+  const nginx = readFileSync('deploy/nginx.conf', 'utf8');
+  const traefik = readFileSync('deploy/traefik.yaml', 'utf8');
+
+  expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
+  expect(nginx).toMatch(/location = \/readyz \{\s+return 404;/);
+  expect(traefik).toContain('!Path(`/metrics`) && !Path(`/readyz`)');
+  const idleS = [/keepalive_timeout (\d+)s/.exec(nginx)?.[1], /idleConnTimeout: (\d+)s/.exec(traefik)?.[1]].map(Number);
+  expect(idleS.filter((seconds) => seconds < 65)).toHaveLength(2);
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  expect(nginx).not.toContain('non_idempotent');
+  expect(() => parse(traefik)).not.toThrow();
+});
+
+test('the systemd unit starts the server with the options of npm start and enough time to stop', () => {
+  const unit = readFileSync('deploy/site@.service', 'utf8');
+
+  expect(unit).toContain('/node_modules/.bin/node --max-old-space-size=512 serve.js');
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(10);
+});
+
+test('every alert uses metrics of the site and is explained', () => {
+  const operations = readFileSync('docs/operations.md', 'utf8');
+  const Alerts = z.object({
+    groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+  });
+  const rules = Alerts.parse(parse(readFileSync('deploy/alerts.yaml', 'utf8'))).groups.flatMap((group) => group.rules);
+  const metrics = [...operations.matchAll(/`([a-z]+_[a-z_]+)(?:\{[^`]*\})?`/g)].map(([, name]) => name);
+
+  expect(rules.map(({ alert }) => alert).filter((name) => !operations.includes(`| \`${name}\` |`))).toEqual([]);
+  const used = rules.flatMap(({ expr }) => expr.match(/\b(?:http|mail|cms|renders|client)_[a-z_]+/g) ?? []);
+  expect(used.map((name) => name.replace(/_bucket$/, '')).filter((name) => !metrics.includes(name))).toEqual([]);
 });

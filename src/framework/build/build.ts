@@ -34,7 +34,7 @@ const buildInto = async (directory: string): Promise<void> => {
   const { writeManifests } = await import('./manifests.ts');
   setUpEngine(directory);
   const timestamp = Date.now();
-  const { pages, chunks, files } = await prerender(path.resolve(directory));
+  const { pages, chunks, files, headers } = await prerender(path.resolve(directory));
   const publicFolder = path.resolve(directory, 'public');
   writeManifests(publicFolder, { id, timestamp, pages, chunks });
   // Imported last: zopfli handles uncaught errors by printing its own source.
@@ -42,6 +42,8 @@ const buildInto = async (directory: string): Promise<void> => {
   await compressFiles(publicFolder);
   // The server responds to these itself, although they are among the static files.
   writeFileSync(path.join(directory, 'prerendered.json'), JSON.stringify(files));
+  // For hosts without the server (`export.ts`).
+  writeFileSync(path.join(directory, 'headers.json'), JSON.stringify(headers));
   flushCompileCache();
   writeFingerprint(directory, fingerprint);
 };

@@ -11,6 +11,7 @@ type Server = {
   readonly listPaths: () => Promise<readonly string[]>;
   readonly listEndpoints: () => readonly string[];
   readonly origin: string;
+  readonly securityHeaders: Readonly<Record<string, string>>;
 };
 
 /** Where a static host looks for a page. */
@@ -78,5 +79,5 @@ export const prerender = async (dist: string) => {
   await writeDocument(ERROR_PAGE, 404);
   for (const name of server.listEndpoints()) await write(name, await fetchBytes(name));
 
-  return { pages, chunks: listPageChunks(documents), files: [...files].sort() };
+  return { pages, chunks: listPageChunks(documents), files: [...files].sort(), headers: server.securityHeaders };
 };

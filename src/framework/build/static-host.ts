@@ -1,0 +1,26 @@
+/** Headers that need the server: browsers would send reports to endpoints that a static host does not have. */
+const REPORTING_HEADERS = ['reporting-endpoints'];
+const REPORTING_DIRECTIVE = /; report-(?:uri|to) [^;]*/g;
+
+/**
+ * The name of a file in an export. The page `/faq` is `faq.html` instead of `faq/index.html`, because hosts redirect to a directory with
+ * a trailing slash.
+ */
+export const toStaticName = (name: string): string => name.replace(/(?<=.)\/index\.html(\.(?:br|gz))?$/, '.html$1');
+
+/** The files that tell hosts the security headers of every response: Netlify and Cloudflare Pages read `_headers`. */
+export const toHeaderFiles = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const lines = Object.entries(headers)
+    .filter(([name]) => !REPORTING_HEADERS.includes(name))
+    .map(([name, value]) => [name, value.replaceAll(REPORTING_DIRECTIVE, '')] as const);
+  return {
+    _headers: [
+      '/*',
+      ...lines.map(([name, value]) => `  ${name}: ${value}`),
+      '/assets/*',
+      '  cache-control: public, max-age=31536000, immutable',
+      '',
+    ].join('\n'),
+    'nginx-headers.conf': `${lines.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n')}\n`,
+  };
+};

@@ -1,0 +1,105 @@
+import { parse } from 'node-html-parser';
+import { beforeAll, expect, test } from 'vitest';
+import { openSiteProcess } from '../support/site-process.ts';
+
+/*
+ * What Waku, React and Vite write into documents, on which `src/framework/rsc/html-document.ts` depends. If it does not recognize
+ * something after an upgrade, pages still work natively, so each test says what is wrong. See docs/upgrading.md.
+ */
+
+const FORM_PAGE = '/contact';
+let documents: ReadonlyMap<string, { readonly html: string; readonly root: ReturnType<typeof parse> }>;
+let payload = '';
+let actionFields: readonly string[] = [];
+
+beforeAll(async () => {
+  const site = await openSiteProcess();
+  try {
+    const read = async (path: string) => {
+      const html = await (await fetch(site.url + path)).text();
+      return [path, { html, root: parse(html, { comment: true }) }] as const;
+    };
+    documents = new Map(await Promise.all(['/', '/faq', FORM_PAGE].map(read)));
+    const form = documents.get(FORM_PAGE)?.root;
+    const payloadUrl = documents.get('/faq')?.root.querySelector('html')?.getAttribute('data-payload');
+    payload = await (await fetch(site.url + (payloadUrl ?? '/missing'))).text();
+    actionFields = (form?.querySelectorAll('form input[type=hidden]') ?? []).flatMap(
+      (input) => input.getAttribute('name') ?? [],
+    );
+  } finally {
+    await site.stop();
+  }
+});
+
+const all = (claim: (html: string, root: ReturnType<typeof parse>) => boolean): string[] =>
+  [...documents].filter(([, { html, root }]) => !claim(html, root)).map(([path]) => path);
+
+test("Waku's bootstrap script has the id _R_ and imports the browser entry", () => {
+  const message =
+    'These documents have no boot script or still contain the bootstrap script: check BOOTSTRAP_ID and BOOTSTRAP_IMPORT';
+
+  expect(
+    all(
+      (html, root) =>
+        root.querySelector('head > script[type=module][src^="/assets/"]') !== null && !html.includes('id="_R_"'),
+    ),
+    message,
+  ).toEqual([]);
+});
+
+test('Waku writes the RSC payload as strings into scripts', () => {
+  const message = 'These documents have no payload, so they are never hydrated: check PAYLOAD_SCRIPT_START';
+
+  expect(
+    all((html, root) => root.querySelector('html[data-payload]') !== null && !html.includes('__FLIGHT_DATA')),
+    message,
+  ).toEqual([]);
+  expect(payload, 'The payload is not in rows of the form {id}:{value}: check readPayload').toMatch(/^[\da-f]*:/m);
+});
+
+test('React and the browser entry are chunks of that name among the module preloads', () => {
+  const message = 'These documents do not list the chunks of React: check REACT_CHUNK and the chunk groups';
+
+  expect(
+    all((html, root) => {
+      const chunks = root.querySelector('html')?.getAttribute('data-chunks') ?? '';
+      return (
+        /assets\/entry\.browser-/.test(chunks) && /assets\/react-/.test(chunks) && !html.includes('rel="modulepreload"')
+      );
+    }),
+    message,
+  ).toEqual([]);
+});
+
+test('the style sheet is a link with a precedence, after the viewport', () => {
+  const message =
+    'In these documents the style sheet does not follow the viewport: check isStyleSheet and moveStyleSheets';
+
+  expect(
+    all((html) => /<meta name="viewport"[^>]*><link rel="stylesheet"[^>]*data-precedence/.test(html)),
+    message,
+  ).toEqual([]);
+});
+
+test('the generator and the annotations of view transitions are removed', () => {
+  const message = 'These documents contain what should have been removed: check findElements and TRANSITION_ATTRIBUTE';
+
+  expect(
+    all((html) => !/name="generator"| vt-(?:name|update|enter|exit|share)=/.test(html)),
+    message,
+  ).toEqual([]);
+});
+
+test('React replaces pending Suspense boundaries by templates, of which a complete document has none', () => {
+  expect(all((html) => !/<template id="B:|<!--\$\?-->/.test(html))).toEqual([]);
+});
+
+test('the fields of a server action are those that the guard knows', () => {
+  const fields = actionFields.filter((name) => name.startsWith('$'));
+
+  expect(fields.length, 'The contact form has no fields of an action: check action-guard.ts').toBeGreaterThan(0);
+  expect(
+    fields.filter((name) => !/^\$ACTION_(?:REF_\d+|ID_.+|KEY|\d+:[01])$/.test(name)),
+    'The guard for server actions rejects forms with these fields: check action-guard.ts',
+  ).toEqual([]);
+});

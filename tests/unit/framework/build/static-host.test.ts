@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { toHeaderFiles, toStaticName } from '../../../../src/framework/build/static-host.ts';
+
+test('a page is a file with the name of its path', () => {
+  expect(['index.html', 'faq/index.html', 'events/oslo/index.html.gz', 'faq/_payload.json'].map(toStaticName)).toEqual([
+    'index.html',
+    'faq.html',
+    'events/oslo.html.gz',
+    'faq/_payload.json',
+  ]);
+});
+
+test('hosts get the security headers without the endpoints of the server', () => {
+  const files = toHeaderFiles({
+    'content-security-policy': "default-src 'self'; report-uri /api/csp-reports; report-to csp",
+    'reporting-endpoints': 'csp="/api/csp-reports"',
+    'x-content-type-options': 'nosniff',
+  });
+
+  expect(files._headers).toBe(
+    "/*\n  content-security-policy: default-src 'self'\n  x-content-type-options: nosniff\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n",
+  );
+  expect(files['nginx-headers.conf']).toBe(
+    'add_header content-security-policy "default-src \'self\'" always;\nadd_header x-content-type-options "nosniff" always;\n',
+  );
+});
