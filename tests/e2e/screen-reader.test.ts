@@ -119,7 +119,9 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
 
     expect(from).toBeGreaterThan(0);
     expect(phrases.slice(from).find((phrase) => phrase.startsWith('heading'))).toMatch(/What is the minimum payout\?/);
-    expect(phrases.slice(from).join(' ')).toContain('25 EUR or 25 USD by SEPA transfer (EUR only), PayPal or Payoneer;');
+    expect(phrases.slice(from).join(' ')).toContain(
+      '25 EUR or 25 USD by SEPA transfer (EUR only), PayPal or Payoneer;',
+    );
   });
 
   test('reads the error summary of a form, whose links lead to the fields', async ({ page }) => {
