@@ -128,6 +128,8 @@ const Menu = z.object({ name: z.string(), items: z.array(MenuEntry) }).nullable(
 const Site = z.object({
   name: z.string(),
   description: z.string(),
+  phone: z.string().default(''),
+  hours: z.string().default(''),
   notices: z.array(z.object({ text: z.string(), url: z.string(), from: z.string(), until: z.string() })),
   menus: z.object({ header: Menu, footer_1: Menu, footer_2: Menu, footer_3: Menu, legal: Menu }),
   seo: z.object({ homepage: Seo, faqpage: Seo }),

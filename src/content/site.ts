@@ -44,6 +44,8 @@ const Body = z
   .object({
     name: PlainText,
     description: PlainText,
+    phone: PlainText,
+    hours: PlainText,
     notices: listOf(Notice, 'notice'),
     menus: group(z.object({ header: Menu, footer_1: Menu, footer_2: Menu, footer_3: Menu, legal: Menu })),
     seo: group(z.object({ homepage: PageSeo, faqpage: PageSeo })),
@@ -55,6 +57,7 @@ const Body = z
     menus: { ...menus, footer: [footer_1, footer_2, footer_3] },
   }));
 
+/** `phone` and `hours`, when it is answered, are empty if they are not to be shown. */
 export type Site = z.output<typeof Body>;
 
 const DEFAULTS = Body.parse({});
@@ -69,7 +72,7 @@ const readBody = defineReader({
 
 let last: Site | null = null;
 
-/** What every page shows: name, description, notices, menus, and the metadata of the pages that are not items. */
+/** What every page shows: name, description, telephone, notices, menus, and the metadata of the pages that are not items. */
 export const readSite = async (): Promise<Site> => {
   last = await readBody();
   setSiteName(last.name);

@@ -148,10 +148,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     }
   });
 
-  test('changes name and notices, which every page shows, error pages too', async () => {
+  test('changes name, telephone and notices, which every page shows, error pages too', async () => {
     expect(await read('/nowhere')).toContain('<span>Freehold</span>');
     await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
     await page.fill('#site-companion-name', 'Lotmark');
+    await page.getByLabel('Telephone').fill('+49 (0)40 12-34');
+    await page.getByLabel('Hours').fill('Mondays & Fridays');
     await page.getByRole('button', { name: 'Add notice' }).click();
     await page.getByRole('textbox', { name: 'Text' }).fill('Closed on 24 December');
     await page.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
@@ -164,11 +166,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     await onSite('/news').toContain('<a href="/contact">Closed on 24 December</a>');
     expect(await read('/news')).toContain('<span>Lotmark</span>');
+    expect(await read('/news')).toContain('<a href="tel:+49401234">+49 (0)40 12-34</a>');
+    expect(await read('/contact')).toContain('Mondays &amp; Fridays');
     await onSite('/nowhere').toContain('<span>Lotmark</span>');
     await page.fill('#site-companion-name', '');
+    await page.getByLabel('Telephone').fill('');
     await page.getByRole('button', { name: 'Remove notice' }).click();
     await page.click('#submit');
     await onSite('/news').not.toContain('Closed on 24 December');
+    expect(await read('/news')).not.toContain('tel:');
   });
 
   test('makes the menu of the header, and a page in it that is trashed disappears', async () => {

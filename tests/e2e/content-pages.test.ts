@@ -108,6 +108,15 @@ test('a table that cannot be stacked scrolls horizontally, also by keyboard', as
   await expect(table.getByRole('rowheader').first()).toHaveText('Type-in visitors, new account');
 });
 
+test('the footer and the contact page have the telephone number and its hours', async ({ page }) => {
+  await page.goto('/contact');
+
+  for (const area of [page.getByRole('complementary'), page.getByRole('contentinfo')]) {
+    await expect(area.getByRole('link', { name: '+49 40 66969 120' })).toHaveAttribute('href', 'tel:+494066969120');
+    await expect(area.getByText('Monday to Friday, 08:00 to 18:00 German time')).toBeVisible();
+  }
+});
+
 test('the contact page has an email address and a link to the FAQ', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');

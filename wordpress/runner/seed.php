@@ -266,6 +266,8 @@ function seed_site( ?array $site ): void {
 		array(
 			'name'        => $site['name'],
 			'description' => $site['description'],
+			'phone'       => $site['phone'] ?? '',
+			'hours'       => $site['hours'] ?? '',
 			'notices'     => array_map( $notice, $site['notices'] ),
 		)
 	);

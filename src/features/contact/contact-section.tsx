@@ -5,7 +5,9 @@ import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { Telephone } from '../../blocks/telephone/telephone.tsx';
 import type { Event } from '../../content/events.ts';
+import type { Site } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
@@ -19,7 +21,7 @@ import styles from './contact-section.module.css';
 import { TOPICS, type Topic } from './contact-topics.ts';
 import { REPLY, topicTexts } from './topic-texts.ts';
 
-type ContactSectionProps = {
+type ContactSectionProps = Pick<Site, 'phone' | 'hours'> & {
   /** The topic of the link that led here. */
   readonly topic: Topic | null;
   /** The event at which the visitor wants to meet us. */
@@ -118,7 +120,7 @@ const ContactFields = ({ topic, message }: Pick<Preparation, 'topic' | 'message'
 );
 
 /** The contact form, with links to the FAQ and to the RSOC application beside it. */
-export const ContactSection = async ({ topic, event }: ContactSectionProps) => {
+export const ContactSection = async ({ topic, event, phone, hours }: ContactSectionProps) => {
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
   const { headline, text, query, ...prefilled } = event ? prepareForEvent(event) : prepareForTopic(topic);
 
@@ -140,6 +142,15 @@ export const ContactSection = async ({ topic, event }: ContactSectionProps) => {
           </ContactForm>
         </div>
         <aside aria-label="Other ways to get an answer" className={styles.ways}>
+          {phone !== '' && (
+            <div className={styles.way}>
+              <h3 className="h4">Rather talk?</h3>
+              <p>
+                <Telephone number={phone} />
+              </p>
+              {hours !== '' && <p className="muted">{hours}.</p>}
+            </div>
+          )}
           <div className={styles.way}>
             <h3 className="h4">Already answered?</h3>
             <p className="muted">Search the FAQ on setup, payouts, feeds and RSOC.</p>

@@ -1,7 +1,8 @@
 import 'server-only';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
-import type { Menu } from '../../content/site.ts';
+import { Telephone } from '../../blocks/telephone/telephone.tsx';
+import type { Menu, Site } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
 import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -51,9 +52,11 @@ const toColumn = (menu: Menu): Column => ({ title: menu.name, links: toFooterLin
 export const toLegalColumn = (menu: Menu | null): Column =>
   menu === null ? DEFAULT_LEGAL : { ...DEFAULT_LEGAL, links: toFooterLinks(menu) };
 
-type FooterProps = { readonly menus: readonly (Menu | null)[]; readonly legal: Menu | null };
+type FooterMenus = { readonly menus: readonly (Menu | null)[]; readonly legal: Menu | null };
 
-const toColumns = ({ menus, legal }: FooterProps): readonly Column[] => [
+type FooterProps = FooterMenus & Pick<Site, 'phone' | 'hours'>;
+
+const toColumns = ({ menus, legal }: FooterMenus): readonly Column[] => [
   ...DEFAULT_COLUMNS.flatMap((column, index) => {
     const menu = menus[index] ?? null;
     return (menu === null ? column : toColumn(menu)) ?? [];
@@ -62,7 +65,7 @@ const toColumns = ({ menus, legal }: FooterProps): readonly Column[] => [
 ];
 
 /** The footer: all links, and the company behind the site. */
-export const Footer = (props: FooterProps) => (
+export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>
       <div className={styles.brand} data-print="none">
@@ -70,7 +73,7 @@ export const Footer = (props: FooterProps) => (
         <p>{site.description}</p>
       </div>
       <nav aria-label="Footer" className={styles.columns} data-print="none">
-        {toColumns(props).map(({ title, links, hasCookieSettings }) => (
+        {toColumns(menus).map(({ title, links, hasCookieSettings }) => (
           <div key={title}>
             <h2 className={styles.title}>{title}</h2>
             <ul className={styles.list}>
@@ -101,6 +104,12 @@ export const Footer = (props: FooterProps) => (
             <li>
               <Mailto email={site.supportEmail} subject={`${site.name} Website - support`} />
             </li>
+            {phone !== '' && (
+              <li>
+                <Telephone number={phone} />
+                {hours !== '' && <p className={styles.hours}>{hours}</p>}
+              </li>
+            )}
           </ul>
         </div>
       </nav>

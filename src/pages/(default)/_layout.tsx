@@ -9,7 +9,7 @@ import { ErrorBoundary, PageTransition } from '../../framework/client/components
 import { currentPath, INTERNAL_ERROR } from '../../framework/rsc/index.ts';
 
 export default async function DefaultLayout({ children }: { readonly children: ReactNode }) {
-  const { menus, notices } = await readSite();
+  const { menus, notices, phone, hours } = await readSite();
 
   return (
     <>
@@ -21,7 +21,7 @@ export default async function DefaultLayout({ children }: { readonly children: R
           <PageTransition>{children}</PageTransition>
         </ErrorBoundary>
       </main>
-      <Footer menus={menus.footer} legal={menus.legal} />
+      <Footer menus={menus.footer} legal={menus.legal} phone={phone} hours={hours} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { readEvent } from '../../content/events.ts';
 import { readPage } from '../../content/pages.ts';
+import { readSite } from '../../content/site.ts';
 import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent } from '../../features/contact/contact-sent.tsx';
 import { readTopic } from '../../features/contact/contact-topics.ts';
@@ -12,11 +13,15 @@ export default async function Contact({ query }: { readonly query: string }) {
   if (reference) return <ContactSent reference={reference} />;
 
   const link = new URLSearchParams(query);
-  const [page, event] = await Promise.all([readPage('contact'), readEvent(link.get('event') ?? '')]);
+  const [page, event, { phone, hours }] = await Promise.all([
+    readPage('contact'),
+    readEvent(link.get('event') ?? ''),
+    readSite(),
+  ]);
 
   return (
     <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null} bays={1}>
-      <ContactSection topic={readTopic(link.get('topic') ?? '')} event={event} />
+      <ContactSection topic={readTopic(link.get('topic') ?? '')} event={event} phone={phone} hours={hours} />
     </ContentPage>
   );
 }

@@ -15,6 +15,8 @@ test('a WordPress without the route has no say in the texts and menus of the sit
   expect(await readSite()).toEqual({
     name: 'Lotmark',
     description: 'Parking.',
+    phone: '',
+    hours: '',
     notices: [],
     menus: { header: null, footer: [null, null, null], legal: null },
     seo: {

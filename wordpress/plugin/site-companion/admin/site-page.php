@@ -1,6 +1,6 @@
 <?php
 /**
- * The admin page "Site": name, description and notices.
+ * The admin page "Site": name, description, telephone and notices.
  */
 
 declare( strict_types = 1 );
@@ -54,6 +54,20 @@ function show_site_page(): void {
 					<td>
 						<textarea class="large-text" id="site-companion-description" name="description" rows="2" maxlength="200" aria-describedby="site-companion-description-help"><?php echo esc_textarea( $saved['description'] ); ?></textarea>
 						<p class="description" id="site-companion-description-help"><?php esc_html_e( 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.', 'site-companion' ); ?></p>
+					</td>
+				</tr>
+				<tr>
+					<th scope="row"><label for="site-companion-phone"><?php esc_html_e( 'Telephone', 'site-companion' ); ?></label></th>
+					<td>
+						<input type="tel" class="regular-text" id="site-companion-phone" name="phone" maxlength="30" value="<?php echo esc_attr( $saved['phone'] ); ?>" placeholder="+49 40 123456" aria-describedby="site-companion-phone-help" />
+						<p class="description" id="site-companion-phone-help"><?php esc_html_e( 'In the footer and beside the contact form, with the country code. Empty: not shown.', 'site-companion' ); ?></p>
+					</td>
+				</tr>
+				<tr>
+					<th scope="row"><label for="site-companion-hours"><?php esc_html_e( 'Hours', 'site-companion' ); ?></label></th>
+					<td>
+						<input type="text" class="regular-text" id="site-companion-hours" name="hours" maxlength="60" value="<?php echo esc_attr( $saved['hours'] ); ?>" aria-describedby="site-companion-hours-help" />
+						<p class="description" id="site-companion-hours-help"><?php esc_html_e( 'When you answer the telephone, with the time zone. Shown below the number.', 'site-companion' ); ?></p>
 					</td>
 				</tr>
 			</table>
@@ -114,8 +128,13 @@ function save_site_page(): never {
 	$site     = array(
 		'name'        => $text( $input, 'name' ),
 		'description' => $text( $input, 'description' ),
+		'phone'       => $text( $input, 'phone' ),
+		'hours'       => $text( $input, 'hours' ),
 		'notices'     => array(),
 	);
+	if ( '' !== $site['phone'] && ! preg_match( '#^\+?[\d\s()./-]{5,}$#', $site['phone'] ) ) {
+		$messages[] = __( 'A telephone number consists of digits and spaces, such as +49 40 123456.', 'site-companion' );
+	}
 	foreach ( is_array( $input['notices'] ?? null ) ? array_values( $input['notices'] ) : array() as $row ) {
 		$notice = array();
 		foreach ( array( 'text', 'url', 'from', 'until' ) as $field ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * What every page of the site shows: name, description, notices and menus. Editors change them under Site; the REST API returns them
+ * What every page of the site shows: name, description, telephone, notices and menus. Editors change them under Site; the REST API returns them
  * at `/wp-json/api/site`, with what search engines show of the home page and the FAQ page. An empty name or description, and a menu that is not assigned, mean that the site uses its own.
  */
 
@@ -62,6 +62,8 @@ function read_site(): array {
 	return array(
 		'name'        => $saved['name'],
 		'description' => $saved['description'],
+		'phone'       => $saved['phone'],
+		'hours'       => $saved['hours'],
 		'notices'     => array_map( __NAMESPACE__ . '\to_notice_response', $saved['notices'] ),
 		'menus'       => $menus,
 		// These two pages are not posts, and the format of their own routes is ACF's.
@@ -79,6 +81,8 @@ function stored_site(): array {
 	return array(
 		'name'        => (string) ( $saved['name'] ?? '' ),
 		'description' => (string) ( $saved['description'] ?? '' ),
+		'phone'       => (string) ( $saved['phone'] ?? '' ),
+		'hours'       => (string) ( $saved['hours'] ?? '' ),
 		'notices'     => array_values( array_filter( (array) ( $saved['notices'] ?? array() ), 'is_array' ) ),
 	);
 }

@@ -1,0 +1,10 @@
+type TelephoneProps = {
+  /** As people write it, `+49 (0)40 123-456`. */
+  readonly number: string;
+};
+
+/** Without the zero in brackets, which is dialled only within the country. */
+const toHref = (number: string): string => `tel:${number.replace('(0)', '').replace(/[^\d+]/g, '')}`;
+
+/** A link that calls a number. */
+export const Telephone = ({ number }: TelephoneProps) => <a href={toHref(number)}>{number}</a>;

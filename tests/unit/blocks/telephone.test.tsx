@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { Telephone } from '../../../src/blocks/telephone/telephone.tsx';
+
+test.each([
+  ['+49 40 66969 120', 'tel:+494066969120'],
+  ['+49 (0)40 / 669-69.120', 'tel:+494066969120'],
+  ['040 66969120', 'tel:04066969120'],
+])('the link of %s calls %s', (number, href) => {
+  expect(Telephone({ number })).toMatchObject({ type: 'a', props: { href, children: number } });
+});
