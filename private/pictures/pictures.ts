@@ -25,6 +25,9 @@ const toDrawing = (name: string): Picture => ({
   widths,
 });
 
+/** Documents that are printed as PDF files, by name; their sources are HTML files of this folder. */
+export const documents: Readonly<Record<string, string>> = { 'sample-payout-statement': 'statement.html' };
+
 export const pictures: readonly Picture[] = [
   { name: 'dashboard', source: 'dashboard.html', viewport: desktop, widths: [640, 960, 1280, 1600, 2000] },
   { name: 'dashboard-phone', source: 'overview.html', viewport: { width: 390, height: 450 }, widths: [390, 780] },

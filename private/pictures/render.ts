@@ -7,14 +7,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Route } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright';
 import sharp from 'sharp';
-import { type Picture, pictures } from './pictures.ts';
+import { documents, type Picture, pictures } from './pictures.ts';
 import { features } from './scenes/features.ts';
+import { portraits } from './scenes/portraits.ts';
 import { solutions } from './scenes/solutions.ts';
 
 const root = new URL('../../', import.meta.url);
 const output = new URL('public/pictures/', root);
+const documentOutput = new URL('public/documents/', root);
 const manifest = new URL('src/site/pictures.json', root);
 
 /** Requests to this origin are served from disk, so that fonts and modules load without a server. */
@@ -40,9 +42,18 @@ const serveFromDisk = async (route: Route): Promise<void> => {
   return route.fulfill({ body, contentType: mediaTypes[extension] ?? 'application/octet-stream' });
 };
 
-/** @throws {Error} when the page logs an error, for example because a file is missing. */
-const capture = async (browser: Browser, { name, source, viewport }: Picture): Promise<Buffer> => {
-  const context = await browser.newContext({ viewport, deviceScaleFactor: 2, colorScheme: 'light' });
+/**
+ * Opens a source, and does something with it.
+ *
+ * @throws {Error} when the page logs an error, for example because a file is missing.
+ */
+const open = async (
+  browser: Browser,
+  source: string,
+  options: BrowserContextOptions,
+  act: (page: Page) => Promise<Buffer>,
+): Promise<Buffer> => {
+  const context = await browser.newContext({ colorScheme: 'light', ...options });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -51,12 +62,19 @@ const capture = async (browser: Browser, { name, source, viewport }: Picture): P
   await page.route(`${origin}/**`, serveFromDisk);
   await page.goto(`${origin}/${source}`, { waitUntil: 'networkidle' });
   for (const frame of page.frames()) await frame.evaluate(() => document.fonts.ready.then(() => undefined));
-  const screenshot = await page.screenshot();
+  const result = await act(page);
   await context.close();
 
-  if (errors.length > 0) throw new Error(`${name}: ${errors.join('; ')}`);
-  return screenshot;
+  if (errors.length > 0) throw new Error(`${source}: ${errors.join('; ')}`);
+  return result;
 };
+
+const capture = (browser: Browser, { source, viewport }: Picture): Promise<Buffer> =>
+  open(browser, source, { viewport, deviceScaleFactor: 2 }, (page) => page.screenshot());
+
+/** Tagged, so that screen readers find its headings and tables. */
+const print = (browser: Browser, source: string): Promise<Buffer> =>
+  open(browser, source, {}, (page) => page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true }));
 
 const encode = async (screenshot: Buffer, { name, widths, quality = 52 }: Picture): Promise<void> => {
   const toFile = (file: string) => fileURLToPath(new URL(file, output));
@@ -82,11 +100,12 @@ const encode = async (screenshot: Buffer, { name, widths, quality = 52 }: Pictur
 const readManifest = async (): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(manifest, 'utf8').catch(() => '{}'));
 
-const scenes = { ...features, ...solutions };
+const scenes = { ...features, ...portraits, ...solutions };
 
 const names = process.argv.slice(2);
 const selected = names.length === 0 ? pictures : pictures.filter(({ name }) => names.includes(name));
 await mkdir(output, { recursive: true });
+await mkdir(documentOutput, { recursive: true });
 
 for (const [name, draw] of Object.entries(scenes)) {
   if (names.length === 0 || names.includes(name)) await writeFile(new URL(`${name}.svg`, output), draw());
@@ -108,6 +127,11 @@ try {
   for (const picture of selected) {
     await encode(await capture(browser, picture), picture);
     console.log(picture.name);
+  }
+  for (const [name, source] of Object.entries(documents)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    await writeFile(new URL(`${name}.pdf`, documentOutput), await print(browser, source));
+    console.log(name);
   }
 } finally {
   await browser.close();
