@@ -16,11 +16,14 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-const findInstalled = (names: readonly string[] = [HEADLESS_SHELL, ...FULL_BROWSERS]): string | null => {
+/** The path of the first of the commands that is on the PATH. */
+export const findCommand = (...names: readonly string[]): string | null => {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return candidates.find(isExecutable) ?? null;
 };
+
+const findInstalled = (): string | null => findCommand(HEADLESS_SHELL, ...FULL_BROWSERS);
 
 const findPlaywrightChromium = (): string | null => {
   const file = chromium.executablePath();
@@ -50,6 +53,9 @@ const installPackage = (): string | null => {
 export const findBrowser = (): string | null =>
   process.env.CHROMIUM_PATH || findInstalled() || findPlaywrightChromium();
 
+/** The path of an installed Firefox: `FIREFOX_PATH`, else the first on the PATH. Playwright's own build is not used. */
+export const findFirefox = (): string | null => process.env.FIREFOX_PATH || findCommand('firefox-esr', 'firefox');
+
 /**
  * The path of a Chromium. If there is none, downloads Playwright's, or installs the distribution's package as root.
  *
@@ -69,7 +75,7 @@ export const provideBrowser = (): string => {
  * @throws {Error} like `provideBrowser`.
  */
 export const requireFullBrowser = (): string =>
-  process.env.CHROMIUM_PATH || findInstalled(FULL_BROWSERS) || provideBrowser();
+  process.env.CHROMIUM_PATH || findCommand(...FULL_BROWSERS) || provideBrowser();
 
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',

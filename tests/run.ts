@@ -3,13 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { provideBrowser } from './browser.ts';
+import { findFirefox, provideBrowser } from './browser.ts';
+import { describeEngine, listEngines } from './engines.ts';
 import { type Result, readPlaywrightReport, readVitestReport, toSkipFailures } from './reports.ts';
 
 /*
  * Runs all checks and tests of the project through the npm scripts that developers use. In CI (`CI` is set) a skipped test fails
  * the run unless tests/allowed-skips.ts allows it; elsewhere it is only listed, because a developer's machine may lack Redis, PHP
- * or Java. The output ends with the failures and the line `{n} passed, {n} failed, {n} skipped`.
+ * or Java. The output ends with the failures, the count and duration of each script, the versions of the browsers and the line
+ * `{n} passed, {n} failed, {n} skipped`.
  */
 
 /** The directory of the reports and of the tests' temporary files. */
@@ -87,10 +89,27 @@ const runPlaywright = (script: string): Result => {
   }
 };
 
+const runFirefox = (): Result =>
+  findFirefox() === null
+    ? { passed: 0, failed: 0, skips: ['test:firefox: Firefox is not installed'], failures: [] }
+    : runPlaywright('test:firefox');
+
+/** The result of each script for the summary. */
+const summary: string[] = [];
+
+const summarize = (script: string, run: (script: string) => Result): Result => {
+  const start = performance.now();
+  const result = run(script);
+  const seconds = Math.round((performance.now() - start) / 1_000);
+  summary.push(`${script}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
+  return result;
+};
+
 const results = [
   ...(await Promise.all(['lint', 'typecheck', 'build'].map(check))),
-  ...['test:unit', 'test:integration', 'test:contract', 'test:webkit'].map(runVitest),
-  ...['test:framework', 'test:e2e'].map(runPlaywright),
+  ...['test:unit', 'test:integration', 'test:contract', 'test:webkit'].map((script) => summarize(script, runVitest)),
+  ...['test:framework', 'test:e2e'].map((script) => summarize(script, runPlaywright)),
+  summarize('test:firefox', runFirefox),
 ];
 rmSync(temporary, { recursive: true, force: true });
 
@@ -104,5 +123,6 @@ const failed = sum((result) => result.failed) + (isCi ? skipFailures.length : 0)
 
 if (!isCi) for (const skip of skipFailures) console.log(`\n- ${skip}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
+console.log(`\n${summary.join('\n')}\n${listEngines().map(describeEngine).join(', ')}`);
 console.log(`\n${passed} passed, ${failed} failed${skips.length > 0 ? `, ${skips.length} skipped` : ''}`);
 process.exitCode = failed > 0 ? 1 : 0;
