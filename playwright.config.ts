@@ -46,8 +46,9 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Both limits are for a busy machine; what must happen in time, a test measures itself.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath ? { executablePath } : {}) },
@@ -60,7 +61,7 @@ export default defineConfig({
       ...(isHydratedAtLoad ? { grepInvert: /@on-intent/ } : {}),
       use: { ...devices['Desktop Chrome'] },
     },
-    // The tests tagged `@phone`: a journey of each feature whose layout or controls differ on a phone.
+    // The tests tagged `@phone`: a journey of each feature whose layout or controls differ there.
     { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'] } },
     {
       name: 'no-scripts',

@@ -46,7 +46,10 @@ test('the form can be sent without captcha and without any third-party request',
 test.describe('with scripts', { tag: '@scripts' }, () => {
   test.beforeEach(({ allowConsoleMessage }) => allowConsoleMessage(new RegExp(`request to ${PROVIDER}`)));
 
-  test('the provider is only loaded after consent, which can be given next to the form', async ({ page, context }) => {
+  test('the provider is only loaded after consent, which can be given next to the form', { tag: '@journey' }, async ({
+    page,
+    context,
+  }) => {
     const message = unique('Verified.');
     const requests = requestsToProvider(page);
     await page.goto('/contact');

@@ -35,7 +35,7 @@ const countTransitions = (page: Page): Promise<number> => page.evaluate(() => Re
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 test.describe('client navigation', { tag: '@scripts' }, () => {
-  test('a link of the site changes the page without loading a document', async ({ page }) => {
+  test('a link of the site changes the page without loading a document', { tag: '@journey' }, async ({ page }) => {
     await openHydrated(page, '/');
     const loaded = recordDocuments(page);
     await footerLink(page, 'FAQ').click();
@@ -49,7 +49,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(loaded).toEqual([]);
   });
 
-  test('going back restores the scroll position', async ({ page }) => {
+  test('going back restores the scroll position', { tag: '@journey' }, async ({ page }) => {
     await openHydrated(page, '/');
     await footerLink(page, 'FAQ').scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000);

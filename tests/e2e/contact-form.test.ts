@@ -23,10 +23,9 @@ const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Message').fill(message);
 };
 
-test('a message is stored and delivered, and the confirmation shows its reference number', { tag: '@phone' }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test('a message is stored and delivered, and the confirmation shows its reference number', {
+  tag: ['@phone', '@journey'],
+}, async ({ page, javaScriptEnabled }) => {
   const message = unique('Where is the credit note of October?');
   await page.goto('/contact');
   await fillIn(page, message);
@@ -66,7 +65,7 @@ test('a reload after sending does not send again', async ({ page }) => {
   expect(await deliveredWith(message)).toHaveLength(1);
 });
 
-test('errors are summarised with links to the fields, and no input is lost', { tag: '@phone' }, async ({
+test('errors are summarised with links to the fields, and no input is lost', { tag: ['@phone', '@journey'] }, async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -47,7 +47,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   });
 
   test('accepting accepts all categories in both cookies, which expire after 182 days and one year', {
-    tag: '@phone',
+    tag: ['@phone', '@journey'],
   }, async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Accept').click();
@@ -101,10 +101,9 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(requests.filter((url) => /assets\/consent-/.test(url))).toEqual([]);
   });
 
-  test('the preferences can be opened from every page and changed, with the keyboard alone', { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
+  test('the preferences can be opened from every page and changed, with the keyboard alone', {
+    tag: ['@phone', '@journey'],
+  }, async ({ page, context }) => {
     await page.goto('/faq');
     await button(page, 'Reject').click();
     await expect(page.locator(BOX)).toHaveCount(0);
@@ -230,7 +229,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(link).toBeFocused();
   });
 
-  test('the banner causes no layout shift', { tag: '@phone' }, async ({ page }) => {
+  test('the banner causes no layout shift', { tag: ['@phone', '@journey'] }, async ({ page }) => {
     const sectionTops = () =>
       page
         .locator('main section, footer')

@@ -66,7 +66,7 @@ test.describe('with and without scripts', () => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   });
 
-  test('submitting the form shows results', async ({ page }) => {
+  test('submitting the form shows results', { tag: '@journey' }, async ({ page }) => {
     await page.goto('/faq');
     await search(page).fill('nameservers');
     await search(page).press('Enter');
@@ -89,7 +89,7 @@ test.describe('with and without scripts', () => {
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('typing is debounced by 400 milliseconds', async ({ page }) => {
+  test('typing is debounced by 400 milliseconds', { tag: '@journey' }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/faq');
     const all = await entries(page).count();

@@ -41,9 +41,9 @@ test('the hero has three bullet points', async ({ page }) => {
   await expect(hero.getByRole('listitem')).toHaveCount(3);
 });
 
-test('all images of the home page load, and have dimensions and alternative text', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('all images of the home page load, and have dimensions and alternative text', {
+  tag: ['@phone', '@journey'],
+}, async ({ page }) => {
   await page.goto('/');
 
   const images = page.getByRole('main').locator('img');

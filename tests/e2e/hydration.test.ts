@@ -147,7 +147,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     });
   }
 
-  test('searches the FAQ on the server', async ({ page }) => {
+  test('searches the FAQ on the server', { tag: '@journey' }, async ({ page }) => {
     const release = await holdRequests(page, PAYLOAD, fulfillWith(429));
     await page.goto('/faq');
     await page.getByRole('searchbox').fill('nameservers');
@@ -247,7 +247,7 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
     return reject;
   };
 
-  test('is not cancelled by a reload when it makes the chunks fail', async ({ page }) => {
+  test('is not cancelled by a reload when it makes the chunks fail', { tag: '@journey' }, async ({ page }) => {
     const reject = await openWithPendingChunk(page, '/imprint');
     const navigations: string[] = [];
     const requested = Promise.withResolvers<void>();

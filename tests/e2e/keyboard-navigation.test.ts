@@ -181,7 +181,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     await expect(page.getByRole('textbox', { name: 'Email address' })).not.toHaveAttribute('aria-invalid');
   });
 
-  test('a popup can be opened and closed, and restores the focus', async ({ page }) => {
+  test('a popup can be opened and closed, and restores the focus', { tag: '@journey' }, async ({ page }) => {
     await hideCookieBanner(page);
     await page.goto('/nameserver-setup');
     const opener = page.getByRole('button', { name: 'Check it yourself' });

@@ -10,7 +10,9 @@ test('the URL of an image scrolls to it in the gallery', async ({ page }) => {
 
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   for (const path of [GALLERY_PAGE, '/about-us']) {
-    test(`opens an image of ${path}, even if it is clicked before hydration`, { tag: '@phone' }, async ({ page }) => {
+    test(`opens an image of ${path}, even if it is clicked before hydration`, { tag: ['@phone', '@journey'] }, async ({
+      page,
+    }) => {
       await page.goto(path);
       const { items, dialog, status } = lightboxOf(page);
       const total = await items.count();

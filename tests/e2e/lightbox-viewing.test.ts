@@ -61,7 +61,9 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(status).toContainText('Turned by 270°');
   });
 
-  test('goes to the next and previous image, resets the view and does not loop', async ({ page }) => {
+  test('goes to the next and previous image, resets the view and does not loop', { tag: '@journey' }, async ({
+    page,
+  }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectAnnouncement, expectScale, expectTurn } = lightboxOf(page);
     await open();
@@ -192,7 +194,9 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('Escape closes the lightbox, restores focus and scroll position, and removes the hash', async ({ page }) => {
+  test('Escape closes the lightbox, restores focus and scroll position, and removes the hash', {
+    tag: '@journey',
+  }, async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, dialog, items } = lightboxOf(page);
     await items.nth(2).scrollIntoViewIfNeeded();

@@ -146,7 +146,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
           document.body.append(link);
           link.click();
         }, id);
-        await expect.poll(() => topOf(page, id), { timeout: 20_000 }).toBe(expected);
+        await expect.poll(() => topOf(page, id)).toBe(expected);
       }
     });
   }

@@ -13,7 +13,10 @@ test('the first tab stop is a link to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the navigation has all links, on a phone in a menu', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the navigation has all links, on a phone in a menu', { tag: ['@phone', '@journey'] }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   const banner = page.getByRole('banner');
   if (isMobile) await banner.getByText('Menu', { exact: true }).click();
@@ -24,7 +27,7 @@ test('the navigation has all links, on a phone in a menu', { tag: '@phone' }, as
   await expect(page).toHaveURL('/faq');
 });
 
-test('the navigation marks the current page', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the navigation marks the current page', { tag: ['@phone', '@journey'] }, async ({ page, isMobile }) => {
   await page.goto('/faq');
   if (isMobile) await page.getByRole('banner').getByText('Menu', { exact: true }).click();
 

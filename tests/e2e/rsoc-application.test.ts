@@ -75,7 +75,7 @@ const fillIn = async (page: Page, list: string, remarks: string, hasSteps: boole
   await fillStatements(page, remarks);
 };
 
-test('an application is stored, and delivered with its domains', { tag: '@phone' }, async ({
+test('an application is stored, and delivered with its domains', { tag: ['@phone', '@journey'] }, async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -167,7 +167,10 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
   expect(fullText).toContain('from-a-file-too.com');
 });
 
-test('all missing fields are listed in form order', { tag: '@phone' }, async ({ page, javaScriptEnabled }) => {
+test('all missing fields are listed in form order', { tag: ['@phone', '@journey'] }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto(PATH);
   const name = javaScriptEnabled ? 'Next: Portfolio' : SEND;
   // With scripts each step is validated separately, and the buttons of the steps appear on hydration.
@@ -240,7 +243,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(iconOfGroup).toMatchObject({ width: icon?.width, height: icon?.height });
   });
 
-  test('going two steps forward and back loses no input', { tag: '@phone' }, async ({ page }) => {
+  test('going two steps forward and back loses no input', { tag: ['@phone', '@journey'] }, async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
     await continueTo(page, 'Portfolio', true);
@@ -266,7 +269,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(step(page, 'Portfolio')).toBeFocused();
   });
 
-  test('a draft survives a reload until it is discarded', { tag: '@phone' }, async ({ page }) => {
+  test('a draft survives a reload until it is discarded', { tag: ['@phone', '@journey'] }, async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
     await continueTo(page, 'Portfolio', true);

@@ -13,7 +13,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test.beforeEach(({ page }) => hideCookieBanner(page));
 
   test('the dark theme can be chosen, persists on other pages, and can be reset to the system theme', {
-    tag: '@phone',
+    tag: ['@phone', '@journey'],
   }, async ({ page }) => {
     await page.goto('/');
     await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');

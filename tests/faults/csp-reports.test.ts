@@ -98,5 +98,5 @@ test('Chromium reports an inline script that the policy blocks', async () => {
   });
 
   expect(hasRun).toBe(false);
-  await expect.poll(logged, { timeout: 20_000 }).toMatchObject([{ blocked: 'inline', page: '/faq' }]);
+  await expect.poll(logged).toMatchObject([{ blocked: 'inline', page: '/faq' }]);
 });

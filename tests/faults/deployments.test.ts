@@ -91,9 +91,6 @@ const recordDocuments = (page: Page): string[] => {
   return loaded;
 };
 
-const TIMEOUT = { timeout: 90_000 };
-const POLL_TIMEOUT = { timeout: 15_000 };
-
 /** The pages and assets that are not served with status 200. */
 const listFailures = async (url: string): Promise<string[]> => {
   const documents = await Promise.all(
@@ -130,35 +127,31 @@ test('two processes that start concurrently without a build both serve a complet
   expect(listBuilds(folder)).toEqual(['dist']);
 });
 
-test(
-  'a page that exports only its component has a title and meta tags, prerendered and after a navigation',
-  TIMEOUT,
-  async () => {
-    const { url, deployNew } = await deploy();
-    await deployNew();
-    const file = readFileSync(path.join(folder, 'dist/public/prices-of-the-year/index.html'), 'utf8');
-    expect(file.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Prices of the Year | Freehold</title>']);
-    expect(file.match(/<link rel="canonical"[^>]*>/g)).toEqual([expect.stringContaining('/prices-of-the-year"')]);
+test('a page that exports only its component has a title and meta tags, prerendered and after a navigation', async () => {
+  const { url, deployNew } = await deploy();
+  await deployNew();
+  const file = readFileSync(path.join(folder, 'dist/public/prices-of-the-year/index.html'), 'utf8');
+  expect(file.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Prices of the Year | Freehold</title>']);
+  expect(file.match(/<link rel="canonical"[^>]*>/g)).toEqual([expect.stringContaining('/prices-of-the-year"')]);
 
-    const page = await openPage();
-    await page.goto(`${url}/faq`);
-    await hydrate(page);
-    const loaded = recordDocuments(page);
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: 'News', exact: true })
-      .evaluate((link) => {
-        link.setAttribute('href', '/prices-of-the-year');
-      });
-    await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
-    await expect.poll(() => page.title()).toBe('Prices of the Year | Freehold');
-    expect(await page.locator('title').count()).toBe(1);
-    expect(await page.locator('meta[name=description]').count()).toBe(1);
-    expect(loaded).toEqual([]);
-  },
-);
+  const page = await openPage();
+  await page.goto(`${url}/faq`);
+  await hydrate(page);
+  const loaded = recordDocuments(page);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'News', exact: true })
+    .evaluate((link) => {
+      link.setAttribute('href', '/prices-of-the-year');
+    });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).click();
+  await expect.poll(() => page.title()).toBe('Prices of the Year | Freehold');
+  expect(await page.locator('title').count()).toBe(1);
+  expect(await page.locator('meta[name=description]').count()).toBe(1);
+  expect(loaded).toEqual([]);
+});
 
-test('a new deployment does not reload an open page, and the next link loads a document', TIMEOUT, async () => {
+test('a new deployment does not reload an open page, and the next link loads a document', async () => {
   const { url, deployNew } = await deploy({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.goto(`${url}/faq`);
@@ -174,7 +167,7 @@ test('a new deployment does not reload an open page, and the next link loads a d
   await deployNew();
   const loaded = recordDocuments(page);
   const latest = await (await fetch(`${url}/builds/latest.json`)).text();
-  await expect.poll(() => polled, POLL_TIMEOUT).toContain(latest);
+  await expect.poll(() => polled).toContain(latest);
   expect(loaded).toEqual([]);
   expect(await search.inputValue()).toBe('payo');
 
@@ -184,7 +177,7 @@ test('a new deployment does not reload an open page, and the next link loads a d
   await expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 });
 
-test('a hidden tab does not poll for deployments', TIMEOUT, async () => {
+test('a hidden tab does not poll for deployments', async () => {
   const { url } = await deploy({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.clock.install();
@@ -215,9 +208,9 @@ const openSettled = async (page: Page, url: string): Promise<void> => {
 };
 
 const expectNewPage = (page: Page): Promise<void> =>
-  expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count(), POLL_TIMEOUT).toBe(1);
+  expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 
-test('before hydration, a chunk that no longer exists causes a reload that preserves the input', TIMEOUT, async () => {
+test('before hydration, a chunk that no longer exists causes a reload that preserves the input', async () => {
   const { url, deployNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/contact`);
@@ -235,11 +228,11 @@ test('before hydration, a chunk that no longer exists causes a reload that prese
 
   await expectNewPage(page);
   expect(loaded).toEqual(['/contact']);
-  await expect.poll(() => page.locator('input[name=name]').inputValue(), POLL_TIMEOUT).toBe('Ada Quay');
+  await expect.poll(() => page.locator('input[name=name]').inputValue()).toBe('Ada Quay');
   expect(await page.locator('textarea[name=message]').inputValue()).toBe('Half a thought,\nand the other half');
 });
 
-test('the reload preserves open details elements and the scroll position', TIMEOUT, async () => {
+test('the reload preserves open details elements and the scroll position', async () => {
   const { url, deployNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
@@ -255,11 +248,11 @@ test('the reload preserves open details elements and the scroll position', TIMEO
 
   await expectNewPage(page);
   expect(loaded).toEqual(['/faq']);
-  await expect.poll(() => last.getAttribute('open'), POLL_TIMEOUT).toBe('');
-  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300)), POLL_TIMEOUT).toBeLessThan(20);
+  await expect.poll(() => last.getAttribute('open')).toBe('');
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20);
 });
 
-test('if the server is down, the page is reloaded only once the server is up again', TIMEOUT, async () => {
+test('if the server is down, the page is reloaded only once the server is up again', async () => {
   const { url, stop, startNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
@@ -276,7 +269,7 @@ test('if the server is down, the page is reloaded only once the server is up aga
   expect(page.url()).toBe(`${url}/faq`);
 });
 
-test('a chunk that fails twice within ten seconds causes one reload', TIMEOUT, async () => {
+test('a chunk that fails twice within ten seconds causes one reload', async () => {
   const { url } = await deploy();
   const page = await openPage();
   await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
@@ -302,7 +295,7 @@ test('a chunk that fails twice within ten seconds causes one reload', TIMEOUT, a
   expect(page.url()).toBe(`${url}/faq?q=nameservers`);
 });
 
-test('a navigation that receives a payload of another build loads a document', TIMEOUT, async () => {
+test('a navigation that receives a payload of another build loads a document', async () => {
   const { url, deployNew } = await deploy();
   const page = await openPage();
   await page.goto(url);

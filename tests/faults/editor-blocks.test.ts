@@ -59,9 +59,7 @@ const openArticle = async (site: { url: string }, { javaScriptEnabled = true } =
 
 const frames = (tab: Page) => tab.locator('main iframe');
 
-test('a video loads nothing from its platform before consent, and its player after it', {
-  timeout: 60_000,
-}, async () => {
+test('a video loads nothing from its platform before consent, and its player after it', async () => {
   const site = await openSite(() => VIDEO);
   const { tab, context, foreign, errors } = await openArticle(site);
   const card = tab.getByRole('link', { name: /A tour.*Load this video/ });
@@ -91,9 +89,7 @@ test('a video loads nothing from its platform before consent, and its player aft
   expect(errors).toEqual([]);
 });
 
-test('with consent stored, a video still waits for the click, which then asks for nothing', {
-  timeout: 60_000,
-}, async () => {
+test('with consent stored, a video still waits for the click, which then asks for nothing', async () => {
   const site = await openSite(() => VIDEO);
   const { tab, foreign } = await openArticle(site);
   await tab.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -105,7 +101,7 @@ test('with consent stored, a video still waits for the click, which then asks fo
   await frames(tab).waitFor();
 });
 
-test('without scripts a video is a link to its page', { timeout: 60_000 }, async () => {
+test('without scripts a video is a link to its page', async () => {
   const site = await openSite(() => VIDEO);
   const { tab, foreign } = await openArticle(site, { javaScriptEnabled: false });
   const card = tab.getByRole('link', { name: /A tour.*Watch on YouTube/ });
@@ -114,9 +110,7 @@ test('without scripts a video is a link to its page', { timeout: 60_000 }, async
   expect(foreign).toEqual([]);
 });
 
-test('the images of a gallery open in the lightbox, which returns the focus to the opened one', {
-  timeout: 60_000,
-}, async () => {
+test('the images of a gallery open in the lightbox, which returns the focus to the opened one', async () => {
   const image = (uploads: string, name: string) =>
     `<figure class="wp-block-image"><img width="600" height="400" src="${uploads}/${name}.jpg" alt="${name}" /></figure>`;
   const site = await openSite(

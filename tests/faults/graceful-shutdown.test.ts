@@ -50,7 +50,7 @@ test('a rolling restart of two instances behind a proxy loses no request under l
     await proxy.stop();
     for (const instance of instances) if (instance.isRunning()) await instance.stop('SIGKILL');
   });
-  const allReady = () => expect.poll(() => proxy.readyUrls(), { timeout: 20_000 }).toEqual(urls);
+  const allReady = () => expect.poll(() => proxy.readyUrls()).toEqual(urls);
   await allReady();
 
   const statuses = new Map<string, number>();

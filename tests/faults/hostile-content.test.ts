@@ -61,9 +61,7 @@ const ATTACKS = [
   '\u2028</script><script>window.ran = 1</script>',
 ];
 
-test('malicious markup in any content field is never executed', {
-  timeout: 60_000,
-}, async () => {
+test('malicious markup in any content field is never executed', async () => {
   const allAttacks = ATTACKS.join('\n');
   const items = ATTACKS.map((attack, index) =>
     faqItem({ id: 100 + index, title: `${attack} question ${index}?`, content: attack }),
@@ -126,9 +124,7 @@ test('malicious markup in any content field is never executed', {
   }
 });
 
-test('invalid characters break neither a page nor its hydration nor a calendar file', {
-  timeout: 60_000,
-}, async () => {
+test('invalid characters break neither a page nor its hydration nor a calendar file', async () => {
   const broken = 'Set\uD800 it \u0001\u0085up';
   const mailto = { acf_fc_layout: 'mailto', label: broken, email: 'a@example.org', subject: broken };
   const text = { acf_fc_layout: 'text', label: broken, headline: broken, html: `<p>${broken}</p>` };
@@ -152,7 +148,7 @@ test('invalid characters break neither a page nor its hydration nor a calendar f
   expect(errors).toEqual([]);
 });
 
-test('duplicate images of a gallery are zoomed independently', { timeout: 60_000 }, async () => {
+test('duplicate images of a gallery are zoomed independently', async () => {
   const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
   const wordpress = await serveWordPress(events(event({ slug: 'open-day', acf: { gallery: [image, image] } })));
   const site = await startSite({ CMS_URL: wordpress.url });
@@ -171,9 +167,7 @@ test('duplicate images of a gallery are zoomed independently', { timeout: 60_000
   expect(errors).toEqual([]);
 });
 
-test('headings do not get ids that the page template uses', {
-  timeout: 60_000,
-}, async () => {
+test('headings do not get ids that the page template uses', async () => {
   const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
   const content = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
   const wordpress = await serveWordPress(posts(post({ slug: 'hello', content })));
@@ -187,9 +181,7 @@ test('headings do not get ids that the page template uses', {
   expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
 });
 
-test('only images of configured media hosts are shown, and are served by the site itself', {
-  timeout: 60_000,
-}, async () => {
+test('only images of configured media hosts are shown, and are served by the site itself', async () => {
   const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
     .jpeg()
     .toBuffer();

@@ -138,8 +138,8 @@ test('during an outage, pages that may exist return 503 with Retry-After instead
   }
   expect((await fetch(`${site.url}/no/such/page`)).status).toBe(404);
   wordpress.failWith(null);
-  await expect.poll(async () => (await fetch(`${site.url}/since-yesterday`)).status, { timeout: 10_000 }).toBe(200);
-  await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status, { timeout: 10_000 }).toBe(404);
+  await expect.poll(async () => (await fetch(`${site.url}/since-yesterday`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status).toBe(404);
 });
 
 test('a testimonial shows its image, if any, as decorative', async () => {
