@@ -31,7 +31,7 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 });
 
 /** Files without a test that needs scripts: the server renders what they check, so they run without scripts only. */
-const READS_HTML_ONLY = /(?:content-pages|error-pages|events|news)\.test/;
+export const READS_HTML_ONLY = /(?:content-pages|error-pages|events|news)\.test/;
 /** These inject scripts such as axe into the page, or measure it with scripts enabled. */
 const NEEDS_SCRIPTS =
   /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|offscreen-rendering)\.test/;

@@ -303,7 +303,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await released;
       await route.continue();
     });
-    await page.reload();
+    // The `load` event may wait for the chunk.
+    await page.reload({ waitUntil: 'domcontentloaded' });
     await field(page, /^Company/).fill('Lovelace Ltd');
     release();
 

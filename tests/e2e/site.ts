@@ -18,10 +18,14 @@ const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
 /** A focused link prefetches its page, which preloads an image; Chromium warns if the link is not followed. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 
+/** Firefox reports a font whose download ends because the page is left (NS_BINDING_ABORTED). */
+const ABORTED_FONT = /download failed \(font-family: .* status=2152398850/;
+
 /** `test` that fails on console errors, uncaught errors and requests to other hosts. */
 export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as first parameter.
-  messageLog: async ({}, use) => use({ messages: [], allowed: [NOT_FOUND, SKIPPED_TRANSITION, UNUSED_PRELOAD] }),
+  messageLog: async ({}, use) =>
+    use({ messages: [], allowed: [NOT_FOUND, SKIPPED_TRANSITION, UNUSED_PRELOAD, ABORTED_FONT] }),
   allowConsoleMessage: async ({ messageLog }, use) => use((message) => messageLog.allowed.push(message)),
   failOnUnexpectedMessages: [
     async ({ page, baseURL, messageLog: { messages, allowed } }, use) => {

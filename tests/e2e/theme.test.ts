@@ -79,8 +79,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   });
 
   test('an invalid value in localStorage is ignored', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('theme', '"><b'));
     await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('theme', '"><b'));
+    await page.reload();
 
     expect(await background(page)).toBe(LIGHT);
     await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');

@@ -1,39 +1,48 @@
 import { defineConfig, devices } from '@playwright/test';
-import base from '../../playwright.config.ts';
+import base, { READS_HTML_ONLY } from '../../playwright.config.ts';
 import { findFirefox } from '../browser.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { LEFT_OUT, REDUCED_MOTION } from './left-out.ts';
 
-const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const toPattern = (parts: readonly string[]): RegExp =>
+  new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
 
-/** Playwright matches `grepInvert` against `{project} {file} {titles}`. */
-const leftOut = new RegExp(LEFT_OUT.flatMap(({ tests }) => tests.map(escapeRegExp)).join('|'));
+const leftOut = toPattern(LEFT_OUT.flatMap(({ tests }) => tests));
+const reducedMotion = toPattern(REDUCED_MOTION);
 
 // Without a mouse on the machine, `hover: hover` and `pointer: fine` would not match.
 const FINE_POINTER_THAT_HOVERS = 6;
+
+const preferences = {
+  'ui.primaryPointerCapabilities': FINE_POINTER_THAT_HOVERS,
+  'ui.allPointerCapabilities': FINE_POINTER_THAT_HOVERS,
+};
+
+const firefox = (name: string, additional: Readonly<Record<string, number>> = {}) => ({
+  name,
+  testIgnore: READS_HTML_ONLY,
+  use: {
+    ...devices['Desktop Firefox'],
+    channel: 'moz-firefox',
+    launchOptions: {
+      executablePath: findFirefox() ?? 'firefox',
+      firefoxUserPrefs: { ...preferences, ...additional },
+    },
+  },
+});
 
 /** The browser suite in an installed Firefox, which Playwright drives over WebDriver BiDi. */
 export default defineConfig({
   ...base,
   testDir: '../e2e',
   outputDir: '../../test-results/firefox',
-  grepInvert: leftOut,
-  use: {
-    ...base.use,
-    // Playwright injects a style into the page for a screenshot, which the Content Security Policy refuses.
-    screenshot: 'off',
-    launchOptions: {
-      executablePath: findFirefox() ?? 'firefox',
-      firefoxUserPrefs: {
-        'ui.primaryPointerCapabilities': FINE_POINTER_THAT_HOVERS,
-        'ui.allPointerCapabilities': FINE_POINTER_THAT_HOVERS,
-      },
-    },
-  },
+  // Playwright injects a style into the page for a screenshot, which the Content Security Policy refuses.
+  use: { ...base.use, screenshot: 'off' },
   projects: [
+    { ...firefox('firefox'), grepInvert: [leftOut, reducedMotion] },
     {
-      name: 'firefox',
-      testIgnore: /(?:content-pages|error-pages|events|news)\.test/,
-      use: { ...devices['Desktop Firefox'], channel: 'moz-firefox' },
+      ...firefox('firefox-reduced-motion', { 'ui.prefersReducedMotion': 1 }),
+      grep: reducedMotion,
+      grepInvert: leftOut,
     },
   ],
 });
