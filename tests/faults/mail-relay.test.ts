@@ -159,7 +159,7 @@ test('mail that was accepted before a stop is delivered after the next start', a
   cleanUps.push(relay.stop);
   const before = await createTestMail({ dataDir, smtpUrl: relay.url });
   const id = await accepted(before, contact());
-  await before.stop(100);
+  await before.stop(10_000);
   expect(relay.accepted).toEqual([]);
 
   const after = await createTestMail({ dataDir, smtpUrl: relay.url });

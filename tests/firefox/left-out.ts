@@ -65,7 +65,11 @@ export const LEFT_OUT: readonly LeftOut[] = [
     tests: ['#faq-130 scrolls to its target'],
   },
   {
-    reason: 'Behind the last element, Firefox continues at another element than Chromium.',
+    reason: 'After the last element, Firefox continues at another element than Chromium.',
     tests: ['Shift+Tab visits the same elements in reverse'],
+  },
+  {
+    reason: 'Firefox does not scroll to a focused element of which a part is in the window.',
+    tests: ['the tab order of /faq', 'the tab order of /privacy-policy'],
   },
 ];

@@ -14,7 +14,7 @@ let running: Outbox[] = [];
 
 afterEach(async () => {
   vi.useRealTimers();
-  await Promise.all(running.map((outbox) => outbox.stop(100)));
+  await Promise.all(running.map((outbox) => outbox.stop(10_000)));
   running = [];
 });
 
@@ -148,7 +148,7 @@ test('failures are counted across restarts, so the back-off continues', async ()
   await first.outbox.put(entry(1));
   await first.outbox.start();
   await first.settled(3);
-  await first.outbox.stop(100);
+  await first.outbox.stop(10_000);
   const readFailures = async () =>
     JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8')).retries.failures;
   const before = await readFailures();
@@ -157,7 +157,7 @@ test('failures are counted across restarts, so the back-off continues', async ()
   const next = await createOutbox(root, [FAILED]);
   await next.outbox.start();
   await next.settled(1);
-  await next.outbox.stop(100);
+  await next.outbox.stop(10_000);
 
   expect(await readFailures()).toBeGreaterThan(before);
 });
@@ -172,7 +172,7 @@ test.each([
   await outbox.put({ ...entry(1), acceptedAt: week, retries: { failures: 29, since: week } });
   await outbox.start();
   await settled(1);
-  await outbox.stop(100);
+  await outbox.stop(10_000);
   for (const ending of endings) {
     const name = `${entry(1).id}${ending}`;
     await rename(path.join(root, 'dead', name), path.join(root, 'pending', name));
@@ -181,7 +181,7 @@ test.each([
   const next = await createOutbox(root, [FAILED]);
   await next.outbox.start();
   await next.settled(2);
-  await next.outbox.stop(100);
+  await next.outbox.stop(10_000);
 
   expect(await filesIn(root, 'dead')).toEqual([]);
   expect(await filesIn(root, 'pending')).toEqual([`${entry(1).id}.json`]);
@@ -196,7 +196,7 @@ test('answers of the relay by recipient and the time of the first failure surviv
   await outbox.put({ ...entry(1), retries: { failures: 40, since: Date.now() - 5 * DAY_MS + 60_000 } });
   await outbox.start();
   await settled(1);
-  await outbox.stop(100);
+  await outbox.stop(10_000);
   const kept = JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8'));
   expect(kept).toMatchObject({ digest: 'digest 1', answered });
 
@@ -236,7 +236,7 @@ test('a mail that cannot be read for the moment stays pending and is delivered l
   await outbox.start();
   await settled(1);
   expect(await filesIn(root, 'dead')).toEqual([]);
-  await outbox.stop(100);
+  await outbox.stop(10_000);
   expect(await filesIn(root, 'sending')).toEqual([]);
   await rm(file, { recursive: true });
   await writeFile(file, JSON.stringify(entry(1)));
@@ -274,7 +274,7 @@ test('a rejected mail that cannot be moved goes back to pending, and becomes a d
 
   await outbox.start();
   await settled(1);
-  await outbox.stop(100);
+  await outbox.stop(10_000);
   expect(await filesIn(root, 'sending')).toEqual([]);
   expect(await filesIn(root, 'pending')).toEqual([`${entry(1).id}.json`]);
   await rm(path.join(root, 'dead'));
@@ -356,7 +356,7 @@ test('delivered mail is removed after its retention, dead letters are not', asyn
   await settled(1);
   await outbox.put(entry(2));
   await settled(2);
-  await outbox.stop(100);
+  await outbox.stop(10_000);
   const later = Date.now() + 31 * DAY_MS;
 
   const next = await createOutbox(root, []);

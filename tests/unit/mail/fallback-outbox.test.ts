@@ -20,7 +20,7 @@ test('while the disk of the fallback cannot be read, the main outbox accepts and
     createMain: (options) => createDiskOutbox(path.join(root, 'main'), options),
     createFallback: (options) => createDiskOutbox(path.join(root, 'fallback'), options),
   });
-  onTestFinished(() => outbox.stop(100));
+  onTestFinished(() => outbox.stop(10_000));
   await writeFile(path.join(root, 'fallback'), 'a file in place of the directory');
   await outbox.start();
 
