@@ -1,5 +1,6 @@
 /** Custom elements of the platform's interface. They run in the page that is captured. */
 
+import { LOGO, toLogoSvg } from '../../src/site/brand.ts';
 import {
   before,
   clicks,
@@ -59,12 +60,7 @@ const rowsOf = (element: HTMLElement): number => Number(element.getAttribute('ro
 define(
   'sign-mark',
   () => `
-    <svg viewBox="0 0 48 48">
-      <rect width="48" height="48" rx="6" fill="var(--sign)" />
-      <rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#fff" stroke-width="1.5" />
-      <path d="M14 9.5h7v29h-7z" fill="#fff" />
-      <circle cx="27" cy="19" r="9.5" fill="#fff" />
-    </svg>`,
+    <svg viewBox="0 0 ${LOGO.size} ${LOGO.size}">${toLogoSvg('var(--sign)', '#fff')}</svg>`,
 );
 
 const bays = ['Overview', 'Domains', 'Landers', 'A/B tests', 'For sale', 'RSOC', 'Payouts', 'Bulk edit'] as const;

@@ -1,22 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { COLOURS, LOGO, toLogoSvg } from '../../src/site/brand.ts';
 
-/** The logo in the icon formats of browsers and operating systems (linked in `src/pages/_root.tsx`). */
-const logo = ({
-  bleed,
-}: {
-  readonly bleed: boolean;
-}): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
-  <rect width="48" height="48" rx="${bleed ? 0 : 6}" fill="#1150C4"/>
-  ${bleed ? '' : '<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#FFFFFF" stroke-width="1.5"/>'}
-  <path d="M14 9.5h7v29h-7z" fill="#FFFFFF"/>
-  <circle cx="27" cy="19" r="9.5" fill="#FFFFFF"/>
-</svg>
-`;
+/** `npm run icons`: the logo in the icon formats of browsers and operating systems (linked in `src/pages/_root.tsx`). */
 
-const toPng = (size: number, bleed: boolean): Promise<Buffer> =>
-  sharp(Buffer.from(logo({ bleed })), { density: (72 * size) / 48 })
+const { plate, 'on-plate': ink } = COLOURS;
+
+const toSvg = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO.size} ${LOGO.size}">${content}</svg>\n`;
+
+/** The icon of browser tabs. */
+export const ICON = toSvg(toLogoSvg(plate, ink));
+
+/** Full bleed, because operating systems round the corners. */
+const APP_ICON = toSvg(
+  `<path d="M0 0h${LOGO.size}v${LOGO.size}H0z" fill="${plate}"/><path d="${LOGO.sign}" fill="${ink}"/>`,
+);
+
+const toPng = (svg: string, size: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: (72 * size) / LOGO.size })
     .resize(size, size)
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -36,13 +39,12 @@ const toIco = (png: Buffer, size: number): Buffer => {
 };
 
 /** Writes the SVG icon, which is bundled, to `src/styles`, and the icons with fixed URLs to `public`. */
-export const writeIcons = async (root: string): Promise<void> => {
-  writeFileSync(path.join(root, 'src/styles/icon.svg'), logo({ bleed: false }));
+const writeIcons = async (root: string): Promise<void> => {
+  writeFileSync(path.join(root, 'src/styles/icon.svg'), ICON);
   const write = (name: string, bytes: Buffer) => writeFileSync(path.join(root, 'public', name), bytes);
-  write('favicon.ico', toIco(await toPng(32, false), 32));
-  // Full bleed, because the operating system rounds the corners.
-  write('apple-touch-icon.png', await toPng(180, true));
-  write('icon-512.png', await toPng(512, true));
+  write('favicon.ico', toIco(await toPng(ICON, 32), 32));
+  write('apple-touch-icon.png', await toPng(APP_ICON, 180));
+  write('icon-512.png', await toPng(APP_ICON, 512));
 };
 
 if (import.meta.main) await writeIcons('.');

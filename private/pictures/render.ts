@@ -33,7 +33,7 @@ const mediaTypes: Record<string, string> = {
 
 const serveFromDisk = async (route: Route): Promise<void> => {
   const { pathname } = new URL(route.request().url());
-  const folder = pathname.startsWith('/node_modules/') ? root : new URL('./', import.meta.url);
+  const folder = /^\/(?:node_modules|src)\//.test(pathname) ? root : new URL('./', import.meta.url);
   const file = await readFile(new URL(`.${pathname}`, folder)).catch(() => null);
   if (file === null) return route.fulfill({ status: 404 });
 

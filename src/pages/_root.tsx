@@ -3,6 +3,7 @@ import { preload } from 'react-dom';
 import { FramedPreview } from '../features/preview/framed-preview.tsx';
 import { PreviewBar } from '../features/preview/preview-bar.tsx';
 import { Hydrated, Navigation } from '../framework/client/components/index.ts';
+import { COLOURS, DARK_CHALK } from '../site/brand.ts';
 import { RENDER_ALL_SCRIPT } from '../site/render-all-script.ts';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
 import fontUrl from '../styles/fonts/overpass.woff2?url';
@@ -28,8 +29,8 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: RENDER_ALL_SCRIPT }} />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#F7F5F0" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#121417" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={COLOURS.chalk} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={DARK_CHALK} media="(prefers-color-scheme: dark)" />
         {/* The boot script takes the print style sheet out of this element after the first paint. */}
         <noscript>
           <link rel="stylesheet" href={monoUrl} />

@@ -1,5 +1,6 @@
 /** The palette of the illustrations in both themes, and the shapes that several of them use. */
 
+import { COLOURS, LOGO, toLogoSvg } from '../../../src/site/brand.ts';
 import { letter } from './lettering.ts';
 
 const light = {
@@ -8,13 +9,13 @@ const light = {
   ink: '#17191c',
   gravel: '#5b6068',
   line: '#d9d5cb',
-  ground: '#17191c',
+  ground: COLOURS.tar,
   tar: '#2a2e34',
-  paint: '#f7f5f0',
+  paint: COLOURS.chalk,
   worn: '#70757c',
-  sign: '#1150c4',
+  sign: COLOURS.plate,
   white: '#fff',
-  marking: '#ffc72c',
+  marking: COLOURS.marking,
   go: '#157347',
   stop: '#b3261e',
   // Signal lamps: the same in both themes.
@@ -100,10 +101,6 @@ export const text = (
 ): string =>
   `<text x="${x}" y="${y}" font-family="var(--${family})" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${colour(fill)}" letter-spacing="${family === 'sans' && size > 30 ? '-.015em' : 0}">${words}</text>`;
 
-/** The logo: a square parking sign whose P contains a dot, like a domain name. */
+/** The logo. */
 export const signMark = (x: number, y: number, size: number): string =>
-  `<g transform="translate(${x} ${y}) scale(${size / 48})">
-    <rect width="48" height="48" rx="6" fill="${colour('sign')}"/>
-    <rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#fff" stroke-width="1.5"/>
-    <path d="M14 9.5h7v29h-7z" fill="#fff"/><circle cx="27" cy="19" r="9.5" fill="#fff"/>
-  </g>`;
+  `<g transform="translate(${x} ${y}) scale(${size / LOGO.size})">${toLogoSvg(colour('sign'), '#fff')}</g>`;
