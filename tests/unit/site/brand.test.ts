@@ -14,6 +14,15 @@ test('the colours of the brand are those of the style sheets', () => {
   expect(tokens).toContain(`--chalk: light-dark(${COLOURS.chalk}, ${DARK_CHALK})`);
 });
 
+test('browsers tint their interface with the background of the page', () => {
+  const tags = Array.from(
+    read('src/pages/_root.tsx').matchAll(/name="theme-color" content=\{([\w.]+)\}/g),
+    ([, tag]) => tag,
+  );
+
+  expect(tags).toEqual(['COLOURS.chalk', 'DARK_CHALK']);
+});
+
 test('the icon of browser tabs is the logo', () => {
   expect(read('src/styles/icon.svg')).toBe(ICON);
 });

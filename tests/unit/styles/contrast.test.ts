@@ -65,12 +65,3 @@ test.each(['chalk', 'paper'])('yellow text and markings are only used on asphalt
   expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
   expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
 });
-
-test('the theme-color meta tags match the background of the page', () => {
-  const root = readFileSync('src/pages/_root.tsx', 'utf8');
-  const colours = Array.from(root.matchAll(/name="theme-color" content="(#[0-9A-F]{6})"/g), ([, colour = '']) =>
-    colour.toLowerCase(),
-  );
-
-  expect(colours).toEqual([colourOf('chalk', 'light'), colourOf('chalk', 'dark')]);
-});
