@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,15 @@ const port = Number(process.env.E2E_PORT ?? 8471);
 const captchaPort = port + 1;
 const providerPort = port + 2;
 const executablePath = findBrowser();
+
+// The tests find their pages in the sitemap that the build writes. Workers load this file too.
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  const { status } = spawnSync('node', ['src/framework/build/build.ts', '--if-stale'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'test', BUILD_OUTPUT: 'quiet' },
+  });
+  if (status !== 0) throw new Error('The site could not be built.');
+}
 
 /** Parent of the data directories of the tested sites. An environment variable, so that the test workers inherit it. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-data-'));

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Written by the build, which playwright.config.ts runs. */
+const SITEMAP = 'dist/public/sitemap.xml';
+const SNAPSHOT = 'private/content/wp-json/wp/v2';
+
+const listPaths = (): string[] => {
+  if (!existsSync(SITEMAP)) throw new Error(`There is no ${SITEMAP}: run npm run build.`);
+  const urls = [...readFileSync(SITEMAP, 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
+  return urls.map(({ pathname }) => pathname);
+};
+
+const readSlugs = (file: string): readonly { readonly slug: string; readonly gallery: boolean }[] =>
+  z
+    .array(
+      z.object({
+        slug: z.string(),
+        acf: z
+          .object({ gallery: z.array(z.unknown()).optional() })
+          .optional()
+          .catch(undefined),
+      }),
+    )
+    .parse(JSON.parse(readFileSync(path.join(SNAPSHOT, file), 'utf8')))
+    .map(({ slug, acf }) => ({ slug, gallery: (acf?.gallery ?? []).length > 0 }));
+
+/** The kinds of pages that look alike, by path. */
+const kinds = new Map<string, string>([
+  ...readSlugs('posts.json').map(({ slug }) => [`/${slug}`, 'post'] as const),
+  ...readSlugs('events.json').map(
+    ({ slug, gallery }) => [`/events/${slug}`, gallery ? 'past event' : 'event'] as const,
+  ),
+]);
+
+const paths = listPaths();
+
+/** The pages in the sitemap, without posts and events that look like another one. */
+export const SITEMAP_PAGES = paths.filter((page) => {
+  const kind = kinds.get(page);
+  return kind === undefined || page === paths.find((other) => kinds.get(other) === kind);
+});
