@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import { startRelay } from '../support/smtp-relay.ts';
+
+/** The commands of docs/operations.md, for other paths. */
+const commandsFor = (dataDir: string, archive: string): { backUp: string; restore: string } => {
+  const lines = readFileSync('docs/operations.md', 'utf8').split('\n');
+  const find = (option: string) =>
+    (lines.find((line) => line.includes('tar ') && line.includes(option)) ?? 'false')
+      .replace(/"?\/backup\/[^"]*?\.tar\.gz"?/, archive)
+      .replaceAll('"$DATA_DIR"', dataDir);
+  return { backUp: find('--create'), restore: find('--extract') };
+};
+
+test('mail that was accepted before a backup is delivered after the backup is restored elsewhere', async () => {
+  const busy = await startRelay(() => 'busy');
+  const lost = await createTestMail({ smtpUrl: busy.url, firstRetryMs: 60_000 });
+  await lost.start();
+  const acceptance = await lost.accept(contact(), visitor());
+  expect(acceptance.status).toBe('accepted');
+  await busy.waitForAttempts(1);
+  // Until the next attempt.
+  await expect.poll(() => readdir(path.join(lost.dataDir, 'outbox/pending'))).toHaveLength(1);
+  const folder = await temporaryDirectory();
+  const restored = path.join(folder, 'restored');
+  const archive = path.join(folder, 'site.tar.gz');
+
+  // The service still runs: a copy of it is consistent.
+  execFileSync('sh', ['-c', commandsFor(lost.dataDir, archive).backUp]);
+  await lost.stop(500);
+  await busy.stop();
+  await mkdir(restored);
+  execFileSync('sh', ['-c', commandsFor(restored, archive).restore]);
+
+  const relay = await startRelay();
+  const mail = await createTestMail({ dataDir: restored, smtpUrl: relay.url });
+  onTestFinished(async () => {
+    await mail.stop(500);
+    await relay.stop();
+  });
+  await mail.start();
+  await relay.waitForAccepted(1);
+
+  expect((await relay.parse())[0]?.text).toContain('I have 40 domains');
+});
