@@ -10,13 +10,15 @@ const CLIENT_CONCURRENCY = 1;
 const CLIENT_PAUSE_MS = 20;
 /** A render that waits for the CMS for longer no longer blocks the others. */
 const CLIENT_TIMEOUT_MS = 10_000;
+/** In development the first render compiles the modules of the page. */
+const DEVELOPMENT_TIMEOUT_MS = 120_000;
 /** Actions and previews mostly wait: for a captcha provider, the disk, Redis or the CMS. */
 const ACTION_CONCURRENCY = 8;
 /** One to two seconds of work. */
 const MAX_WAITING = 50;
 
 /** Renders for the response cache (`shared`), and for one client without and with an action. */
-export const createRenderQueues = () => ({
+export const createRenderQueues = ({ isProduction }: { readonly isProduction: boolean }) => ({
   // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
   shared: createRenderQueue({ name: 'shared', concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
   client: createRenderQueue({
@@ -24,7 +26,7 @@ export const createRenderQueues = () => ({
     concurrency: CLIENT_CONCURRENCY,
     maxWaiting: MAX_WAITING,
     pauseMs: CLIENT_PAUSE_MS,
-    timeoutMs: CLIENT_TIMEOUT_MS,
+    timeoutMs: isProduction ? CLIENT_TIMEOUT_MS : DEVELOPMENT_TIMEOUT_MS,
   }),
   action: createRenderQueue({
     name: 'action',

@@ -47,7 +47,7 @@ export const isHtml = (response: Response): boolean =>
 
 /** Renders with Waku, within the concurrency limits of the render queues, and post-processes the result. */
 export const createRenderer = ({ processRequest, isProduction, url, document, preview, payloads }: RendererOptions) => {
-  const queues = createRenderQueues();
+  const queues = createRenderQueues({ isProduction });
 
   const render = async (request: Request, queue: RenderQueue, signal?: AbortSignal): Promise<Response | null> => {
     const renderCompletely = async () => {

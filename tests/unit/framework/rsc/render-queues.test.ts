@@ -4,7 +4,7 @@ import { RenderQueueFullError } from '../../../../src/framework/rsc/render-queue
 import { createRenderQueues } from '../../../../src/framework/rsc/render-queues.ts';
 
 test('renders for one client are limited, those for the cache are not', async () => {
-  const queues = createRenderQueues();
+  const queues = createRenderQueues({ isProduction: true });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const clients = Array.from({ length: 100 }, () => queues.client.run(() => released));
   const shared = Array.from({ length: 100 }, () => queues.shared.run(() => released));
