@@ -67,7 +67,7 @@ export default createSite({
   defaultHead: PageHead,
   speculationRules: SPECULATION_RULES,
   tooLargeMessage:
-    'This is too large. A list of domains may have 1 MB; your browser brings back what you entered when you go back.',
+    'That’s too large: a list of domains can be up to 1 MB. Go back, and what you entered will still be there.',
   endpoints: { '/mail/send': siteMail.handleSend, '/api/captcha/challenge': siteMail.handleChallenge },
   checkCms,
   health: [

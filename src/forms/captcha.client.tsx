@@ -45,17 +45,17 @@ export const Captcha = ({ provider, name, script, siteKey }: ExternalCaptcha) =>
   }, [isAccepted, provider, name, script, siteKey, resetCaptcha]);
 
   return (
-    <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Protection of the form">
+    <section className={styles.captcha} id="f-captcha" tabIndex={-1} aria-label="Captcha">
       {isAccepted ? (
         <>
           <div ref={container} className={styles.widget} />
-          {hasFailed && <p>{name} could not be loaded. The form can be sent without it.</p>}
+          {hasFailed && <p>We couldn’t load {name}. You can send the form without it.</p>}
         </>
       ) : (
         <>
           <p>
-            {name} can show that a person writes. It loads its script from its own host, which then sees your IP
-            address. The form can be sent without it, under stricter limits.
+            {name} checks that you’re a person. Its script loads from the provider’s host, which then sees your IP
+            address. You can also send the form without it, under stricter limits.
           </p>
           <Button variant="secondary" onClick={() => acceptCategory('captcha')}>
             Allow captcha

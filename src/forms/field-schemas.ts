@@ -23,7 +23,7 @@ const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
     // Only the first error is shown. No check aborts, because that would skip the rules between other fields.
     z.maxLength(max, { error: () => `Please use at most ${max.toLocaleString('en')} characters.` }),
     z.refine((value) => !forbidden.test(value), {
-      error: 'Please remove the invisible control characters, such as line breaks in a single line.',
+      error: 'Please remove invisible control characters, such as line breaks in a single line.',
     }),
     z.minLength(min, { error: min > 1 ? `Please write at least ${min} characters.` : missing }),
     z.normalize('NFC'),

@@ -18,7 +18,7 @@ export const SUBMISSION_RESULT_ID = 'answer';
 /** More rejected lines than this are counted, not shown. */
 export const MAX_SHOWN_LINES = 50;
 
-export const NOT_SENT = 'The message could not be sent. Please try again, or write to us by email.';
+export const NOT_SENT = 'We couldn’t send your message. Please try again, or email us.';
 
 /** The values of the named fields. Files and empty fields are left out. */
 export const toValues = (names: readonly string[], form: FormData): FormValues => {

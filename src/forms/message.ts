@@ -13,7 +13,7 @@ const EnvelopeFields = z.object({
   ),
   captcha: prepared(
     (value) => value || undefined,
-    z.optional(z.string('The check is not valid.').check(z.maxLength(8_192, 'The check is not valid.'))),
+    z.optional(z.string('The captcha isn’t valid.').check(z.maxLength(8_192, 'The captcha isn’t valid.'))),
   ),
   /** The form token. */
   startedAt: prepared(

@@ -21,7 +21,7 @@ export type SendResult = { readonly status: 'sent'; readonly reference: string }
 
 const UNREADABLE: Failed = {
   status: 'failed',
-  statusMessage: 'The message could not be sent. Please try again.',
+  statusMessage: 'We couldn’t send your message. Please try again.',
   fields: {},
   rejectedLines: [],
   retryAfterS: null,
@@ -57,7 +57,7 @@ export const sendMail = async (payload: MailPayload): Promise<SendResult> => {
   } catch {
     return {
       ...UNREADABLE,
-      statusMessage: 'The server could not be reached. What you wrote is still here: please try again.',
+      statusMessage: 'We couldn’t reach the server. Everything you wrote is still here. Please try again.',
     };
   }
 };

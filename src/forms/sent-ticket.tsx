@@ -45,7 +45,7 @@ export const SentTicket = ({ label, thing, headline, reference, next }: SentTick
         Back to home page
       </Button>
       <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
-        Read the FAQ meanwhile
+        Read the FAQ in the meantime
       </Button>
     </div>
   </PaperTicket>

@@ -24,7 +24,7 @@ export const StepFrame = ({ index, count, title, isShown, children }: StepFrameP
         {title}
         <span className="visually-hidden">
           {' '}
-          part {index + 1} of {count}
+          step {index + 1} of {count}
         </span>
       </h3>
     </legend>
@@ -40,7 +40,7 @@ type StepProgressProps = {
 
 /** The progress of the form. Completed steps are links back. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
-  <nav aria-label="Parts of the ticket">
+  <nav aria-label="Steps of the form">
     <ol className={styles.stations}>
       {titles.map((title, index) => (
         <li

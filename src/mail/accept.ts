@@ -38,7 +38,7 @@ type AcceptorOptions = {
   readonly formTokens: FormTokens;
 };
 
-const NOT_STORED = 'Your message could not be stored. Please try again in a minute, or write to us by email.';
+const NOT_STORED = 'We couldn’t store your message. Please try again in a minute, or email us.';
 
 const MIN_FILL_MS = 3_000;
 
@@ -174,7 +174,9 @@ export const createAcceptor = (options: AcceptorOptions) => {
     if (result === 'invalid') {
       return {
         status: 'invalid',
-        fields: { captcha: 'The check has expired or failed. Please run it again; what you wrote is still here.' },
+        fields: {
+          captcha: 'The captcha has expired or failed. Please try it again; everything you wrote is still here.',
+        },
       };
     }
     const captchaStatus: CaptchaStatus = result === 'unavailable' ? 'unverified' : result;

@@ -7,7 +7,7 @@ const MAX_SUBJECT_LENGTH = 140;
 
 const SENDER = {
   verified: 'a person (captcha solved)',
-  unverified: 'not verified: the captcha provider could not be asked',
+  unverified: 'not verified: the captcha provider couldn’t be reached',
   absent: 'not verified: sent without a captcha',
 } as const;
 

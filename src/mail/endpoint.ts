@@ -32,7 +32,7 @@ const toResponse = (acceptance: Acceptance): Response => {
     return respond({ ok: true, id: acceptance.id, reference: acceptance.reference });
   if (acceptance.status === 'invalid') {
     const { fields, rejectedLines } = acceptance;
-    return respond({ statusCode: 422, statusMessage: 'Please correct the marked fields.', fields, rejectedLines }, 422);
+    return respond({ statusCode: 422, statusMessage: 'Please fix the marked fields.', fields, rejectedLines }, 422);
   }
   const { statusCode, statusMessage, retryAfter: seconds } = acceptance;
   return toJsonError(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));

@@ -39,7 +39,7 @@ test.describe('stacked cards', { tag: '@scripts' }, () => {
 
 test.describe('the hover glow of a card', { tag: '@scripts' }, () => {
   const card = (page: Page) =>
-    page.getByRole('region', { name: 'Earn, keep order, sell' }).locator('div:has(> div > h3)').first();
+    page.getByRole('region', { name: 'Earn, organize, sell' }).locator('div:has(> div > h3)').first();
   const glowOpacity = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
 
   test('follows the pointer and disappears when the pointer leaves', async ({ page, isMobile }) => {

@@ -9,7 +9,7 @@ const SEND = 'Send message';
 test.use({ baseURL: `http://localhost:${port + 1}` });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const captchaBox = (page: Page) => page.getByRole('region', { name: 'Protection of the form' });
+const captchaBox = (page: Page) => page.getByRole('region', { name: 'Captcha' });
 
 const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Name').fill('Ada Example');
@@ -127,7 +127,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await fillIn(page, message);
     await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
 
-    await expect(captchaBox(page)).toContainText('Cloudflare Turnstile could not be loaded.');
+    await expect(captchaBox(page)).toContainText('We couldn’t load Cloudflare Turnstile.');
     await sendAndWait(page, SEND);
     expect(await deliveredWith(message, 'captcha')).toHaveLength(1);
   });

@@ -248,7 +248,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await fillIn(page, message);
     await page.getByRole('button', { name: SEND }).click();
 
-    await expect(summary(page)).toContainText('The server could not be reached');
+    await expect(summary(page)).toContainText('We couldn’t reach the server');
     await expect(summary(page).getByRole('link', { name: 'support@example.com' })).toBeVisible();
     await expect(summary(page)).toBeFocused();
     await expect(field(page, 'Message')).toHaveValue(message);

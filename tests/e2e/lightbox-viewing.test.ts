@@ -248,7 +248,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await open();
     await button('Next picture').click();
     await expect(dialog.getByRole('img', { name: 'Broken image' })).toBeInViewport();
-    await expect(status).toContainText('This picture could not be loaded');
+    await expect(status).toContainText('This picture couldn’t be loaded');
     await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('+');
     await expect(status).not.toContainText('Zoom');

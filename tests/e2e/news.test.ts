@@ -95,7 +95,7 @@ test('an article shows author and date and links back to the news', async ({ pag
 test('an article shows the date of a change after its publication', async ({ page }) => {
   await page.goto('/rsoc-for-domains-opens');
 
-  await expect(page.getByText('Changed on 1 September 2026')).toBeVisible();
+  await expect(page.getByText('Updated on 1 September 2026')).toBeVisible();
 });
 
 test('a long article has a table of contents that links to its headings', async ({ page }) => {

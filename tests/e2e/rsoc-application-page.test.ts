@@ -28,7 +28,7 @@ test('the page lists the requirements and links to the form', async ({ page }) =
   await page.getByRole('link', { name: 'Fill in the ticket' }).click();
 
   await expect(page).toHaveURL(`${PATH}#apply`);
-  await expect(page.getByRole('heading', { name: 'Say which domains you have in mind' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Tell us which domains you’d like to enter' })).toBeInViewport();
 });
 
 test('the sections are numbered consecutively, including the form', async ({ page }) => {

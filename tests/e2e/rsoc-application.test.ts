@@ -3,7 +3,7 @@ import { deliveredWith, headerOf, rejectCookies, sendAndWait, unique } from './m
 import { expect, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
-const SEND = 'Send the application';
+const SEND = 'Send application';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });
@@ -47,19 +47,19 @@ const fillPortfolio = async (page: Page, list: string): Promise<void> => {
 };
 
 const fillTraffic = async (page: Page): Promise<void> => {
-  await field(page, 'Visitors a month').fill('4,000');
+  await field(page, 'Visitors per month').fill('4,000');
   await field(page, 'Share of adult traffic').fill('0');
   await checkbox(page, 'Type-in').check();
 };
 
 const fillContent = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'Please write them' }).check();
-  await page.getByRole('radio', { name: 'Never had an account' }).check();
+  await page.getByRole('radio', { name: 'I’ve never had one' }).check();
 };
 
 const fillStatements = async (page: Page, remarks: string): Promise<void> => {
   await field(page, 'Anything else').fill(remarks);
-  await checkbox(page, 'I may apply').check();
+  await checkbox(page, 'I have the right').check();
   await checkbox(page, 'I agree to the terms').check();
 };
 
@@ -71,7 +71,7 @@ const fillIn = async (page: Page, list: string, remarks: string, hasSteps: boole
   await fillTraffic(page);
   await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
-  await continueTo(page, 'Statements', hasSteps);
+  await continueTo(page, 'Confirm and send', hasSteps);
   await fillStatements(page, remarks);
 };
 
@@ -109,7 +109,7 @@ test('invalid lines of the domain list are shown with a reason and can be skippe
   await continueTo(page, 'Portfolio', hasSteps);
   await fillPortfolio(page, list);
   if (hasSteps) {
-    await expect(page.getByText('2 domains, 1 entry cut to the domain, 2 lines refused')).toBeVisible();
+    await expect(page.getByText('2 domains, 1 entry shortened to the domain, 2 lines aren’t domains')).toBeVisible();
     await page.getByRole('button', { name: 'Next: Traffic' }).click();
   } else {
     await fillTraffic(page);
@@ -118,18 +118,18 @@ test('invalid lines of the domain list are shown with a reason and can be skippe
     await page.getByRole('button', { name: SEND }).click();
   }
 
-  await expect(summary(page).getByRole('link')).toHaveText([/^2 lines are not a domain, the first is line 2: /]);
-  const rejected = page.getByRole('table', { name: 'Refused lines' }).getByRole('row');
-  await expect(rejected.nth(1)).toHaveText(/2\s*not a domain\s*There is no ending such as \.com\./);
-  await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An email address is not a domain\./);
+  await expect(summary(page).getByRole('link')).toHaveText([/^2 lines aren’t domains\. Line 2: /]);
+  const rejected = page.getByRole('table', { name: 'Lines that aren’t domains' }).getByRole('row');
+  await expect(rejected.nth(1)).toHaveText(/2\s*not a domain\s*No extension such as \.com\./);
+  await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An email address isn’t a domain\./);
   await expect(field(page, 'Your domains')).toHaveValue(list);
-  await checkbox(page, 'Leave out lines').check();
+  await checkbox(page, 'Skip lines').check();
   if (hasSteps) {
     await continueTo(page, 'Traffic', hasSteps);
     await fillTraffic(page);
     await continueTo(page, 'Content and AdSense', hasSteps);
     await fillContent(page);
-    await continueTo(page, 'Statements', hasSteps);
+    await continueTo(page, 'Confirm and send', hasSteps);
     await fillStatements(page, remarks);
   }
   await sendAndWait(page, SEND);
@@ -143,7 +143,7 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
   await fillPerson(page);
   await continueTo(page, 'Portfolio', hasSteps);
   await fillPortfolio(page, '');
-  await page.getByLabel('Or a file with the list').setInputFiles({
+  await page.getByLabel('Or upload your list').setInputFiles({
     name: 'portfolio.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('domain;price\r\nfrom-a-file.com;10\r\nfrom-a-file-too.com;20\r\n'),
@@ -156,7 +156,7 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
   await fillTraffic(page);
   await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
-  await continueTo(page, 'Statements', hasSteps);
+  await continueTo(page, 'Confirm and send', hasSteps);
   await fillStatements(page, remarks);
   // Browsers do not restore a file in a form that is shown again, so the first submission must not be too fast.
   if (!hasSteps) await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_500);
@@ -181,7 +181,7 @@ test('all missing fields are listed in form order', { tag: ['@phone', '@journey'
   await expect(summary(page).getByRole('link')).toHaveCount(javaScriptEnabled ? 4 : 16);
   await expect(summary(page).getByRole('link').first()).toHaveText('Please enter your name.');
   expect(await isInFormOrder(page)).toBe(true);
-  await summary(page).getByRole('link', { name: 'Please say whether you are a customer.' }).click();
+  await summary(page).getByRole('link', { name: 'Please say whether you’re a customer.' }).click();
   await expect(page.getByRole('radio', { name: 'Yes' }).first()).toBeFocused();
 });
 
@@ -193,20 +193,18 @@ test('conditionally required fields are marked and listed in form order', async 
   await fillPortfolio(page, 'first-name.com');
   await continueTo(page, 'Traffic', hasSteps);
   await fillTraffic(page);
-  await expect(field(page, 'Networks from which you buy visitors')).toBeHidden();
+  await expect(field(page, 'Networks you buy visitors from')).toBeHidden();
   await checkbox(page, 'Paid').check();
-  await field(page, 'Networks from which you buy visitors required if you do').fill('A network');
+  await field(page, 'Networks you buy visitors from required if you buy traffic').fill('A network');
   await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);
-  await continueTo(page, 'Statements', hasSteps);
-  await expect(
-    checkbox(page, 'every ad creative reaches you word for word before it runs. required if you do'),
-  ).toBeVisible();
+  await continueTo(page, 'Confirm and send', hasSteps);
+  await expect(checkbox(page, 'the exact text of every ad before it runs. required if you buy traffic')).toBeVisible();
   await page.getByRole('button', { name: SEND }).click();
 
   await expect(summary(page).getByRole('link')).toHaveText([
-    'Please agree to hand over every ad creative word for word.',
-    /^Please confirm that you may apply/,
+    'Please agree to send us the exact text of every ad.',
+    /^Please confirm that you have the right/,
     /^Please agree to the terms/,
   ]);
   expect(await isInFormOrder(page)).toBe(true);
@@ -230,14 +228,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     const before = await group.getByText('Not yet').boundingBox();
     await field(page, /^Name/).focus();
     await page.getByRole('button', { name: 'Next: Portfolio' }).click();
-    const error = group.getByText('Please say whether you are a customer.');
+    const error = group.getByText('Please say whether you’re a customer.');
     await expect(error).toBeVisible();
 
     expect((await group.getByText('Not yet').boundingBox())?.x).toBe(before?.x);
     const iconOf = (text: string) => page.locator('p', { hasText: text }).locator('svg').boundingBox();
     const [icon, iconOfGroup] = await Promise.all([
       iconOf('Please enter your name.'),
-      iconOf('Please say whether you are a customer.'),
+      iconOf('Please say whether you’re a customer.'),
     ]);
     expect(icon).toMatchObject({ width: 20, height: 20 });
     expect(iconOfGroup).toMatchObject({ width: icon?.width, height: icon?.height });
@@ -252,9 +250,12 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(step(page, 'Portfolio')).toBeFocused();
     await expect(field(page, 'Your domains')).toHaveValue('first-name.com');
-    await page.getByRole('navigation', { name: 'Parts of the ticket' }).getByRole('button', { name: 'Person' }).click();
+    await page
+      .getByRole('navigation', { name: 'Steps of the form' })
+      .getByRole('button', { name: 'About you' })
+      .click();
 
-    await expect(step(page, 'Person')).toBeFocused();
+    await expect(step(page, 'About you')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('Ada Example');
     await expect(page.getByRole('radio', { name: 'Not yet' })).toBeChecked();
     await continueTo(page, 'Portfolio', true);
@@ -281,9 +282,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, 'Your domains')).toBeVisible();
     await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nnot a domain');
     await expect(checkbox(page, 'Travel')).toBeChecked();
-    await expect(page.getByText('1 domain, 1 line refused')).toBeVisible();
+    await expect(page.getByText('1 domain, 1 line isn’t a domain')).toBeVisible();
     await page.getByRole('button', { name: 'Discard draft' }).click();
-    await expect(step(page, 'Person')).toBeFocused();
+    await expect(step(page, 'About you')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).hover();
@@ -350,7 +351,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await fillIn(page, 'first-name.com', remarks, true);
     await page.route('**/mail/send', (route) => route.abort());
     await page.getByRole('button', { name: SEND }).click();
-    await expect(summary(page)).toContainText('The server could not be reached');
+    await expect(summary(page)).toContainText('We couldn’t reach the server');
     await expect(field(page, 'Anything else')).toHaveValue(remarks);
     await page.unroute('**/mail/send');
     await page.getByRole('button', { name: SEND }).dblclick();
@@ -363,7 +364,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto(PATH);
     await fillPerson(page);
     await continueTo(page, 'Portfolio', true);
-    const file = page.getByLabel('Or a file with the list');
+    const file = page.getByLabel('Or upload your list');
     await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_048_577, 'a') });
 
     await expect(file).toHaveAccessibleDescription(/all\.txt is larger than 1 MB\./);
@@ -375,7 +376,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await continueTo(page, 'Portfolio', true);
     const lines = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
     await page
-      .getByLabel('Or a file with the list')
+      .getByLabel('Or upload your list')
       .setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
 
     await expect(page.getByText('20,000 domains', { exact: true })).toBeVisible();

@@ -25,7 +25,7 @@ test('Friendly Captcha renders its frame without loading third-party scripts int
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.goto(`${site.url}/contact`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
-  const captchaBox = page.getByRole('region', { name: 'Protection of the form' });
+  const captchaBox = page.getByRole('region', { name: 'Captcha' });
   await captchaBox.getByRole('button', { name: 'Allow captcha' }).click();
   // The frame is hidden until the provider's script inside it responds.
   await captchaBox.locator('iframe').waitFor({ state: 'attached' });

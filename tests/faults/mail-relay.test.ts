@@ -74,7 +74,7 @@ test('an application goes to its own recipients with the domains as an attachmen
       'domains.csv',
       '\uFEFF"domain","unicode"\r\n"first-name.com","first-name.com"\r\n"xn--bcher-regal-thb.de","bücher-regal.de"\r\n',
     ],
-    ['left-out.csv', '\uFEFF"line","text","reason"\r\n"4","\'=cmd|calc","There is no ending such as .com."\r\n'],
+    ['left-out.csv', '\uFEFF"line","text","reason"\r\n"4","\'=cmd|calc","No extension such as .com."\r\n'],
   ]);
 });
 

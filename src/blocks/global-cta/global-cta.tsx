@@ -8,11 +8,11 @@ export const GlobalCta = () => (
   <Band labelledBy="global-cta" spacing="tight" height="short">
     <Cta
       id="global-cta"
-      headline="Send a few names ahead"
+      headline="Start with a few names"
       text={
         <p>
-          Point ten domains or ten thousand at us, keep the rest where they are, and compare the statements. No contract
-          term, no set-up fee. A person answers every application for an account within 2 working days.
+          Point ten domains or ten thousand at us, keep the rest where they are and compare the statements. No contract
+          term, no setup&nbsp;fee. We review every application by hand and reply within 2&nbsp;working&nbsp;days.
         </p>
       }
       buttons={[

@@ -76,9 +76,9 @@ export const Announcement = ({ view: { status, scale, rotation }, index, total, 
   const phrases = [
     `Picture ${index + 1} of ${total}`,
     ...(alt ? [alt] : []),
-    ...(status === 'broken' ? ['This picture could not be loaded'] : []),
+    ...(status === 'broken' ? ['This picture couldn’t be loaded'] : []),
     ...(scale === 1 ? [] : [`Zoom ${Math.round(scale * 100)}%`]),
-    ...(turn === 0 ? [] : [`Turned by ${turn}°`]),
+    ...(turn === 0 ? [] : [`Rotated by ${turn}°`]),
   ];
 
   return (

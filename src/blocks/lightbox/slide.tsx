@@ -84,7 +84,7 @@ export const Slide = ({ image, isCurrent, view, dispatch, swipeOffset, isDraggin
           <span role="img" aria-label="Broken image">
             <Glyph name="broken" size={96} />
           </span>
-          <p>This picture could not be loaded.</p>
+          <p>This picture couldn’t be loaded.</p>
         </div>
       ) : (
         <>

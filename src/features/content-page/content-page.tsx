@@ -38,7 +38,7 @@ export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, chil
       <Band spacing="none">
         <DocumentBody body={page.body} headings={listHeadings(page.body)} />
         <p className={`note ${styles.changed}`}>
-          Last changed on <Day instant={page.modified} />
+          Last updated on <Day instant={page.modified} />
         </p>
       </Band>
     )}

@@ -4,7 +4,7 @@ import type { OptionalCategory } from '../../site/consent-choice.ts';
 /** Constant HTML: nothing of it comes from the content. */
 const CONTENT = `
 <h2 id="cookie-box-title">Cookies, briefly</h2>
-<p id="cookie-box-text">Reading this site needs no cookies from anyone else. The forms can use an external captcha, and some pages can show videos, if you allow it.</p>
+<p id="cookie-box-text">You can read this site without third-party cookies. If you allow it, forms can use an external captcha and some pages can show videos.</p>
 <p data-plates><button type="button" value="all">Accept</button><button type="button" value="necessary">Reject</button></p>
 <p><button type="button" value="settings">Manage preferences</button><a href="/privacy-policy">Privacy policy</a></p>`;
 

@@ -23,16 +23,16 @@ const TEXTS = {
       {
         title: 'Captcha',
         description:
-          'Lets a form load the script of a captcha provider from its own host, which then sees your IP address. Without it the forms can be sent too, under stricter limits.',
+          'Lets a form load a captcha provider’s script from the provider’s host, which then sees your IP address. You can also send forms without it, under stricter limits.',
         linkedCategory: 'captcha',
       },
       {
         title: 'Videos',
         description:
-          'Lets a video load the player of YouTube or Vimeo when you start it. The provider then sees your IP address and may set cookies of its own. Without it a video is a link to its page.',
+          'Lets a video load the YouTube or Vimeo player when you start it. The provider then sees your IP address and may set its own cookies. Without it, a video is a link to its page.',
         linkedCategory: 'videos',
       },
-      { description: 'Everything about data on this site is in the <a href="/privacy-policy">privacy policy</a>.' },
+      { description: 'Everything else about your data is in the <a href="/privacy-policy">privacy policy</a>.' },
     ],
   },
 };

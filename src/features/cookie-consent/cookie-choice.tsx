@@ -7,17 +7,17 @@ const categories = [
   {
     name: 'Necessary',
     state: 'always on',
-    text: 'Two cookies keep your choice. The browser’s own storage helps when a page has to reload, and keeps the theme you chose.',
+    text: 'Two cookies remember your choice. The browser’s own storage helps when a page has to reload, and remembers your theme.',
   },
   {
     name: 'Captcha',
     state: 'off until you accept it',
-    text: 'Has an effect only where a captcha provider protects the forms: its script loads after you have accepted.',
+    text: 'Only matters where a captcha provider protects the forms: its script loads once you’ve accepted.',
   },
   {
     name: 'Videos',
     state: 'off until you accept it',
-    text: 'Has an effect only on pages with a video of YouTube or Vimeo: its player loads when you start the video.',
+    text: 'Only matters on pages with a YouTube or Vimeo video: the player loads when you start it.',
   },
 ] as const;
 
@@ -27,8 +27,8 @@ export const CookieChoice = () => (
     <SectionHead
       id="cookies-title"
       label="Cookie settings"
-      headline="Three categories, two of them yours to choose"
-      text="The link “Cookie settings” at the foot of every page opens the choice again. It needs scripts; without them nothing optional is loaded, so there is nothing to switch off."
+      headline="Three categories, two of them optional"
+      text="The “Cookie settings” link at the foot of every page lets you change your choice. It needs scripts; without them nothing optional loads, so there’s nothing to switch off."
     />
     <dl>
       {categories.map(({ name, state, text }) => (

@@ -24,9 +24,7 @@ export const ErrorPage = ({ statusCode, message }: { readonly statusCode: number
             </p>
           </>
         ) : (
-          statusCode >= 500 && (
-            <p className={styles.text}>This one is on us, not on you. Please try again in a minute.</p>
-          )
+          statusCode >= 500 && <p className={styles.text}>This one’s on us, not you. Please try again in a minute.</p>
         )}
         <Button href={toSitePath('/')} className={styles.button}>
           Back to home page

@@ -52,7 +52,7 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
           </span>
         )}
       </Fact>
-      <Fact name="Booth">{event.booth || (isOver ? 'None' : 'Not assigned yet')}</Fact>
+      <Fact name="Booth">{event.booth || (isOver ? 'None' : 'To follow')}</Fact>
     </dl>
   );
 };
@@ -129,7 +129,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
             id="people"
             bay={toBay('people')}
             label="People"
-            headline={isOver ? 'Who was there' : 'Whom you will meet'}
+            headline={isOver ? 'Who was there' : 'Who you’ll meet'}
           />
           <People people={event.people} />
         </Band>

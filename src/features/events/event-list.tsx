@@ -71,8 +71,8 @@ export const EventList = ({ events, now }: EventListProps) => {
           id="upcoming"
           bay="P2"
           label="Upcoming"
-          headline={upcoming.length > 0 ? 'Bays that are reserved' : 'No bay is reserved yet'}
-          text={upcoming.length === 0 && 'The next dates appear here as soon as the booth is booked.'}
+          headline={upcoming.length > 0 ? 'Where we’re parked next' : 'No bay reserved yet'}
+          text={upcoming.length === 0 && 'We’ll list the next dates here as soon as the booth is booked.'}
         />
         {upcoming.length > 0 && (
           <ol className={styles.list}>
@@ -84,7 +84,7 @@ export const EventList = ({ events, now }: EventListProps) => {
       </Band>
       {past.length > 0 && (
         <Band surface="asphalt" labelledBy="past">
-          <SectionHead id="past" bay="P3" label="Past" headline="What was asked, what was measured" />
+          <SectionHead id="past" bay="P3" label="Past" headline="Where we’ve been" />
           <ol className={styles.stubs}>
             {past.map((event) => (
               <Past key={event.id} event={event} />

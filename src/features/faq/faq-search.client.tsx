@@ -82,7 +82,7 @@ type SearchStatusProps = Pick<FaqSearchProps, 'classNames' | 'count' | 'askHref'
   readonly hasFailed: boolean;
 };
 
-const FAILURE = 'The answers could not be loaded while you typed. Press Search to get them.';
+const FAILURE = 'We couldn’t load the answers while you typed. Press Search to get them.';
 
 const toSentence = (count: number): string =>
   count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'answer' : 'answers'} found.`;
@@ -100,7 +100,7 @@ const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusPro
     <p role="status">{hasFailed ? FAILURE : count !== null && toSentence(count)}</p>
     {count === 0 && !hasFailed && (
       <p className={classNames.hint}>
-        Fewer words find more. Or <a href={askHref}>ask us</a>.
+        Try fewer words, or <a href={askHref}>ask us</a>.
       </p>
     )}
   </div>

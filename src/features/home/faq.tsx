@@ -11,7 +11,7 @@ import styles from './faq.module.css';
 export const HomeFaq = ({ items }: { readonly items: readonly FaqItem[] }) => (
   <Band labelledBy="home-faq" height="tall" className={styles.content}>
     <div className={styles.head}>
-      <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Asked before the first nameserver changes" />
+      <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Questions owners ask before they switch" />
     </div>
     {items.length > 0 && (
       <div className={styles.questions}>

@@ -10,21 +10,21 @@ const features = [
   {
     title: 'Monetization',
     scene: 'feature-monetization',
-    text: 'Multi-level, AI-powered optimization decides three times before a page opens: which feed, which lander, which terms.',
+    text: 'Multi-level, AI-powered optimization makes three decisions before a page opens: which feed, which lander, which terms.',
     facts: [
       'Access to a large Tier1 feed, four Tier2 feeds, zero-click and adult networks',
-      'Continuous A/B tests of landers; a new variant starts with 10% of the visitors',
+      'Continuous A/B tests of landers; a new variant starts with 10% of visitors',
       'Adult and Tier2 traffic earns the same share as everything else',
     ],
   },
   {
     title: 'Management & Reporting',
     scene: 'feature-management',
-    text: 'Upload, sort, change and report in bulk. What you can do to one name you can do to all of them.',
+    text: 'Upload, sort, change and report in bulk. Whatever you can do to one name, you can do to all of them.',
     facts: [
-      '10,000 lines a file, a preview of every change, 24 hours to undo it',
-      'SSL for every domain, usually within 15 minutes, free of charge',
-      'Constant uptime, 99.95% a month as target, from five locations that scale with your traffic',
+      '10,000 lines per file, a preview of every change and 24 hours to undo it',
+      'Free SSL for every domain, usually within 15 minutes',
+      'Constant uptime: 99.95% monthly target, from five locations that scale with your traffic',
     ],
   },
   {
@@ -34,7 +34,7 @@ const features = [
       </>
     ),
     scene: 'feature-sales',
-    text: 'A for-sale banner brings the buyer to you. We broker nothing, hold nothing, and take no part of the price.',
+    text: 'A for-sale banner brings the buyer to you. No brokerage, no escrow, no cut of the price.',
     facts: [
       'Top bar, side card or text link, in 12 languages',
       'Enquiries by email within a minute, and through the API',
@@ -46,7 +46,7 @@ const features = [
 /** The three features of the platform. */
 export const HomeFeatures = () => (
   <Band surface="asphalt" labelledBy="features" height="tall">
-    <SectionHead id="features" bay="P3" label="FEATURES" headline="Earn, keep order, sell" />
+    <SectionHead id="features" bay="P3" label="FEATURES" headline="Earn, organize, sell" />
     <div className={styles.bays}>
       {features.map(({ title, scene, text, facts }) => (
         <GlowHover key={scene} className={styles.bay}>
@@ -72,7 +72,7 @@ export const HomeFeatures = () => (
       ))}
     </div>
     <Button href={toSitePath('/solutions')} variant="quiet" hasArrow className={styles.more}>
-      All solutions, with their conditions
+      See all solutions and terms
     </Button>
   </Band>
 );

@@ -11,11 +11,11 @@ const DashboardImage = () => (
     <Picture
       name="dashboard"
       phone="dashboard-phone"
-      alt="The dashboard of a portfolio of 1,842 domains: revenue, visitors, RPM and CTR of 30 days, earnings by Tier, top domains, an A/B test with its winner, and offers from buyers."
+      alt="The dashboard for a portfolio of 1,842 domains: revenue, visitors, RPM and CTR over 30 days, earnings by Tier, top domains, an A/B test with its winner, and offers from buyers."
       sizes="(min-width: 80rem) 71rem, (min-width: 48rem) calc(100vw - 7rem), calc(100vw - 3.5rem)"
       isPriority="wide"
     />
-    <figcaption className={styles.caption}>Sample account. 22 October to 20 November 2026.</figcaption>
+    <figcaption className={styles.caption}>Sample account, 22 October to 20 November 2026.</figcaption>
   </figure>
 );
 
@@ -36,11 +36,11 @@ export const HomeHero = () => (
       },
       {
         title: 'A large Tier1 feed',
-        text: 'Access to a large Tier1 search feed, with Tier2, adult and zero-click demand beside it for everything else.',
+        text: 'Access to a large Tier1 search feed, plus Tier2, adult and zero-click demand for everything else.',
       },
       {
         title: 'No commission on sales',
-        text: 'For-sale banners on every domain you choose. The buyer writes to you, and the price is yours: we take 0%.',
+        text: 'For-sale banners on any domain you choose. Buyers contact you directly, and the price is yours: we take 0%.',
       },
     ]}
     buttons={[

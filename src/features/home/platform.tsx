@@ -15,24 +15,24 @@ export const HomePlatform = () => (
       bay="P2"
       label="OUR PLATFORM"
       headline={`Discover the ${site.name} platform`}
-      text={<p>One system with two sides: the page your visitors meet, and the account you run it from.</p>}
+      text={<p>One system with two sides: the page your visitors see and the account you run it from.</p>}
     />
     <StackedCards
       cards={[
         {
           id: 'suggestion',
           label: 'SUGGESTION',
-          title: 'It answers what the name asks',
+          title: 'A page that matches the name',
           image: <SuggestionScene />,
           children: (
             <>
               <p>
-                The visitors of a parked domain meet its lander: one page of related searches that fit the name. They
-                choose one, compare the advertisers behind it, and that click is what pays you.
+                The visitors to a parked domain see its lander: one page of related searches that fit the name. They
+                pick one, compare the advertisers behind it, and that click is what pays you.
               </p>
               <ul className={styles.facts}>
-                <li>24 lander templates in 32 languages, every one over SSL</li>
-                <li>Continuous A/B tests: a winner needs 95% confidence and 500 visitors a variant</li>
+                <li>24 lander templates in 32 languages, all served over SSL</li>
+                <li>Continuous A/B tests: a winner needs 95% confidence and 500 visitors per variant</li>
                 <li>Terms chosen by name, country, device and hour</li>
               </ul>
             </>
@@ -46,12 +46,12 @@ export const HomePlatform = () => (
           children: (
             <>
               <p>
-                You see the same visits as figures: uniques and clicks two hours later, revenue at 06:00 UTC the next
-                day, by domain, country and feed. Then you act on them in bulk.
+                You see the same visits as numbers: uniques and clicks within two hours, revenue at 06:00 UTC the next
+                day, by domain, country and feed. Then you act on thousands of names at once.
               </p>
               <ul className={styles.facts}>
                 <li>Change up to 10,000 domains at once, with a preview</li>
-                <li>Take it back within 24 hours</li>
+                <li>Undo it for 24 hours</li>
                 <li>Do the same through a REST API, with up to ten keys</li>
               </ul>
             </>

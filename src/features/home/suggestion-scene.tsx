@@ -12,7 +12,7 @@ const ARROW = 'M0 8h13L8.6 3.6 12 .2 22 10 12 19.8l-3.4-3.4L13 12H0z';
 
 /** An illustration of a lander, with related searches as direction signs. */
 export const SuggestionScene = () => (
-  <Scene label="A lander on solar-quotes.example with four related searches; the second is chosen by the pointer.">
+  <Scene label="A lander on solar-quotes.example with four related searches; the pointer is on the second.">
     <path d="M0 6a6 6 0 0 1 6-6h548a6 6 0 0 1 6 6v46H0z" fill="var(--tar)" stroke="var(--line)" />
     <circle cx="24" cy="26" r="5" fill="var(--gravel)" />
     <circle cx="42" cy="26" r="5" fill="var(--gravel)" />

@@ -11,7 +11,7 @@ export const HomeTestimonials = ({ testimonials }: { readonly testimonials: read
   testimonials.length > 0 && (
     <Band surface="asphalt" labelledBy="testimonials" width="full" height="short">
       <div className={`container ${styles.head}`}>
-        <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What owners put in writing" />
+        <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What domain owners say" />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
       <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">

@@ -7,10 +7,10 @@ import { toSitePath } from '../../site/urls.ts';
 import styles from './trailing.module.css';
 
 const terms = [
-  { term: 'Uniques a month', value: 'from 300' },
-  { term: 'Articles a domain', value: 'from 8' },
+  { term: 'Uniques per month', value: 'from 300' },
+  { term: 'Articles per domain', value: 'from 8' },
   { term: 'Your share', value: '70 to 80%' },
-  { term: 'Answer', value: '5 working days' },
+  { term: 'Decision', value: '5 working days' },
 ] as const;
 
 /** The closing calls to action: opening an account, and applying for the RSOC programme. */
@@ -24,8 +24,8 @@ export const HomeTrailing = () => (
       }
       text={
         <p>
-          No minimum, no set-up fee, no contract term. A person answers every application for an account within 2
-          working days, and you leave by changing the nameservers back.
+          No minimum, no setup&nbsp;fee, no contract term. We review every application by hand and reply within
+          2&nbsp;working&nbsp;days. To leave, just change the nameservers back.
         </p>
       }
       buttons={[{ label: 'Open an account', href: toContactUrl('account') }]}
@@ -35,8 +35,8 @@ export const HomeTrailing = () => (
         RSOC for domains
       </h2>
       <p>
-        Related Search on Content: related searches beside articles, the way to Google’s demand since AdSense for
-        Domains ended in February 2026.
+        Related Search on Content puts related searches beside articles. It’s been the way to Google’s demand since
+        AdSense for Domains ended in February 2026.
       </p>
       <dl className={styles.terms}>
         {terms.map(({ term, value }) => (

@@ -23,12 +23,12 @@ export const WhoWeAre = () => (
       </h2>
       <div className={styles.text}>
         <p>
-          Since 2015 we have done one thing: turn the visitors of parked domains into payouts. Twenty-three people, no
+          Since 2015 we’ve done one thing: turn visitors to parked domains into payouts. Twenty-three people, no
           registrar, no agency, no side business.
         </p>
         <p>
-          We do not buy, sell or backorder domains. Nobody who can read your statistics may bid on your names, and that
-          rule holds for 24 months after a name has left us.
+          We don’t buy, sell or backorder domains. No one on our staff may bid on a name you park here, or for 24 months
+          after it leaves.
         </p>
       </div>
       <Button href={toSitePath('/about-us')} variant="quiet" hasArrow>

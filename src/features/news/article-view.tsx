@@ -32,7 +32,7 @@ const Byline = ({ post }: { readonly post: Post }) => (
       <Day instant={post.date} />
       {wasChanged(post) && (
         <span className={styles.role}>
-          Changed on <Day instant={post.modified} />
+          Updated on <Day instant={post.modified} />
         </span>
       )}
     </p>

@@ -16,7 +16,7 @@ export const ApplicationFormSection = async ({ id, bay }: { readonly id: string;
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
 
   return (
-    <Band surface="asphalt" labelledBy={`${id}-title`} id={id} height={null}>
+    <Band surface="asphalt" labelledBy={`${id}-title`} height={null}>
       <div className={styles.ticket} data-surface="chalk">
         <div className={styles.edge} aria-hidden="true" />
         <div className={styles.sheet}>
@@ -24,20 +24,23 @@ export const ApplicationFormSection = async ({ id, bay }: { readonly id: string;
             id={`${id}-title`}
             bay={bay}
             label="Your ticket"
-            headline="Say which domains you have in mind"
-            text="Five parts, about ten minutes if the list is ready. What is missing we ask for, once."
+            headline="Tell us which domains you’d like to enter"
+            text="Five steps, about ten minutes with your list ready. If anything’s missing, we’ll ask once."
           />
-          <ApplicationForm
-            page={toSitePath(applicationMessage.path)}
-            formToken={formToken}
-            values={getSubmittedValues() ?? {}}
-            captcha={captcha}
-            supportEmail={site.supportEmail}
-            steps={toApplicationSteps({
-              termsHref: toSitePath('/agb.php'),
-              privacyHref: toSitePath('/privacy-policy'),
-            })}
-          />
+          {/* Links lead to the first step, not to its headline above. */}
+          <div id={id}>
+            <ApplicationForm
+              page={toSitePath(applicationMessage.path)}
+              formToken={formToken}
+              values={getSubmittedValues() ?? {}}
+              captcha={captcha}
+              supportEmail={site.supportEmail}
+              steps={toApplicationSteps({
+                termsHref: toSitePath('/agb.php'),
+                privacyHref: toSitePath('/privacy-policy'),
+              })}
+            />
+          </div>
         </div>
       </div>
     </Band>

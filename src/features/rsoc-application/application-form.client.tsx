@@ -91,9 +91,9 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
             isSending={use.isSending}
             supportEmail={frame.supportEmail}
             beside={<BackButton current={current} onBack={goBack} />}
-            note="We answer for each domain within 5 working days."
+            note="You’ll get an answer for each domain within 5 working days."
           >
-            Send the application
+            Send application
           </Send>
         </div>
         {draft.savedAt !== null && <DraftNote savedAt={draft.savedAt} onDiscard={discard} />}

@@ -37,7 +37,7 @@ const domainList = z.pipe(
     const { parseDomainList } = await import('./domain-list.ts');
     const result = parseDomainList(text);
     if (result.status === 'too-long') return fail(result.message);
-    if (result.list.domains.length === 0) return fail('There is no domain in this list.', result.list.rejected);
+    if (result.list.domains.length === 0) return fail('There are no domains in this list.', result.list.rejected);
     return result.list;
   }),
 );
@@ -47,11 +47,11 @@ const ApplicationShape = z.object({
   name: line('Please enter your name.', { max: 100 }),
   email: emailAddress('Please enter your email address.'),
   company: optionalLine({ max: 120 }),
-  /** Telephone or messenger. */
+  /** Phone or messenger. */
   phone: optionalLine({ max: 80 }),
   country: choice(CHOICES.country, 'Please choose your country.'),
   website: website(),
-  isCustomer: choice(CHOICES.isCustomer, 'Please say whether you are a customer.'),
+  isCustomer: choice(CHOICES.isCustomer, 'Please say whether you’re a customer.'),
   accountNumber: optionalLine({ max: 40 }),
 
   domainCount: wholeNumber('Please enter the number of domains.', { min: 1, max: 100_000_000 }),
@@ -59,12 +59,12 @@ const ApplicationShape = z.object({
   skipRefusedLines: ticked(),
   subjects: someOf(CHOICES.subjects, 'Please choose at least one subject.'),
   languages: someOf(CHOICES.languages, 'Please choose at least one language.'),
-  targetCountries: line('Please name the countries from which your visitors come.', { max: 300 }),
+  targetCountries: line('Please name the countries your visitors come from.', { max: 300 }),
 
-  monthlyVisitors: wholeNumber('Please enter the number of visitors a month.', { min: 0, max: 10_000_000_000 }),
+  monthlyVisitors: wholeNumber('Please enter the number of visitors per month.', { min: 0, max: 10_000_000_000 }),
   trafficKinds: someOf(CHOICES.trafficKinds, 'Please choose at least one kind of traffic.'),
   paidSources: optionalLines({ max: 1_000 }),
-  adultShare: wholeNumber('Please enter the share of adult traffic, 0 if there is none.', { min: 0, max: 100 }),
+  adultShare: wholeNumber('Please enter the share of adult traffic, or 0 if there’s none.', { min: 0, max: 100 }),
   provider: optionalLine({ max: 120 }),
   revenueRange: optionalChoice(CHOICES.revenueRange),
 
@@ -74,13 +74,18 @@ const ApplicationShape = z.object({
   remarks: optionalLines({ max: 3_000 }),
 
   agreesToCreatives: ticked(),
-  agreesToReview: agreement('Please confirm that you may apply for these domains and that your answers are complete.'),
-  agreesToTerms: agreement('Please agree to the terms; the privacy policy says what happens with your data.'),
+  agreesToReview: agreement(
+    'Please confirm that you have the right to apply for these domains and that your answers are complete.',
+  ),
+  agreesToTerms: agreement('Please agree to the terms.'),
 });
 
 const toLinesError = ([first, ...others]: DomainList['rejected']): string => {
-  const count = others.length === 0 ? '1 line is' : `${(others.length + 1).toLocaleString('en')} lines are`;
-  return `${count} not a domain, the first is line ${first?.line}: ${first?.reason} Correct the list, or choose to leave such lines out.`;
+  const count =
+    others.length === 0
+      ? '1 line isn’t a domain.'
+      : `${(others.length + 1).toLocaleString('en')} lines aren’t domains.`;
+  return `${count} Line ${first?.line}: ${first?.reason} Fix the list, or choose to skip such lines.`;
 };
 
 const ApplicationFields = ApplicationShape.check(
@@ -95,17 +100,17 @@ const ApplicationFields = ApplicationShape.check(
   ),
   z.refine(({ trafficKinds, paidSources }) => !trafficKinds.includes('paid') || Boolean(paidSources), {
     path: ['paidSources'],
-    error: 'Please name the networks from which you buy visitors.',
+    error: 'Please name the networks you buy visitors from.',
     when: isValid('trafficKinds'),
   }),
   z.refine(({ adsense, adsenseDetails }) => adsense !== 'disabled' || Boolean(adsenseDetails), {
     path: ['adsenseDetails'],
-    error: 'Please write down what happened, and when.',
+    error: 'Please tell us what happened, and when.',
     when: isValid('adsense'),
   }),
   z.refine(({ trafficKinds, agreesToCreatives }) => !trafficKinds.includes('paid') || agreesToCreatives, {
     path: ['agreesToCreatives'],
-    error: 'Please agree to hand over every ad creative word for word.',
+    error: 'Please agree to send us the exact text of every ad.',
     when: isValid('trafficKinds'),
   }),
 );

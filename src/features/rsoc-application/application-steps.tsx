@@ -17,8 +17,8 @@ const PersonStep = () => (
       <Field name="email" type="email" label="Email address" autoComplete="email" required />
     </div>
     <div className={layout.pair}>
-      <Field name="company" label="Company" hint="If the domains are in its name." autoComplete="organization" />
-      <Field name="phone" label="Telephone or messenger" hint="For questions that are quicker by voice." />
+      <Field name="company" label="Company" hint="If it owns the domains." autoComplete="organization" />
+      <Field name="phone" label="Phone or messenger" hint="In case a call is quicker." />
     </div>
     <div className={layout.pair}>
       <SelectField
@@ -33,7 +33,7 @@ const PersonStep = () => (
     </div>
     <ChoiceGroup name="isCustomer" legend="Are you a customer?" choices={CHOICES.isCustomer} takes="one" required />
     <div className={styles.customer}>
-      <Field name="accountNumber" label="Account number" hint="If you are a customer." className={layout.short} />
+      <Field name="accountNumber" label="Account number" hint="If you’re a customer." className={layout.short} />
     </div>
   </>
 );
@@ -43,7 +43,7 @@ const PortfolioStep = () => (
     <Field
       name="domainCount"
       label="Number of domains"
-      hint="All that you own, also those that are not in the list."
+      hint="Every domain you own, including those not listed below."
       inputMode="numeric"
       className={layout.short}
       required
@@ -52,7 +52,7 @@ const PortfolioStep = () => (
     <ChoiceGroup
       name="subjects"
       legend="Subjects"
-      hint="What the domains are about."
+      hint="What are the domains about?"
       choices={CHOICES.subjects}
       takes="several"
       required
@@ -60,7 +60,7 @@ const PortfolioStep = () => (
     <ChoiceGroup
       name="languages"
       legend="Languages"
-      hint="In which the articles should be."
+      hint="Which languages should the articles be in?"
       choices={CHOICES.languages}
       takes="several"
       required
@@ -68,7 +68,7 @@ const PortfolioStep = () => (
     <Field
       name="targetCountries"
       label="Countries"
-      hint="From which the visitors come, the most important first."
+      hint="Where do your visitors come from? Most important first."
       required
     />
   </>
@@ -78,8 +78,8 @@ const TrafficStep = () => (
   <>
     <Field
       name="monthlyVisitors"
-      label="Visitors a month"
-      hint="Uniques, all domains of the list together."
+      label="Visitors per month"
+      hint="Uniques, for all the domains on your list together."
       inputMode="numeric"
       className={layout.short}
       required
@@ -97,10 +97,10 @@ const TrafficStep = () => (
         type="textarea"
         label={
           <>
-            Networks from which you buy visitors <Condition>required if you do</Condition>
+            Networks you buy visitors from <Condition>required if you buy traffic</Condition>
           </>
         }
-        hint="Each by its name."
+        hint="Name each one."
         className={styles.brief}
       />
     </div>
@@ -108,7 +108,7 @@ const TrafficStep = () => (
       <Field
         name="adultShare"
         label="Share of adult traffic"
-        hint="In per cent; 0 if there is none."
+        hint="As a percentage; 0 if there’s none."
         inputMode="numeric"
         required
       />
@@ -117,9 +117,9 @@ const TrafficStep = () => (
     <div className={layout.pair}>
       <SelectField
         name="revenueRange"
-        label="Revenue a month"
+        label="Revenue per month"
         choices={CHOICES.revenueRange}
-        hint="Optional, but it improves the answer."
+        hint="Optional, but it helps us give you a better answer."
       />
     </div>
   </>
@@ -131,7 +131,7 @@ const ContentStep = () => (
     <ChoiceGroup
       name="adsense"
       legend="Your AdSense accounts"
-      hint="You need none: the domains run in ours."
+      hint="You don’t need one: the domains run on ours."
       choices={CHOICES.adsense}
       takes="one"
       required
@@ -145,7 +145,7 @@ const ContentStep = () => (
             What happened, and when <Condition>required if an account was disabled</Condition>
           </>
         }
-        hint="Not the end of an application; leaving it out would be."
+        hint="A disabled account doesn’t rule you out. Leaving it out would."
         className={styles.brief}
       />
     </div>
@@ -160,16 +160,16 @@ const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) => (
     <div className={styles.statements}>
       <div className={styles.paid}>
         <Tick name="agreesToCreatives">
-          If I buy visitors, every ad creative reaches you word for word before it runs.{' '}
-          <Condition>required if you do</Condition>
+          If I buy traffic, I’ll send you the exact text of every ad before it runs.{' '}
+          <Condition>required if you buy traffic</Condition>
         </Tick>
       </div>
       <Tick name="agreesToReview" required>
-        I may apply for these domains, and my answers are complete.
+        I have the right to apply for these domains, and my answers are complete.
       </Tick>
       <Tick name="agreesToTerms" required>
-        I agree to the <a href={termsHref}>terms</a>; the <a href={privacyHref}>privacy policy</a> says what happens
-        with my data.
+        I agree to the <a href={termsHref}>terms</a>. The <a href={privacyHref}>privacy policy</a> explains what happens
+        to my data.
       </Tick>
     </div>
   </>
@@ -182,9 +182,9 @@ const toStep = (title: keyof typeof STEP_FIELDS, fields: ReactNode): Step => ({
 });
 
 export const toApplicationSteps = (links: StatementsStepProps): readonly Step[] => [
-  toStep('Person', <PersonStep />),
+  toStep('About you', <PersonStep />),
   toStep('Portfolio', <PortfolioStep />),
   toStep('Traffic', <TrafficStep />),
   toStep('Content and AdSense', <ContentStep />),
-  toStep('Statements', <StatementsStep {...links} />),
+  toStep('Confirm and send', <StatementsStep {...links} />),
 ];

@@ -13,8 +13,8 @@ type ApplicationTicketProps = {
 };
 
 const conditions = [
-  { name: 'Visitors', value: '300', unit: 'uniques a month per domain, or a paid source that you name' },
-  { name: 'Content', value: '8', unit: 'original articles, by you or by us' },
+  { name: 'Visitors', value: '300', unit: 'uniques a month per domain, or a paid source you name' },
+  { name: 'Content', value: '8', unit: 'original articles per domain, by you or us' },
   { name: 'Answer', value: '5', unit: 'working days, for each domain' },
 ] as const;
 

@@ -41,7 +41,7 @@ export const CHOICES = {
   ],
   trafficKinds: [
     { value: 'type-in', label: 'Type-in' },
-    { value: 'backlinks', label: 'Backlinks of expired domains' },
+    { value: 'backlinks', label: 'Links to expired domains' },
     { value: 'search', label: 'Organic search' },
     { value: 'referral', label: 'Referral' },
     { value: 'paid', label: 'Paid' },
@@ -55,13 +55,13 @@ export const CHOICES = {
     { value: 'over-10000', label: 'Over 10,000 EUR or USD' },
   ],
   articles: [
-    { value: 'own', label: 'I write them' },
-    { value: 'ours', label: 'Please write them' },
+    { value: 'own', label: 'I’ll write them' },
+    { value: 'ours', label: 'Please write them for me' },
     { value: 'both', label: 'Some of each' },
   ],
   adsense: [
-    { value: 'none', label: 'Never had an account' },
-    { value: 'active', label: 'Have one, never disabled' },
+    { value: 'none', label: 'I’ve never had one' },
+    { value: 'active', label: 'I have one, and it’s never been disabled' },
     { value: 'disabled', label: 'One of mine was disabled' },
   ],
 } as const;

@@ -15,9 +15,9 @@ const toSummary = (result: DomainListResult): string => {
   const { domains, duplicates, rejected, reduced } = result.list;
   return [
     count(domains.length, 'domain', 'domains'),
-    ...(duplicates > 0 ? [`${count(duplicates, 'duplicate', 'duplicates')} left out`] : []),
-    ...(reduced.length > 0 ? [`${count(reduced.length, 'entry', 'entries')} cut to the domain`] : []),
-    ...(rejected.length > 0 ? [`${count(rejected.length, 'line', 'lines')} refused`] : []),
+    ...(duplicates > 0 ? [`${count(duplicates, 'duplicate', 'duplicates')} removed`] : []),
+    ...(reduced.length > 0 ? [`${count(reduced.length, 'entry', 'entries')} shortened to the domain`] : []),
+    ...(rejected.length > 0 ? [count(rejected.length, 'line isn’t a domain', 'lines aren’t domains')] : []),
   ].join(', ');
 };
 
@@ -31,10 +31,10 @@ export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<Fi
   if (file.size > LIST_LIMITS.bytes) return { text: `${file.name} is larger than 1 MB.`, isError: true };
   const text = decodeListFile(new Uint8Array(await file.arrayBuffer()));
   if (text.includes('\0')) {
-    return { text: `${file.name} is not a text file. Save the list as .txt or .csv.`, isError: true };
+    return { text: `${file.name} isn’t a text file. Save the list as .txt or .csv.`, isError: true };
   }
   const lines = text.replace(/\s+$/, '').split(/\r\n|[\r\n]/);
   list.value = [list.value.trimEnd(), lines.join('\n')].filter((part) => part !== '').join('\n');
   list.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  return { text: `${count(lines.length, 'line', 'lines')} of ${file.name} added to the list.`, isError: false };
+  return { text: `${count(lines.length, 'line', 'lines')} from ${file.name} added to the list.`, isError: false };
 };

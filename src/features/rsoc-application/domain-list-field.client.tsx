@@ -56,7 +56,7 @@ export const DomainListField = () => {
         name="domainList"
         type="textarea"
         label="Your domains"
-        hint="One a line; IDN in Unicode or Punycode. Up to 20,000 lines."
+        hint="One per line, up to 20,000. IDNs in Unicode or Punycode."
         rows={8}
         spellCheck={false}
         autoCapitalize="off"
@@ -78,13 +78,13 @@ export const DomainListField = () => {
         name="domainFile"
         id="f-domainFile"
         type="file"
-        label="Or a file with the list"
-        hint=".txt or .csv, up to 1 MB. In a table the first column counts."
+        label="Or upload your list"
+        hint=".txt or .csv, up to 1 MB. In a table, we read the first column."
         accept=".txt,.csv,text/plain,text/csv"
         error={fileNote?.isError ? fileNote.text : undefined}
         onChange={(event) => void takeFile(event)}
       />
-      <Tick name="skipRefusedLines">Leave out lines that are not domains</Tick>
+      <Tick name="skipRefusedLines">Skip lines that aren’t domains</Tick>
     </div>
   );
 };

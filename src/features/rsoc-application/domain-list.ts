@@ -37,19 +37,19 @@ const readEntry = (entry: string): EntryResult => {
     .replace(/:\d*$/, '')
     .replace(/^\*\./, '')
     .replace(/\.$/, '');
-  if (name.includes('@')) return reject('An email address is not a domain.');
+  if (name.includes('@')) return reject('An email address isn’t a domain.');
   if (/^\[|^[\da-f]*:[\da-f:.]*$/i.test(name) || /^\d+(?:\.\d+){3}$/.test(name))
-    return reject('An IP address is not a domain.');
-  if (name.length > 0 && !/[.。．｡]/.test(name)) return reject('There is no ending such as .com.');
+    return reject('An IP address isn’t a domain.');
+  if (name.length > 0 && !/[.。．｡]/.test(name)) return reject('No extension such as .com.');
   const host = toAsciiHost(name);
-  if (host === null) return reject('This is not a domain name.');
+  if (host === null) return reject('This isn’t a domain name.');
 
   const { domain, publicSuffix, isIcann } = parse(host, { extractHostname: false, validateHostname: false });
   const ending = host.slice(host.lastIndexOf('.') + 1);
-  if (SPECIAL_USE.has(ending)) return reject(`.${ending} is not part of the public DNS.`);
-  if (!isIcann || publicSuffix === null) return reject(`There is no ending .${ending}.`);
-  if (domain === null) return reject(`.${publicSuffix} is an ending, not a domain.`);
-  if (CLOSED.has(ending)) return reject(`We cannot take .${ending} domains.`);
+  if (SPECIAL_USE.has(ending)) return reject(`.${ending} isn’t part of the public DNS.`);
+  if (!isIcann || publicSuffix === null) return reject(`There’s no extension .${ending}.`);
+  if (domain === null) return reject(`.${publicSuffix} is an extension, not a domain.`);
+  if (CLOSED.has(ending)) return reject(`We can’t take .${ending} domains.`);
   return { domain, isReduced: host !== domain || name.length !== entry.length };
 };
 

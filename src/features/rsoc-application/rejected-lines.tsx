@@ -10,12 +10,12 @@ export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine
   return (
     <section
       className={styles.rejected}
-      aria-label="Refused lines"
+      aria-label="Lines that aren’t domains"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
       tabIndex={0}
     >
       <table className={styles.table}>
-        <caption className={styles.caption}>Refused lines</caption>
+        <caption className={styles.caption}>Lines that aren’t domains</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>

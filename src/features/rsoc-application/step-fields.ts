@@ -1,8 +1,8 @@
 /** The steps of the application and the names of their fields. A draft saves these fields. */
 export const STEP_FIELDS = {
-  Person: ['name', 'email', 'company', 'phone', 'country', 'website', 'isCustomer', 'accountNumber'],
+  'About you': ['name', 'email', 'company', 'phone', 'country', 'website', 'isCustomer', 'accountNumber'],
   Portfolio: ['domainCount', 'domainList', 'skipRefusedLines', 'subjects', 'languages', 'targetCountries'],
   Traffic: ['monthlyVisitors', 'trafficKinds', 'paidSources', 'adultShare', 'provider', 'revenueRange'],
   'Content and AdSense': ['articles', 'adsense', 'adsenseDetails'],
-  Statements: ['remarks', 'agreesToCreatives', 'agreesToReview', 'agreesToTerms'],
+  'Confirm and send': ['remarks', 'agreesToCreatives', 'agreesToReview', 'agreesToTerms'],
 } as const;

@@ -61,7 +61,7 @@ test('errors come in the order of the form, those of the envelope last', async (
     ['colours', 'Please choose a colour.'],
     ['company', 'Please use at most 10 characters.'],
     ['submissionId', 'Please reload the page and send the form again.'],
-    ['captcha', 'The check is not valid.'],
+    ['captcha', 'The captcha isn’t valid.'],
   ]);
 });
 
@@ -73,7 +73,7 @@ test('a form token that is too long is ignored', async () => {
 });
 
 test('a rule that rejects lines names them', async () => {
-  const rejectedLines = [{ line: 2, text: 'nonsense', reason: 'This is not a domain name.' }];
+  const rejectedLines = [{ line: 2, text: 'nonsense', reason: 'This isn’t a domain name.' }];
   const list = defineMessage({
     kind: 'list',
     path: '/list',

@@ -40,7 +40,7 @@ test('a rejection has the statusMessage of the server', async () => {
 
   expect(await sendMail(contact({ name: '' }))).toEqual({
     status: 'failed',
-    statusMessage: 'Please correct the marked fields.',
+    statusMessage: 'Please fix the marked fields.',
     fields: { name: 'Please enter your name.' },
     rejectedLines: [],
     retryAfterS: null,
@@ -56,7 +56,7 @@ test('a rejection contains the rejected lines of a domain list', async () => {
   await openSite();
 
   expect(await sendMail(application({ domainList: 'one.com\nnonsense' }))).toMatchObject({
-    rejectedLines: [{ line: 2, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+    rejectedLines: [{ line: 2, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
 });
 
@@ -74,7 +74,7 @@ test('an unreachable server is a failure that can be shown to the visitor', asyn
 
   expect(await sendMail(contact())).toMatchObject({
     status: 'failed',
-    statusMessage: expect.stringMatching(/could not be reached/),
+    statusMessage: expect.stringMatching(/couldn’t reach/),
   });
 });
 
@@ -83,6 +83,6 @@ test('a response that is not JSON is a failure', async () => {
 
   expect(await sendMail(contact())).toMatchObject({
     status: 'failed',
-    statusMessage: 'The message could not be sent. Please try again.',
+    statusMessage: 'We couldn’t send your message. Please try again.',
   });
 });

@@ -83,7 +83,7 @@ test('a long Retry-After, invalid fields and a broken connection are shown', asy
   });
   expect(await open([]).submission.send()).toMatchObject({
     status: 'rejected',
-    statusMessage: expect.stringMatching(/could not be reached/),
+    statusMessage: expect.stringMatching(/couldn’t reach/),
   });
 });
 

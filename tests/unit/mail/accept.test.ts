@@ -113,7 +113,7 @@ test('a captcha solution is valid for one message and its repeats', async () => 
   expect(await mail.accept(contact({ submissionId, captcha }), visitor())).toEqual(first);
   expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toEqual({
     status: 'invalid',
-    fields: { captcha: 'The check has expired or failed. Please run it again; what you wrote is still here.' },
+    fields: { captcha: 'The captcha has expired or failed. Please try it again; everything you wrote is still here.' },
   });
 });
 

@@ -18,7 +18,7 @@ test('one domain, one line and one URL are counted in the singular', async () =>
   expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 1 domain');
   expect(await listSummary(domainList)).toContain('1 domain is attached as domains.csv.');
   expect(await listSummary(domainList)).toContain(
-    '0 repeated, 1 line left out, 1 subdomain or address taken for its domain.',
+    '0 duplicates removed, 1 line skipped, 1 entry shortened to the domain.',
   );
 });
 
@@ -28,7 +28,7 @@ test('several domains, lines and URLs are counted in the plural', async () => {
   expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 2 domains');
   expect(await listSummary(domainList)).toContain('2 domains are attached as domains.csv.');
   expect(await listSummary(domainList)).toContain(
-    '1 repeated, 2 lines left out, 2 subdomains or addresses taken for their domain.',
+    '1 duplicate removed, 2 lines skipped, 2 entries shortened to the domain.',
   );
 });
 
@@ -54,7 +54,7 @@ test('choices are shown by their labels', async () => {
 
   expect(rows).toContainEqual(['Country', 'Germany']);
   expect(rows).toContainEqual(['Subjects', 'Travel, Home and garden']);
-  expect(rows).toContainEqual(['Revenue a month', '100 to 1,000 EUR or USD']);
+  expect(rows).toContainEqual(['Revenue per month', '100 to 1,000 EUR or USD']);
 });
 
 test('the email contains every field of the application', async () => {

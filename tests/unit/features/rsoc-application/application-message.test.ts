@@ -51,23 +51,23 @@ test('rejected lines make an application invalid until the visitor leaves them o
     status: 'invalid',
     fields: {
       domainList:
-        '1 line is not a domain, the first is line 2: There is no ending such as .com. Correct the list, or choose to leave such lines out.',
+        '1 line isn’t a domain. Line 2: No extension such as .com. Fix the list, or choose to skip such lines.',
     },
-    rejectedLines: [{ line: 2, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+    rejectedLines: [{ line: 2, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
   expect(await valid(application({ ...list, skipRefusedLines: 'on' }))).toMatchObject({
     domainList: { domains: ['one.com'], rejected: [{ line: 2 }] },
   });
   expect(await applicationMessage.validate(application({ domainList: 'nonsense', skipRefusedLines: true }))).toEqual({
     status: 'invalid',
-    fields: { domainList: 'There is no domain in this list.' },
-    rejectedLines: [{ line: 1, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+    fields: { domainList: 'There are no domains in this list.' },
+    rejectedLines: [{ line: 1, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
 });
 
 test('several rejected lines are counted', async () => {
   expect((await errors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
-    /^2 lines are not a domain, the first is line 2: /,
+    /^2 lines aren’t domains\. Line 2: /,
   );
 });
 
@@ -82,9 +82,9 @@ test('rejected lines are reported while other fields are invalid', async () => {
 test('paid traffic has to be named, and a disabled AdSense account explained, even if other fields are missing', async () => {
   expect(await errors(application({ name: '', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' }))).toEqual({
     name: 'Please enter your name.',
-    paidSources: 'Please name the networks from which you buy visitors.',
-    agreesToCreatives: 'Please agree to hand over every ad creative word for word.',
-    adsenseDetails: 'Please write down what happened, and when.',
+    paidSources: 'Please name the networks you buy visitors from.',
+    agreesToCreatives: 'Please agree to send us the exact text of every ad.',
+    adsenseDetails: 'Please tell us what happened, and when.',
   });
 });
 

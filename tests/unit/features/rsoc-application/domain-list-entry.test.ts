@@ -3,8 +3,8 @@ import { checkList } from '../../../../src/features/rsoc-application/domain-list
 
 test('the summary counts domains, duplicates, reduced entries and rejected lines', () => {
   expect(checkList('one.com\none.com\nwww.two.com\nnonsense')).toEqual({
-    summary: '2 domains, 1 duplicate left out, 1 entry cut to the domain, 1 line refused',
-    rejected: [{ line: 4, text: 'nonsense', reason: 'There is no ending such as .com.' }],
+    summary: '2 domains, 1 duplicate removed, 1 entry shortened to the domain, 1 line isn’t a domain',
+    rejected: [{ line: 4, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
   expect(checkList('one.com').summary).toBe('1 domain');
 });

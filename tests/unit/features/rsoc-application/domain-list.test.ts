@@ -32,28 +32,28 @@ test('a URL or a subdomain is reduced to its domain', () => {
 });
 
 test.each([
-  ['no-ending', 'There is no ending such as .com.'],
-  ['co.uk', '.co.uk is an ending, not a domain.'],
-  ['name.nonsense', 'There is no ending .nonsense.'],
-  ['name.test', '.test is not part of the public DNS.'],
-  ['agency.gov', 'We cannot take .gov domains.'],
-  ['192.0.2.1', 'An IP address is not a domain.'],
-  ['2001:db8::1', 'An IP address is not a domain.'],
-  ['http://[2001:db8::1]/', 'An IP address is not a domain.'],
-  ['me@name.com', 'An email address is not a domain.'],
-  ['two words.com', 'This is not a domain name.'],
-  ['-dash.com', 'This is not a domain name.'],
-  ['under_score.com', 'This is not a domain name.'],
-  ['a..com', 'This is not a domain name.'],
-  [`${'a'.repeat(64)}.com`, 'This is not a domain name.'],
-  ['javascript:alert(1).com', 'This is not a domain name.'],
+  ['no-ending', 'No extension such as .com.'],
+  ['co.uk', '.co.uk is an extension, not a domain.'],
+  ['name.nonsense', 'There’s no extension .nonsense.'],
+  ['name.test', '.test isn’t part of the public DNS.'],
+  ['agency.gov', 'We can’t take .gov domains.'],
+  ['192.0.2.1', 'An IP address isn’t a domain.'],
+  ['2001:db8::1', 'An IP address isn’t a domain.'],
+  ['http://[2001:db8::1]/', 'An IP address isn’t a domain.'],
+  ['me@name.com', 'An email address isn’t a domain.'],
+  ['two words.com', 'This isn’t a domain name.'],
+  ['-dash.com', 'This isn’t a domain name.'],
+  ['under_score.com', 'This isn’t a domain name.'],
+  ['a..com', 'This isn’t a domain name.'],
+  [`${'a'.repeat(64)}.com`, 'This isn’t a domain name.'],
+  ['javascript:alert(1).com', 'This isn’t a domain name.'],
 ])('%s is rejected: %s', (entry, reason) => {
   expect(reasonFor(entry)).toBe(reason);
 });
 
 test('a rejected line has its number in the list', () => {
   expect(read('one.com\n\nnonsense\ntwo.com\n').rejected).toEqual([
-    { line: 3, text: 'nonsense', reason: 'There is no ending such as .com.' },
+    { line: 3, text: 'nonsense', reason: 'No extension such as .com.' },
   ]);
 });
 
