@@ -79,7 +79,7 @@ const Details = z.object({
   booth: text({ label: 'Booth', help: 'Where visitors find us.', maxLength: 20, example: 'Bay 23' }),
   url: url({ label: 'Website of the event', example: 'https://www.example.com/2026' }),
   links: list(Link, { label: 'More links', help: 'Tickets, hotels, slides.', itemLabel: 'Link' }),
-  people: list(Person, { label: 'Who is there', help: 'Colleagues whom visitors can meet.', itemLabel: 'Person' }),
+  people: list(Person, { label: 'Who is there', help: 'Colleagues visitors can meet.', itemLabel: 'Person' }),
   programme: list(ProgrammeEntry, { label: 'Programme', help: 'Talks and meetings, in order.', itemLabel: 'Entry' }),
   image: image({ label: 'Picture', help: 'Shown above the text, at least 1200 pixels wide.', minWidth: 1200 }),
   gallery: gallery({ label: 'Gallery', help: 'Pictures for the recap, at least 1200 pixels wide.', minWidth: 1200 }),

@@ -45,7 +45,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await open();
     await button('Rotate right').click();
     await expectTurn(90);
-    await expect(status).toContainText('Turned by 90°');
+    await expect(status).toContainText('Rotated by 90°');
     const box = await picture.boundingBox();
     const size = page.viewportSize();
     expect(box?.width).toBeLessThan(box?.height ?? 0);
@@ -58,7 +58,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     }
     await button('Rotate left').click();
     await expectTurn(-90);
-    await expect(status).toContainText('Turned by 270°');
+    await expect(status).toContainText('Rotated by 270°');
   });
 
   test('goes to the next and previous image, resets the view and does not loop', { tag: '@journey' }, async ({

@@ -8,7 +8,7 @@ const SEND = 'Send application';
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const summary = (page: Page) => page.locator('#answer');
-const step = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} part`) });
+const step = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} step`) });
 
 /** With scripts the form is shown step by step; without them all steps are shown at once. */
 const continueTo = async (page: Page, name: string, hasSteps: boolean): Promise<void> => {
@@ -149,7 +149,7 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
     buffer: Buffer.from('domain;price\r\nfrom-a-file.com;10\r\nfrom-a-file-too.com;20\r\n'),
   });
   if (hasSteps) {
-    await expect(page.getByText('3 lines of portfolio.csv added to the list.')).toBeVisible();
+    await expect(page.getByText('3 lines from portfolio.csv added to the list.')).toBeVisible();
     await expect(page.getByText('2 domains', { exact: true })).toBeVisible();
   }
   await continueTo(page, 'Traffic', hasSteps);

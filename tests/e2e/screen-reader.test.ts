@@ -75,7 +75,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     ]);
     expect(phrases).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^image, The dashboard of a portfolio of 1,842 domains/),
+        expect.stringMatching(/^image, The dashboard for a portfolio of 1,842 domains/),
         'image, A laptop parked in bay P2; on its screen, the overview of a portfolio.',
         expect.stringMatching(/^image, A lander on solar-quotes\.example/),
         'group, Theme',

@@ -51,8 +51,7 @@ export const topicTexts: Readonly<Record<Topic, TopicTexts>> = {
   abuse: {
     headline: 'Report abuse',
     reply: 'We read every complaint within one working day and decide within 3.',
-    include:
-      'The domain, the full URL, your right or the law concerned, the evidence, and who you are or whom you represent.',
+    include: 'The domain, the full URL, your right or the law concerned, the evidence, and who you represent.',
   },
   press: {
     headline: 'Press enquiry',

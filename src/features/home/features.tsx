@@ -34,7 +34,7 @@ const features = [
       </>
     ),
     scene: 'feature-sales',
-    text: 'A for-sale banner brings the buyer to you. No brokerage, no escrow, no cut of the price.',
+    text: 'A for-sale banner sends buyers to you. No brokerage, no escrow, no cut of the price.',
     facts: [
       'Top bar, side card or text link, in 12 languages',
       'Enquiries by email within a minute, and through the API',

@@ -85,6 +85,6 @@ export const applicationMessageKind = defineMessageKind({
   compose: composeApplicationEmail,
   confirm: () => ({
     thing: 'application for RSOC for domains',
-    next: 'A person checks every domain. We decide within 5 working days.',
+    next: 'We check every domain by hand and decide within 5 working days.',
   }),
 });

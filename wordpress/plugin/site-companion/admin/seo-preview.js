@@ -52,7 +52,7 @@
       const count = sprintf(__('%1$d of %2$d characters.', 'site-companion'), length, LONGEST_DESCRIPTION);
       if (length > LONGEST_DESCRIPTION) return `${count} ${__('Search results may cut it off.', 'site-companion')}`;
       if (length > 0 && length < SHORTEST_DESCRIPTION)
-        return `${count} ${__('A little more helps.', 'site-companion')}`;
+        return `${count} ${__('A little more would help.', 'site-companion')}`;
       return count;
     },
     image: ({ url, width, height }) => {

@@ -118,7 +118,7 @@ function show_notice_row( string $index, array $notice ): void {
 /** Saves the form. If something cannot be used, nothing is saved, and the form opens again with what was typed. */
 function save_site_page(): never {
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
-		wp_die( esc_html__( 'You may not edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
+		wp_die( esc_html__( 'You are not allowed to edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
 	}
 	check_admin_referer( 'site_companion_site' );
 
@@ -173,7 +173,7 @@ function notice_problems( array $notice ): array {
 	}
 	if ( mb_strlen( $notice['text'] ) > NOTICE_MAX_LENGTH ) {
 		/* translators: %d: number of characters. */
-		$problems[] = sprintf( __( 'A notice may have %d characters.', 'site-companion' ), NOTICE_MAX_LENGTH );
+		$problems[] = sprintf( __( 'A notice can have up to %d characters.', 'site-companion' ), NOTICE_MAX_LENGTH );
 	}
 	if ( '' !== $notice['url'] && ! preg_match( '#^(/(?!/)|https?://|mailto:)#i', $notice['url'] ) ) {
 		$problems[] = __( 'The link of a notice must be a path such as /contact, or an address that begins with https://.', 'site-companion' );

@@ -20,7 +20,7 @@ function register_patterns(): void {
 	$patterns = array(
 		'solution-page' => array(
 			'title'       => __( 'Solution page', 'site-companion' ),
-			'description' => __( 'Explains one part of the platform: what it does, how it works, what it brings, and what people ask.', 'site-companion' ),
+			'description' => __( 'Explains one part of the platform: what it does, how it works, what it earns and what people ask.', 'site-companion' ),
 		),
 		'landing-page'  => array(
 			'title'       => __( 'Landing page', 'site-companion' ),
@@ -28,7 +28,7 @@ function register_patterns(): void {
 		),
 		'legal-page'    => array(
 			'title'       => __( 'Legal page', 'site-companion' ),
-			'description' => __( 'Numbered sections of text with a table, and whom to ask.', 'site-companion' ),
+			'description' => __( 'Numbered sections of text with a table, and who to ask.', 'site-companion' ),
 		),
 	);
 	foreach ( $patterns as $name => $pattern ) {

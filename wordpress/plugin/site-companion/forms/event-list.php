@@ -126,7 +126,7 @@ function duplicate_event(): never {
 	$post = get_post( $id );
 	check_admin_referer( "site_companion_duplicate_$id" );
 	if ( ! $post || 'event' !== $post->post_type || ! current_user_can( 'edit_post', $id ) ) {
-		wp_die( esc_html__( 'You may not duplicate this event.', 'site-companion' ), '', array( 'response' => 403 ) );
+		wp_die( esc_html__( 'You are not allowed to duplicate this event.', 'site-companion' ), '', array( 'response' => 403 ) );
 	}
 	$copy = wp_insert_post(
 		wp_slash(

@@ -238,7 +238,7 @@ function enqueue_form(): void {
 				/* translators: 1: name of a row, 2: its new position, 3: number of rows. */
 				'moved'          => __( '%1$s is now at position %2$d of %3$d.', 'site-companion' ),
 				'removed'        => __( 'Removed.', 'site-companion' ),
-				'beforePublish'  => __( 'Correct the details marked in red before you publish.', 'site-companion' ),
+				'beforePublish'  => __( 'Correct the details in red before you publish.', 'site-companion' ),
 				'unsaved'        => __( 'What you changed is not saved yet.', 'site-companion' ),
 			),
 		)

@@ -58,7 +58,7 @@ function name_types_in_bulk_messages( array $messages, array $counts ): array {
 		/* translators: %s: number of events. */
 		'updated'   => _n( '%s event updated.', '%s events updated.', $counts['updated'], 'site-companion' ),
 		/* translators: %s: number of events. */
-		'locked'    => _n( '%s event not updated, somebody is editing it.', '%s events not updated, somebody is editing them.', $counts['locked'], 'site-companion' ),
+		'locked'    => _n( '%s event not updated, someone is editing it.', '%s events not updated, someone is editing them.', $counts['locked'], 'site-companion' ),
 		/* translators: %s: number of events. */
 		'deleted'   => _n( '%s event permanently deleted.', '%s events permanently deleted.', $counts['deleted'], 'site-companion' ),
 		/* translators: %s: number of events. */
@@ -70,7 +70,7 @@ function name_types_in_bulk_messages( array $messages, array $counts ): array {
 		/* translators: %s: number of questions. */
 		'updated'   => _n( '%s question updated.', '%s questions updated.', $counts['updated'], 'site-companion' ),
 		/* translators: %s: number of questions. */
-		'locked'    => _n( '%s question not updated, somebody is editing it.', '%s questions not updated, somebody is editing them.', $counts['locked'], 'site-companion' ),
+		'locked'    => _n( '%s question not updated, someone is editing it.', '%s questions not updated, someone is editing them.', $counts['locked'], 'site-companion' ),
 		/* translators: %s: number of questions. */
 		'deleted'   => _n( '%s question permanently deleted.', '%s questions permanently deleted.', $counts['deleted'], 'site-companion' ),
 		/* translators: %s: number of questions. */

@@ -63,7 +63,7 @@ function handle_option_screen( string $form ): void {
 		return;
 	}
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
-		wp_die( esc_html__( 'You may not edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
+		wp_die( esc_html__( 'You are not allowed to edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
 	}
 	check_admin_referer( "site_companion_$form" );
 
@@ -179,7 +179,7 @@ function show_problems_of_screen( array $problems, bool $is_unsaved ): void {
 /** Shows what somebody else has saved beside what was submitted, which stays in the form. */
 function show_conflict( string $form, array $fields, array $theirs, array $mine ): void {
 	$latest = stored_versions( $form )[0] ?? null;
-	$person = null === $latest ? __( 'Somebody', 'site-companion' ) : person_of_version( $latest );
+	$person = null === $latest ? __( 'Someone', 'site-companion' ) : person_of_version( $latest );
 	wp_admin_notice(
 		/* translators: %s: name of a user. */
 		esc_html( sprintf( __( '%s has saved this page while you were editing it. Nothing is saved yet. Your version is in the form: copy what you want to keep from the other one, then save.', 'site-companion' ), $person ) )
@@ -238,7 +238,7 @@ function restore_version( string $form, string $id ): never {
 function person_of_version( array $version ): string {
 	$user = get_userdata( (int) $version['user'] );
 
-	return $user ? $user->display_name : __( 'Somebody', 'site-companion' );
+	return $user ? $user->display_name : __( 'Someone', 'site-companion' );
 }
 
 function show_versions( string $form, array $fields, array $current ): void {

@@ -87,7 +87,7 @@ function handle_question_order_screen(): void {
 		return;
 	}
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
-		wp_die( esc_html__( 'You may not change the order.', 'site-companion' ), '', array( 'response' => 403 ) );
+		wp_die( esc_html__( 'You are not allowed to change the order.', 'site-companion' ), '', array( 'response' => 403 ) );
 	}
 	check_admin_referer( 'site_companion_question_order' );
 
@@ -119,7 +119,7 @@ function show_question_order_screen(): void {
 			);
 		}
 		if ( isset( $_GET['conflict'] ) ) {
-			wp_admin_notice( __( 'Somebody else has changed the questions meanwhile. Your order was not saved; this is the current one.', 'site-companion' ), array( 'type' => 'warning' ) );
+			wp_admin_notice( __( 'Someone else has changed the questions in the meantime. Your order was not saved; this is the current one.', 'site-companion' ), array( 'type' => 'warning' ) );
 		}
 		// phpcs:enable
 		?>

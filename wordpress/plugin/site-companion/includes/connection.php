@@ -125,7 +125,7 @@ function explain_cms( array $cms, string $id ): array {
 		/* translators: %s: URL. */
 		'tls'       => __( 'The site does not trust the certificate of %s, or gets no HTTPS there.', 'site-companion' ),
 		/* translators: %s: URL. */
-		'rejected'  => __( 'The site may not read %s: it asks for a password.', 'site-companion' ),
+		'rejected'  => __( 'The site cannot read %s: it asks for a password.', 'site-companion' ),
 		/* translators: %s: URL. */
 		'no-plugin' => __( 'The WordPress at %s has no active Site Companion, or an old one.', 'site-companion' ),
 		/* translators: %s: URL. */
@@ -134,7 +134,7 @@ function explain_cms( array $cms, string $id ): array {
 	$ways_out  = array(
 		'timeout'  => __( 'This server is overloaded or allows too few requests at once, or a firewall between the two drops the connection.', 'site-companion' ),
 		'tls'      => __( 'Renew the certificate of this WordPress, or correct the beginning of CMS_URL in the settings of the site (http or https).', 'site-companion' ),
-		'rejected' => __( 'Except /wp-json from the protection of this WordPress, or put the name and the password into CMS_URL.', 'site-companion' ),
+		'rejected' => __( 'Exclude /wp-json from the password protection of this WordPress, or put the name and the password into CMS_URL.', 'site-companion' ),
 		/* translators: %s: technical reason. */
 		'unusable' => sprintf( __( 'The site says: %s', 'site-companion' ), $text( 'reason' ) ) . ' ' . $advice,
 	);
@@ -164,7 +164,7 @@ function explain_preview( string $state, array $cms, string $secret ): array {
 		return array(
 			'failed',
 			__( 'The site has no user with which it can read drafts.', 'site-companion' ),
-			__( 'Set CMS_USER to the name of a user of the role editor, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
+			__( 'Set CMS_USER to the name of a user with the role Editor, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
 		);
 	}
 	if ( 'rejected' === $editor ) {
@@ -177,8 +177,8 @@ function explain_preview( string $state, array $cms, string $secret ): array {
 	if ( 'no-rights' === $editor ) {
 		return array(
 			'failed',
-			__( 'The user of the site may not read the drafts of others.', 'site-companion' ),
-			__( 'Give the user in CMS_USER the role editor.', 'site-companion' ),
+			__( 'The user of the site is not allowed to read other people’s drafts.', 'site-companion' ),
+			__( 'Give the user in CMS_USER the role Editor.', 'site-companion' ),
 		);
 	}
 	if ( 'off' === $state ) {
@@ -191,7 +191,7 @@ function explain_preview( string $state, array $cms, string $secret ): array {
 	if ( 'ok' !== $state ) {
 		return array(
 			'failed',
-			__( 'The secret for previews of the site is another one.', 'site-companion' ),
+			__( 'The site has a different secret for previews.', 'site-companion' ),
 			__( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
 		);
 	}

@@ -53,7 +53,7 @@ function answer_preview_link(): never {
 	// Without a nonce: the request changes nothing, and the block editor keeps the address for a long time.
 	$post = get_post( absint( $_GET['post'] ?? 0 ) ); // phpcs:ignore WordPress.Security.NonceVerification
 	if ( ! $post instanceof WP_Post || ! isset( PREVIEW_TYPES[ $post->post_type ] ) ) {
-		refuse_preview( __( 'This item does not exist any more. Look for it in the bin.', 'site-companion' ), 404 );
+		refuse_preview( __( 'This item does not exist any more. Look for it in the Trash.', 'site-companion' ), 404 );
 	}
 	open_preview( $post );
 }
@@ -83,7 +83,7 @@ function open_front_preview(): void {
 /** Redirects to the preview of an item on the site, or tells the user why there is none. */
 function open_preview( WP_Post $post ): never {
 	if ( ! current_user_can( 'edit_post', $post->ID ) ) {
-		refuse_preview( __( 'You may not edit this item, so you cannot preview it. Ask its author or an administrator.', 'site-companion' ), 403 );
+		refuse_preview( __( 'You are not allowed to edit this item, so you cannot preview it. Ask its author or an administrator.', 'site-companion' ), 403 );
 	}
 	redirect_to_preview(
 		array(

@@ -134,7 +134,7 @@ function explain_outcome( string $outcome, string $detail ): array {
 			return array(
 				/* translators: %s: host name. */
 				sprintf( __( 'There is no server with the name %s.', 'site-companion' ), $site ),
-				__( 'Check the spelling of the site address. If it is correct, ask whoever manages the domain.', 'site-companion' ),
+				__( 'Check the spelling of the site address. If it is correct, ask the administrator of the domain.', 'site-companion' ),
 			);
 		case 'refused':
 			return array(
@@ -146,7 +146,7 @@ function explain_outcome( string $outcome, string $detail ): array {
 			return array(
 				/* translators: %s: host name. */
 				sprintf( __( '%s does not answer in time.', 'site-companion' ), $site ),
-				__( 'The site is overloaded, or a firewall between this server and the site drops the connection. Ask whoever runs the site.', 'site-companion' ),
+				__( 'The site is overloaded, or a firewall between this server and the site drops the connection. Ask the operator of the site.', 'site-companion' ),
 			);
 		case 'tls':
 			return array(
@@ -172,7 +172,7 @@ function explain_outcome( string $outcome, string $detail ): array {
 			);
 		case 'secret':
 			return array(
-				__( 'The site does not accept the signature: its secret is another one.', 'site-companion' ),
+				__( 'The site does not accept the signature: its secret is different.', 'site-companion' ),
 				__( 'Enter the same secret here and as REVALIDATE_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
 			);
 		case 'clock':
@@ -182,12 +182,12 @@ function explain_outcome( string $outcome, string $detail ): array {
 					_n( 'The clocks of WordPress and the site differ by %s minute.', 'The clocks of WordPress and the site differ by %s minutes.', (int) round( abs( (int) $detail ) / 60 ), 'site-companion' ),
 					number_format_i18n( round( abs( (int) $detail ) / 60 ) )
 				),
-				__( 'Messages are valid for five minutes. Ask whoever runs the servers to set both clocks by the network (NTP).', 'site-companion' ),
+				__( 'Messages are valid for five minutes. Ask the administrator of the servers to synchronize both clocks (NTP).', 'site-companion' ),
 			);
 		case 'password':
 			return array(
 				__( 'The site asks for a password (401).', 'site-companion' ),
-				__( 'A staging site is often protected. Except the path /api from the protection.', 'site-companion' ),
+				__( 'Staging sites are often protected. Exclude the path /api from the protection.', 'site-companion' ),
 			);
 		case 'forbidden':
 			return array(
@@ -203,7 +203,7 @@ function explain_outcome( string $outcome, string $detail ): array {
 			return array(
 				/* translators: %s: status such as "HTTP 502". */
 				sprintf( __( 'The site, or the server in front of it, fails (%s).', 'site-companion' ), $detail ),
-				__( 'It may be restarting. If it lasts, ask whoever runs the site.', 'site-companion' ),
+				__( 'It may be restarting. If this goes on, ask the operator of the site.', 'site-companion' ),
 			);
 		case 'blocked':
 			return array(
@@ -213,8 +213,8 @@ function explain_outcome( string $outcome, string $detail ): array {
 			);
 		case 'address':
 			return array(
-				__( 'The site address is not a valid one.', 'site-companion' ),
-				__( 'Enter it as in https://www.example.com.', 'site-companion' ),
+				__( 'The site address is not valid.', 'site-companion' ),
+				__( 'Enter it like https://www.example.com.', 'site-companion' ),
 			);
 		case 'unset':
 			return array(
@@ -225,7 +225,7 @@ function explain_outcome( string $outcome, string $detail ): array {
 			return array(
 				/* translators: %s: technical reason. */
 				sprintf( __( 'The request failed: %s', 'site-companion' ), $detail ),
-				__( 'Try again. If it fails again, ask whoever runs the site.', 'site-companion' ),
+				__( 'Try again. If it fails again, ask the operator of the site.', 'site-companion' ),
 			);
 	}
 }

@@ -66,7 +66,7 @@ function read_unsaved_screen( WP_REST_Request $request ): array|WP_Error {
 	$unsaved = get_transient( unsaved_transient( (string) $request['key'] ) );
 	$option  = is_array( $unsaved ) ? ( PREVIEWED_OPTIONS[ $unsaved['page'] ] ?? null ) : null;
 	if ( null === $option ) {
-		return new WP_Error( 'rest_unsaved_screen_expired', __( 'What was typed is kept for an hour only.', 'site-companion' ), array( 'status' => 404 ) );
+		return new WP_Error( 'rest_unsaved_screen_expired', __( 'Unsaved text is kept for an hour only.', 'site-companion' ), array( 'status' => 404 ) );
 	}
 	add_filter( "pre_option_$option", static fn(): array => $unsaved['values'] );
 	$response = rest_do_request( new WP_REST_Request( 'GET', "/api/{$unsaved['page']}" ) );

@@ -187,7 +187,7 @@ function check_chain( string $from, array $redirect, array $others ): array {
 			: array( array( sprintf( __( 'This would be a loop: %s. Change one of these redirects.', 'site-companion' ), implode( ' → ', array( ...$steps, $path ) ) ) ), array() );
 	}
 	if ( count( $steps ) > MAX_REDIRECT_STEPS ) {
-		return array( array( __( 'These are too many redirects one after the other. Let this one lead to the last page directly.', 'site-companion' ) ), array() );
+		return array( array( __( 'Too many redirects in a row. Point this one directly at the last page.', 'site-companion' ) ), array() );
 	}
 
 	$notes = array();

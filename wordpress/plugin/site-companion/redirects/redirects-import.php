@@ -35,7 +35,7 @@ function show_import_form(): void {
 			<div class="form-field">
 				<label for="redirect-file"><?php esc_html_e( 'CSV file', 'site-companion' ); ?></label>
 				<input type="file" id="redirect-file" name="file" accept=".csv,.tsv,.txt,text/csv" required aria-describedby="redirect-file-help" />
-				<p id="redirect-file-help"><?php esc_html_e( 'One redirect in each line: old address, new address, 301 or 302 (may be missing), note (may be missing). Nothing is saved before you have seen what would change.', 'site-companion' ); ?></p>
+				<p id="redirect-file-help"><?php esc_html_e( 'One redirect in each line: old address, new address, 301 or 302 (may be missing), note (may be missing). Nothing is saved until you have seen what would change.', 'site-companion' ); ?></p>
 			</div>
 			<p class="submit">
 				<?php submit_button( __( 'Check the file', 'site-companion' ), 'secondary', 'submit', false ); ?>
@@ -171,7 +171,7 @@ function check_import( array $rows ): array {
 		}
 		if ( array() === $errors && ! isset( $redirects[ $from ] ) && count( $redirects ) >= MAX_REDIRECTS ) {
 			/* translators: %s: number. */
-			$errors[] = sprintf( __( 'There cannot be more than %s redirects.', 'site-companion' ), number_format_i18n( MAX_REDIRECTS ) );
+			$errors[] = sprintf( __( 'You can have at most %s redirects.', 'site-companion' ), number_format_i18n( MAX_REDIRECTS ) );
 		}
 		$before = $redirects[ $from ] ?? null;
 		$state  = match ( true ) {

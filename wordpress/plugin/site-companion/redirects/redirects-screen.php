@@ -106,7 +106,7 @@ function save_redirect(): void {
 	}
 	if ( count( $others ) >= MAX_REDIRECTS ) {
 		/* translators: %s: number. */
-		$checked['errors'][] = sprintf( __( 'There are %s redirects, which is the most there can be. Delete some that nobody uses any more.', 'site-companion' ), number_format_i18n( MAX_REDIRECTS ) );
+		$checked['errors'][] = sprintf( __( 'There are %s redirects, which is the maximum. Delete some that are no longer used.', 'site-companion' ), number_format_i18n( MAX_REDIRECTS ) );
 	}
 	if ( array() !== $checked['errors'] ) {
 		redirects_result(

@@ -48,7 +48,7 @@ function warn_on_dashboard(): void {
 	if ( null === $oldest || '' === $oldest->outcome || (int) $oldest->created_at > time() - LONG_WAIT ) {
 		return;
 	}
-	$notice = __( 'The website cannot be told about changes, so they appear there with a delay.', 'site-companion' );
+	$notice = __( 'WordPress cannot tell the website about changes, so they appear there with a delay.', 'site-companion' );
 	wp_admin_notice(
 		sprintf(
 			'%s %s <a href="%s">%s</a>',
@@ -129,13 +129,13 @@ function secret_fields(): array {
 			'name'     => 'SITE_COMPANION_REVALIDATE_SECRET',
 			'variable' => 'REVALIDATE_SECRET',
 			'label'    => __( 'Secret for messages', 'site-companion' ),
-			'help'     => __( 'With it, WordPress tells the site what has changed, so that changes appear at once.', 'site-companion' ),
+			'help'     => __( 'Lets WordPress tell the site what has changed, so that changes appear at once.', 'site-companion' ),
 		),
 		'preview_secret'    => array(
 			'name'     => 'SITE_COMPANION_PREVIEW_SECRET',
 			'variable' => 'PREVIEW_SECRET',
 			'label'    => __( 'Secret for previews', 'site-companion' ),
-			'help'     => __( 'With it, “Preview” opens drafts on the site.', 'site-companion' ),
+			'help'     => __( 'Lets “Preview” open drafts on the site.', 'site-companion' ),
 		),
 	);
 }
@@ -191,7 +191,7 @@ function clean_settings( mixed $input ): array {
 		}
 		if ( strlen( $secret ) < MIN_SECRET_LENGTH ) {
 			/* translators: 1: label of a field, 2: number. */
-			add_settings_error( SETTINGS_OPTION, $key, sprintf( __( '%1$s: at least %2$d characters are needed. The previous one stays.', 'site-companion' ), $field['label'], MIN_SECRET_LENGTH ) );
+			add_settings_error( SETTINGS_OPTION, $key, sprintf( __( '%1$s: at least %2$d characters are needed. The previous one is kept.', 'site-companion' ), $field['label'], MIN_SECRET_LENGTH ) );
 		} else {
 			$saved[ $key ] = $secret;
 		}
@@ -219,10 +219,10 @@ function site_url_problem( string $url ): string {
 	$parts = wp_parse_url( $url );
 	$host  = is_array( $parts ) ? (string) ( $parts['host'] ?? '' ) : '';
 	if ( '' === $host || ! in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) ) {
-		return __( 'The site address must begin with https:// or http:// and a name, as in https://www.example.com. The previous one stays.', 'site-companion' );
+		return __( 'The site address must begin with https:// or http:// and a name, as in https://www.example.com. The previous one is kept.', 'site-companion' );
 	}
 	if ( '' !== trim( $parts['path'] ?? '', '/' ) || isset( $parts['query'] ) || isset( $parts['fragment'] ) || isset( $parts['user'] ) ) {
-		return __( 'The site address must end after the name, without a path, because the site is always at the root of its host. The previous one stays.', 'site-companion' );
+		return __( 'The site address must end after the name, without a path, because the site is always at the root of its host. The previous one is kept.', 'site-companion' );
 	}
 	if ( untrailingslashit( strtolower( $url ) ) === untrailingslashit( strtolower( home_url() ) ) ) {
 		return __( 'This is the address of this WordPress. Enter the address at which visitors see the site.', 'site-companion' );
