@@ -27,13 +27,6 @@ test('all packages of production have a known licence', () => {
   expect([...licences].filter(([licence]) => !ALLOWED.includes(licence))).toEqual([]);
 });
 
-test('the actions of CI are pinned by commit', () => {
-  const uses = readFileSync('.github/workflows/ci.yml', 'utf8').match(/uses: .*/g) ?? [];
-
-  expect(uses.length).toBeGreaterThan(0);
-  expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
-});
-
 test.each([
   '@fontsource/overpass',
   '@fontsource/overpass-mono',
