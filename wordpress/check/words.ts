@@ -57,7 +57,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern:
-      /\b(?:analyz\w+|behavior\w*|cancel(?:ed|ing)|centers?|colors?(?!-)|favorite\w*|inquir(?:y|ies)|label(?:ed|ing))\b/i,
+      /\b(?:analyz\w+|behavior\w*|cancel(?:ed|ing)|centers?|(?<!-)colors?(?!-)|favorite\w*|inquir(?:y|ies)|label(?:ed|ing))\b/i,
     instead: 'the British spelling',
   },
 ];

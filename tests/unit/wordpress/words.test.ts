@@ -12,6 +12,13 @@ test('the content snapshot contains none of the words to avoid', () => {
   expect(findWords(texts)).toEqual([]);
 });
 
+test('the texts of the site and of the plugin contain none of the words to avoid', () => {
+  const texts = [...listSourceTexts(ROOT), ...listPluginTexts(ROOT)];
+
+  expect(texts.length).toBeGreaterThan(500);
+  expect(findWords(texts)).toEqual([]);
+});
+
 test.each([
   'Whoever came back saw the same version.',
   'Wait for the release of the ad.',
