@@ -46,12 +46,12 @@ export const HomePlatform = () => (
           children: (
             <>
               <p>
-                You see the same visits as numbers: uniques and clicks within two hours, revenue at 06:00 UTC the next
-                day, by domain, country and feed. Then you act on thousands of names at once.
+                You see the same visits as numbers: uniques and clicks after about two hours, revenue at 06:00 UTC the
+                next day, by domain, country and feed. Then you act on thousands of names at once.
               </p>
               <ul className={styles.facts}>
                 <li>Change up to 10,000 domains at once, with a preview</li>
-                <li>Undo it for 24 hours</li>
+                <li>24 hours to undo it</li>
                 <li>Do the same through a REST API, with up to ten keys</li>
               </ul>
             </>

@@ -27,8 +27,8 @@ export const WhoWeAre = () => (
           registrar, no agency, no side business.
         </p>
         <p>
-          We don’t buy, sell or backorder domains. No one on our staff may bid on a name you park here, or for 24 months
-          after it leaves.
+          We don’t buy, sell or backorder domains. No one on our staff may bid on a name while it’s parked here, or for
+          24 months after it leaves.
         </p>
       </div>
       <Button href={toSitePath('/about-us')} variant="quiet" hasArrow>

@@ -6,7 +6,7 @@ import { ApplicationProgress } from './application-progress.tsx';
 const NEXT = [
   'Leave nameservers and landers as they are.',
   'We check every domain on the list by hand.',
-  'Within 5 working days you’ll get an answer by email for each domain: accepted, declined with the reason, or one question.',
+  'Within 5 working days you’ll get an answer by email for each domain: yes, no with the reason, or yes after a change.',
 ] as const;
 
 /** The confirmation of an application; its answer is the next stage. */
