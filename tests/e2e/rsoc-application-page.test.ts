@@ -28,7 +28,16 @@ test('the page lists the requirements and links to the form', async ({ page }) =
   await page.getByRole('link', { name: 'Fill in the ticket' }).click();
 
   await expect(page).toHaveURL(`${PATH}#apply`);
-  await expect(page.getByRole('heading', { name: 'Tell us which domains you’d like to enter' })).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeInViewport();
+});
+
+test('solutions and FAQ link to the comparison of parking and RSOC', async ({ page }) => {
+  for (const path of ['/solutions', '/faq']) {
+    await page.goto(path);
+    const link = page.locator(`main a[href^="${PATH}#block"]`).first();
+    await page.goto((await link.getAttribute('href')) ?? '');
+    await expect(page.getByRole('heading', { name: 'Parking or RSOC' }), path).toBeInViewport();
+  }
 });
 
 test('the sections are numbered consecutively, including the form', async ({ page }) => {
