@@ -145,7 +145,7 @@ export const ContactSection = async ({ topic, event, phone, hours }: ContactSect
           {phone !== '' && (
             <div className={styles.way}>
               <h3 className="h4">Rather talk?</h3>
-              <p>
+              <p className={styles.phone}>
                 <Telephone number={phone} />
               </p>
               {hours !== '' && <p className="muted">{hours}.</p>}
