@@ -50,7 +50,7 @@ export const topicTexts: Readonly<Record<Topic, TopicTexts>> = {
   },
   abuse: {
     headline: 'Report abuse',
-    reply: 'We read every complaint within one working day and decide within 3.',
+    reply: 'We read every complaint within one working day and decide within 3 working days.',
     include: 'The domain, the full URL, your right or the law concerned, the evidence, and who you represent.',
   },
   press: {

@@ -84,7 +84,7 @@ export const applicationMessageKind = defineMessageKind({
   validate: applicationMessage.validate,
   compose: composeApplicationEmail,
   confirm: () => ({
-    thing: 'application for RSOC for domains',
+    thing: 'RSOC application',
     next: 'We check every domain by hand and decide within 5 working days.',
   }),
 });
