@@ -67,7 +67,7 @@ const runAll = (vitest: unknown, playwright: unknown, { isCi }: { readonly isCi:
 # run --silent {script} -- {arguments}, of which Vitest's last is --outputFile.json={file}.
 case "$3" in
   test:e2e) echo '${JSON.stringify(playwright)}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME" ;;
-  test:framework) echo '${JSON.stringify(playwrightReport('expected'))}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME" ;;
+  test:framework | test:firefox) echo '${JSON.stringify(playwrightReport('expected'))}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME" ;;
   test:*) last="\${@: -1}"; echo '${JSON.stringify(vitest)}' > "\${last#*=}" ;;
   *) echo "$3 succeeded" ;;
 esac
@@ -75,7 +75,13 @@ esac
     { mode: 0o755 },
   );
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts'], {
-    env: { ...process.env, PATH: `${folder}:/usr/bin:/bin`, CHROMIUM_PATH: '/usr/bin/true', CI: isCi ? 'true' : '' },
+    env: {
+      ...process.env,
+      PATH: `${folder}:/usr/bin:/bin`,
+      CHROMIUM_PATH: '/usr/bin/true',
+      FIREFOX_PATH: '/usr/bin/true',
+      CI: isCi ? 'true' : '',
+    },
     encoding: 'utf8',
   });
   return { status, lines: stdout.trim().split('\n') };
@@ -87,17 +93,17 @@ test('in CI a skipped test fails the run and is named', () => {
 
   expect({ status: passing.status, summary: passing.lines.at(-1) }).toEqual({
     status: 0,
-    summary: '9 passed, 0 failed',
+    summary: '10 passed, 0 failed',
   });
   expect(skipping.status).toBe(1);
-  expect(skipping.lines.at(-1)).toBe('9 passed, 1 failed, 1 skipped');
+  expect(skipping.lines.at(-1)).toBe('10 passed, 1 failed, 1 skipped');
   expect(skipping.lines).toContain('✗ [desktop] a.test.ts › a test');
 });
 
 test('outside of CI a skipped test is listed but does not fail the run', () => {
   const { status, lines } = runAll(vitestReport('passed'), playwrightReport('skipped'), { isCi: false });
 
-  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '9 passed, 0 failed, 1 skipped' });
+  expect({ status, summary: lines.at(-1) }).toEqual({ status: 0, summary: '10 passed, 0 failed, 1 skipped' });
   expect(lines).toContain('- [desktop] a.test.ts › a test');
 });
 
@@ -155,6 +161,7 @@ test('.ci/run installs the browsers, fonts, Redis, PHP and Java before it runs t
   expect(commands.at(-1)).toBe('npm test');
   expect(commands).toContain('npm ci --no-audit --no-fund');
   expect(installed(commands)).toMatch(/chromium-headless-shell/);
+  expect(installed(commands)).toMatch(/firefox-esr/);
   expect(installed(commands)).toMatch(/fonts-liberation/);
   expect(installed(commands)).toMatch(/redis-server/);
   expect(installed(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl/);
@@ -164,7 +171,7 @@ test('.ci/run installs the browsers, fonts, Redis, PHP and Java before it runs t
 
 test('.ci/run installs only what is missing, and nothing without root', () => {
   const tools = [
-    ...['chromium-headless-shell', 'fc-list', 'redis-server', 'php'],
+    ...['chromium-headless-shell', 'firefox-esr', 'fc-list', 'redis-server', 'php'],
     ...['WebKitWebDriver', 'xvfb-run', 'python3', 'java'],
   ];
 
