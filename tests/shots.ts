@@ -102,8 +102,10 @@ const STATES: readonly Scene[] = [
   },
 ];
 
+/** Also renders the sections below the window, which a full-page screenshot would show empty. */
 const loadLazyImages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    document.documentElement.dataset.renderAll = '';
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     await document.fonts.ready;
