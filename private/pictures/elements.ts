@@ -63,14 +63,11 @@ define(
     <svg viewBox="0 0 ${LOGO.size} ${LOGO.size}">${toLogoSvg('var(--sign)', '#fff')}</svg>`,
 );
 
-const bays = ['Overview', 'Domains', 'Landers', 'A/B tests', 'For sale', 'RSOC', 'Payouts', 'Bulk edit'] as const;
+const entries = ['Overview', 'Domains', 'Landers', 'A/B tests', 'For sale', 'RSOC', 'Payouts', 'Bulk edit'] as const;
 
 define('app-nav', (element) => {
   const current = element.getAttribute('current');
-  const items = bays.map(
-    (name, index) =>
-      `<li class="${name === current ? 'current' : ''}"><span class="bay">P${index + 1}</span>${name}</li>`,
-  );
+  const items = entries.map((name) => `<li class="${name === current ? 'current' : ''}">${name}</li>`);
   return `<sign-mark></sign-mark><ul>${items.join('')}</ul><p class="foot">Days in UTC</p>`;
 });
 

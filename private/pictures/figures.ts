@@ -351,6 +351,8 @@ export const statementLines = [
 /* Bulk edit of Tier2 domains without a for-sale banner */
 
 export const bulk = {
+  /** Domains in one edit. */
+  limit: 10_000,
   selected: 248,
   skipped: 4,
   rows: [

@@ -2,7 +2,7 @@
  * An illustration of a laptop in parking bay P2. All edges of the image must be asphalt, because the page continues the image
  * with that colour.
  *
- * `<parked-laptop view="x y width height" interface="CSS pixels">`
+ * `<parked-laptop view="x y width height" screen="name" interface="CSS pixels" hidden-left="CSS pixels">`
  */
 
 import { define } from './elements.ts';
@@ -41,6 +41,7 @@ const keyboard = (): string => {
 
 define('parked-laptop', (element) => {
   const width = Number(element.getAttribute('interface'));
+  const hiddenLeft = Number(element.getAttribute('hidden-left') ?? 0);
   const isPhone = width < 700;
   const [inner, outer, end] = isPhone ? ([0.77, 0.8, 655] as const) : ([0.87, 0.9, 735] as const);
   const paint = [patch([-outer, -inner], [380, end]), patch([inner, outer], [380, end])];
@@ -69,16 +70,16 @@ define('parked-laptop', (element) => {
         <path d="M384 560V34a12 12 0 0 1 12-12h808a12 12 0 0 1 12 12v526Z" fill="#0e0f11" />
         <path d="M384 560h832v12H384z" fill="#2c3036" />
       </g>
-      <path d="M720 668h160l-8 7H728z" fill="#17191c" />
+      <path d="M720 668h160l-8 7H728z" fill="var(--tar)" />
       <g fill="none" stroke="#8b9098" stroke-width="1">
         <path d="${keyboard()}" />
         <path d="${patch([-0.2, 0.2], [640, 663])}" />
       </g>
 
       <foreignObject x="400" y="42" width="800" height="500">
-        <iframe src="overview.html" title="Overview" style="
-          inline-size: ${width}px; block-size: ${width * 0.625}px; border: 0;
-          transform: scale(${800 / width}); transform-origin: 0 0"></iframe>
+        <iframe src="screen-${element.getAttribute('screen')}.html" title="A screen of the interface" style="
+          inline-size: ${width + hiddenLeft}px; block-size: ${Math.max(width * 0.625, 560)}px; border: 0;
+          transform: scale(${800 / width}) translateX(-${hiddenLeft}px); transform-origin: 0 0"></iframe>
       </foreignObject>
     </svg>`;
 });

@@ -11,6 +11,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Rou
 import sharp from 'sharp';
 import { documents, type Picture, pictures } from './pictures.ts';
 import { features } from './scenes/features.ts';
+import { guides } from './scenes/guides.ts';
 import { portraits } from './scenes/portraits.ts';
 import { solutions } from './scenes/solutions.ts';
 
@@ -100,7 +101,7 @@ const encode = async (screenshot: Buffer, { name, widths, quality = 52 }: Pictur
 const readManifest = async (): Promise<Record<string, unknown>> =>
   JSON.parse(await readFile(manifest, 'utf8').catch(() => '{}'));
 
-const scenes = { ...features, ...portraits, ...solutions };
+const scenes = { ...features, ...guides, ...portraits, ...solutions };
 
 const names = process.argv.slice(2);
 const selected = names.length === 0 ? pictures : pictures.filter(({ name }) => names.includes(name));

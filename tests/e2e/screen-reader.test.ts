@@ -76,7 +76,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     expect(phrases).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^image, The dashboard for a portfolio of 1,842 domains/),
-        'image, A laptop parked in bay P2; on its screen, the overview of a portfolio.',
+        'image, A laptop parked in bay P2; on its screen, an A/B test that lander B wins with 15.6% more RPM.',
         expect.stringMatching(/^image, A lander on solar-quotes\.example/),
         'group, Theme',
         'button, System, pressed',

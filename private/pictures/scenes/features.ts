@@ -26,11 +26,11 @@ const monetization = (): string => {
     <g fill="none" stroke="${colour('gravel')}" stroke-width="3"><path d="M46 30H434M46 50H434M52 50${truss}"/></g>
     ${box(40, 24, 9, 192, 'gravel')}${box(431, 24, 9, 192, 'gravel')}
     ${plate(66, 44, 204, 126)}
-    ${shield(84, 62, 40, '1', 'white', 'sign')}
+    ${shield(84, 62, 40, 'T1', 'white', 'sign')}
     ${arrow(238, 84, 0.95, 0, 'white')}
     ${letter(toMoney(toRpm(tier1)), { x: 82, y: 152, size: 49, fill: colour('white') })}
     ${plate(286, 44, 128, 92, 'paper', 'ink')}
-    ${shield(301, 58, 28, '2', 'ink', 'paper')}
+    ${shield(301, 58, 28, 'T2', 'ink', 'paper')}
     ${arrow(392, 73, 0.62, 0, 'ink')}
     ${letter(toMoney(toRpm(tier2)), { x: 300, y: 123, size: 31, fill: colour('ink') })}`,
   );
@@ -58,9 +58,10 @@ const management = (): string => {
       `<circle cx="${42 + bay * 44}" cy="${y + 23}" r="4" fill="${colour(index === 7 ? 'ground' : 'worn')}"/>`,
   );
   const turns = [0, 45, 90] as const;
+  const names = ['T1', 'T2', 'RS'] as const;
   const rows = portfolioByRoute.map(({ domains: count }, index) => {
     const y = 70 + index * 66;
-    return `${shield(104, y, 46, `P${index + 1}`, 'white', 'sign')}
+    return `${shield(104, y, 46, names[index] ?? '', 'white', 'sign')}
       ${arrow(186, y + 23, 0.75, turns[index] ?? 0, 'white')}
       ${letter(toCount(count), { x: 374, y: y + 41, size: 52, fill: colour('marking'), anchor: 'end' })}`;
   });

@@ -1,6 +1,6 @@
 /** One illustration for each solution, 960 × 720. */
 
-import { bulk, portfolio, routes, rsoc, toCount, toMoney, toRpm } from '../figures.ts';
+import { bulk, routes, rsoc, toCount, toMoney, toRpm } from '../figures.ts';
 import { letter } from './lettering.ts';
 import { arrow, box, colour, plate, scene, shield } from './scene.ts';
 
@@ -23,11 +23,11 @@ const monetization = (): string =>
       <path stroke-width="12" d="M526 402 610 486H650"/>
     </g>
     <path fill="${colour('white')}" d="M480 84 544 160H416ZM166 356l50-42v84ZM784 356l-48-36v72Z"/>
-    ${shield(560, 96, 72, '1', 'white', 'sign')}
+    ${shield(560, 96, 72, 'T1', 'white', 'sign')}
     ${letter(toMoney(toRpm(routes.tier1)), { x: 650, y: 154, size: 62, fill: colour('white') })}
-    ${shield(116, 224, 56, '2', 'white', 'sign')}
+    ${shield(116, 224, 56, 'T2', 'white', 'sign')}
     ${letter(toMoney(toRpm(routes.tier2)), { x: 186, y: 270, size: 50, fill: colour('white') })}
-    ${shield(654, 224, 56, '0', 'white', 'sign')}
+    ${shield(654, 224, 56, 'ZC', 'white', 'sign')}
     ${letter(toMoney(toRpm(routes.zeroClick)), { x: 724, y: 270, size: 50, fill: colour('white') })}
     ${plate(650, 448, 216, 76, 'marking', 'ground')}
     ${letter('FOR SALE', { x: 758, y: 499, size: 36, fill: colour('ground'), anchor: 'middle' })}
@@ -68,9 +68,9 @@ const adultTier2 = (): string => {
     <path fill="${colour('ground')}" d="${stripes}"/>
     ${box(74, 150, 26, 420, 'gravel')}${box(860, 150, 26, 420, 'gravel')}
     ${box(286, 240, 8, 22, 'gravel')}${box(666, 240, 8, 22, 'gravel')}
-    ${shield(244, 260, 92, '1', 'white', 'ground')}
+    ${shield(244, 260, 92, 'T1', 'white', 'ground')}
     ${plate(604, 260, 132, 132)}
-    ${letter('2', { x: 670, y: 362, size: 104, fill: colour('white'), anchor: 'middle' })}
+    ${letter('T2', { x: 670, y: 357, size: 88, fill: colour('white'), anchor: 'middle' })}
     <circle cx="873" cy="420" r="62" fill="${colour('white')}" stroke="${colour('stop')}" stroke-width="16"/>
     ${letter('18', { x: 873, y: 444, size: 68, fill: '#17191c', anchor: 'middle' })}
     ${box(62, 566, 50, 18, 'tar')}${box(848, 566, 50, 18, 'tar')}`,
@@ -96,14 +96,6 @@ const portfolioPlan = (): string => {
       taken[kind] += `M${column * bay + 6} ${y}h20v42h-20Z`;
     }
   }
-  const numbers = [1, 2, 3, 4, 5].map((lane) =>
-    letter(`P${lane}`, {
-      x: 150,
-      y: (lane - 1) * period + depth * 2 + 46,
-      size: 44,
-      fill: colour('paint'),
-    }),
-  );
   const arrows = [1, 2, 3, 4].flatMap((lane) =>
     [400, 640, 880].map((x) =>
       arrow(x, (lane - 1) * period + depth * 2 + aisle / 2, 0.9, lane % 2 === 0 ? -90 : 90, 'worn'),
@@ -123,11 +115,11 @@ const portfolioPlan = (): string => {
       ${Object.entries(taken)
         .map(([kind, path]) => `<path fill="var(--${kind})" d="${path}"/>`)
         .join('')}
-      ${numbers.join('')}${arrows.join('')}
+      ${arrows.join('')}
       <rect x="${bay * 14 - 7}" y="${period * 2 + depth - 7}" width="${bay * 9 + 14}" height="${depth + 14}" rx="6" fill="none" stroke="${colour('marking')}" stroke-width="6"/>
     </g>
-    ${plate(596, 540, 316, 132)}
-    ${letter(toCount(portfolio), { x: 754, y: 634, size: 96, fill: colour('white'), anchor: 'middle' })}`,
+    ${plate(556, 540, 356, 132)}
+    ${letter(toCount(bulk.limit), { x: 734, y: 634, size: 96, fill: colour('white'), anchor: 'middle' })}`,
   );
 };
 
@@ -139,7 +131,7 @@ const forSale = (): string =>
     ${box(0, 520, 960, 200, 'ground')}
     ${box(0, 508, 960, 14, 'worn')}
     <path fill="none" stroke="${colour('paint')}" stroke-width="13" d="M142 724 338 546H622L818 724"/>
-    ${letter('P5', { x: 480, y: 690, size: 120, fill: colour('worn'), anchor: 'middle' })}
+    ${letter('P4', { x: 480, y: 690, size: 120, fill: colour('worn'), anchor: 'middle' })}
     <g fill="none" stroke="${colour('gravel')}" stroke-width="3">
       <path d="M820 508V330M796 330h84v54h-84ZM896 508V398M882 398h50v32h-50Z"/>
     </g>
@@ -191,7 +183,7 @@ const rsocPage = (): string => {
     ${box(684, 200, 12, 70, 'worn')}
     ${plate(608, 70, 304, 140)}
     ${letter(toMoney(rsoc.revenue / rsoc.clicks), { x: 760, y: 166, size: 88, fill: colour('white'), anchor: 'middle' })}
-    ${letter('P6', { x: 846, y: 556, size: 80, fill: colour('worn'), anchor: 'middle' })}`,
+    ${letter('P5', { x: 846, y: 556, size: 80, fill: colour('worn'), anchor: 'middle' })}`,
   );
 };
 
