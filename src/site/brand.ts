@@ -18,12 +18,12 @@ export const COLOURS = {
   plate: '#1150c4',
   'on-plate': '#ffffff',
   marking: '#ffc72c',
-  tar: '#17191c',
+  tar: '#1b1f24',
   chalk: '#f7f5f0',
 } as const;
 
 /** The value of `chalk` in the dark theme. */
-export const DARK_CHALK = '#121417';
+export const DARK_CHALK = '#0d0f12';
 
 /** The logo as the content of an SVG element. The colours may be any SVG paint, for example `var(--plate)`. */
 export const toLogoSvg = (plate: string, ink: string): string =>

@@ -7,19 +7,21 @@ const SHAPE = 3;
 
 const css = readFileSync('src/styles/tokens.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
 
-type Surface = 'light' | 'dark' | 'asphalt';
+/** `ticket` is a ticket on an asphalt section, in the dark theme. */
+type Surface = 'light' | 'dark' | 'asphalt' | 'ticket';
 
 const declarationsOf = (block: string): Map<string, string> =>
   new Map(Array.from(block.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]));
 
 const everywhere = declarationsOf(css);
 const onAsphalt = declarationsOf(/\[data-surface="asphalt"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
+const onTicket = declarationsOf(/\[data-surface="paper"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
 const inThemes = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
 
 /** The hexadecimal colour that a token has on a surface. */
 const colourOf = (token: string, surface: Surface): string => {
-  const value =
-    (surface === 'asphalt' ? onAsphalt.get(token) : undefined) ?? inThemes.get(token) ?? everywhere.get(token) ?? '';
+  const own = surface === 'asphalt' ? onAsphalt : surface === 'ticket' ? onTicket : undefined;
+  const value = own?.get(token) ?? inThemes.get(token) ?? everywhere.get(token) ?? '';
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   if (other !== undefined) return colourOf(other, surface);
   const [light, dark = light] = value.match(/#[0-9a-f]{6}\b/g) ?? [];
@@ -40,7 +42,7 @@ const contrastOf = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-const SURFACES = ['light', 'dark', 'asphalt'] as const;
+const SURFACES = ['light', 'dark', 'asphalt', 'ticket'] as const;
 
 const onPageAndCards = (tokens: readonly string[], least: number) =>
   tokens.flatMap((token) => ['chalk', 'paper'].map((ground) => ({ token, ground, least })));
@@ -64,4 +66,12 @@ for (const surface of SURFACES) {
 test.each(['chalk', 'paper'])('yellow text and markings are only used on asphalt, not on %s', (ground) => {
   expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
   expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
+});
+
+/** CIE lightness, from 0 to 100. */
+const lightnessOf = (colour: string): number => 116 * Math.cbrt(luminanceOf(colour)) - 16;
+
+test('in the dark theme, asphalt sections differ from the page', () => {
+  const [page, section] = [colourOf('chalk', 'dark'), colourOf('chalk', 'asphalt')].map(lightnessOf);
+  expect((section ?? 0) - (page ?? 0)).toBeGreaterThanOrEqual(6);
 });
