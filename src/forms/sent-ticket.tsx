@@ -31,7 +31,7 @@ export const SentTicket = ({ label, thing, headline, reference, next }: SentTick
       },
     ]}
   >
-    <BayLabel bay="P1">{label}</BayLabel>
+    <BayLabel>{label}</BayLabel>
     <h1 id={SUBMISSION_RESULT_ID} tabIndex={-1} className={styles.headline}>
       {headline}
     </h1>

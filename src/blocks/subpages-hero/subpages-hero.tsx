@@ -4,7 +4,6 @@ import styles from './subpages-hero.module.css';
 
 type SubpagesHeroProps = {
   readonly headline: ReactNode;
-  readonly bay?: string | undefined;
   readonly label?: string | undefined;
   readonly text?: ReactNode;
   readonly image?: ReactNode;
@@ -32,11 +31,15 @@ const RoadLettering = ({ children: name }: { readonly children: string }) => (
 );
 
 /** The hero of every page except the home page. */
-export const SubpagesHero = ({ headline, bay, label, text, image, children }: SubpagesHeroProps) => (
+export const SubpagesHero = ({ headline, label, text, image, children }: SubpagesHeroProps) => (
   <section className={styles.hero} data-surface="asphalt" aria-labelledby="page-title">
     <div className={`container ${styles.content}`} data-image={image ? '' : undefined}>
       <div className={styles.words}>
-        {label && <BayLabel bay={bay}>{label}</BayLabel>}
+        {label && (
+          <div className={styles.label}>
+            <BayLabel>{label}</BayLabel>
+          </div>
+        )}
         <h1 id="page-title" className={styles.headline}>
           {headline}
         </h1>

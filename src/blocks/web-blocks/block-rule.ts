@@ -8,7 +8,7 @@ export type Layout = keyof BlockByLayout;
 export type BlockPosition = {
   /** Unique on the page; used as the prefix of all ids of the block. */
   readonly id: string;
-  /** The decorative number next to the label (`P1`), for blocks that have a label. */
+  /** The number next to the label (`P1`), for blocks to which a visitor can jump. */
   readonly bay?: string;
   /** Whether it is the first block of the page, whose headline is the h1. */
   readonly isOpening: boolean;

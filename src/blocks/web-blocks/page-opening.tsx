@@ -26,5 +26,5 @@ export const PageOpening = ({ page, fallbackTitle }: PageOpeningProps) => {
   const opening = page && splitOpening(page.blocks).opening;
   if (opening) return <WebBlocks blocks={[opening]} opensPage />;
 
-  return <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} bay="P1" />;
+  return <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} />;
 };

@@ -167,7 +167,6 @@ export const registry: BlockRegistry = {
       position.isOpening ? (
         <SubpagesHero
           headline={headline}
-          bay={position.bay}
           label={label}
           text={text}
           image={image && <ContentPicture image={image} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />}

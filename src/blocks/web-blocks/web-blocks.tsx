@@ -18,29 +18,34 @@ type PositionedBlock = { readonly block: Block; readonly position: BlockPosition
 
 const isInline = ({ block }: PositionedBlock): boolean => registry[block.layout].isInline === true;
 
-/** The filled blocks with their positions; those with a label get consecutive bay numbers. */
-const positionBlocks = (blocks: readonly Block[], firstBay: number, opensPage: boolean): readonly PositionedBlock[] => {
-  let bay = firstBay;
+/** The blocks that a visitor can jump to: those with an anchor, if there are several. Only they are numbered. */
+export const listLanes = (blocks: readonly Block[]) => {
+  const lanes = blocks.flatMap((block) =>
+    block.layout === 'split' && block.anchor !== '' && isFilled(block.layout, block)
+      ? [{ anchor: block.anchor, label: block.label || block.headline }]
+      : [],
+  );
+  return lanes.length < 2 ? [] : lanes.map((lane, index) => ({ ...lane, bay: `P${index + 1}` }));
+};
+
+/** The filled blocks with their positions. */
+const positionBlocks = (blocks: readonly Block[], opensPage: boolean): readonly PositionedBlock[] => {
+  const lanes = listLanes(blocks);
   const images: string[] = [];
   return blocks
     .filter((block) => isFilled(block.layout, block))
     .map((block, index) => {
-      const hasBay = block.layout !== 'hero' && 'label' in block && 'headline' in block && block.label !== '';
+      const lane = 'anchor' in block ? lanes.find(({ anchor }) => anchor === block.anchor) : undefined;
       const position = {
         id: `block-${index + 1}`,
         isOpening: opensPage && index === 0,
         earlierImages: [...images],
-        ...(hasBay && { bay: `P${bay}` }),
+        ...(lane && { bay: lane.bay }),
       };
-      if (hasBay) bay += 1;
       if (block.layout === 'gallery') images.push(...block.images.map(({ url }) => url));
       return { block, position };
     });
 };
-
-/** How many bay numbers these blocks use, so that following sections can continue the numbering. */
-export const countNumberedBays = (blocks: readonly Block[]): number =>
-  positionBlocks(blocks, 1, false).filter(({ position }) => position.bay !== undefined).length;
 
 /** Groups adjacent inline blocks; every other block is a group of its own. */
 const toGroups = (
@@ -89,7 +94,6 @@ const BlockGroup = async ({ group }: { readonly group: readonly [PositionedBlock
 
 type WebBlocksProps = {
   readonly blocks: readonly Block[];
-  readonly firstBay?: number;
   /** Whether the first block is the hero of the page, with its h1. */
   readonly opensPage?: boolean;
 };
@@ -98,7 +102,5 @@ type WebBlocksProps = {
  * Renders the blocks of a page, each by the rule that the registry has for its layout. A block that throws is skipped and
  * logged.
  */
-export const WebBlocks = ({ blocks, firstBay = 1, opensPage = false }: WebBlocksProps) =>
-  toGroups(positionBlocks(blocks, firstBay, opensPage)).map((group) => (
-    <BlockGroup key={group[0].position.id} group={group} />
-  ));
+export const WebBlocks = ({ blocks, opensPage = false }: WebBlocksProps) =>
+  toGroups(positionBlocks(blocks, opensPage)).map((group) => <BlockGroup key={group[0].position.id} group={group} />);

@@ -128,7 +128,7 @@ export const ContactSection = async ({ topic, event, phone, hours }: ContactSect
     <Band labelledBy="write">
       <div className={grid.columns}>
         <div className={styles.form} id="form">
-          <SectionHead id="write" bay="P2" label="Write" headline={headline} text={text} />
+          <SectionHead id="write" label="Write" headline={headline} text={text} />
           <ContactForm
             page={toSitePath(contactMessage.path)}
             query={query}

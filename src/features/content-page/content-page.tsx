@@ -10,6 +10,7 @@ import type { Page } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
 import { PageHead } from '../../site/head.tsx';
 import styles from './content-page.module.css';
+import { LaneIndex } from './lane-index.tsx';
 
 type ContentPageProps = {
   readonly path: string;
@@ -18,13 +19,12 @@ type ContentPageProps = {
   readonly fallbackTitle: string;
   /** Whether the page shows form errors, which the title then announces. */
   readonly hasErrors?: boolean;
-  /** Content that the site adds below the hero, and how many bay numbers it uses. */
+  /** Content that the site adds below the hero. */
   readonly children?: ReactNode;
-  readonly bays?: number;
 };
 
 /** A page from the content system: metadata, hero, content added by the site, text, blocks. */
-export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, children, bays = 0 }: ContentPageProps) => (
+export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, children }: ContentPageProps) => (
   <>
     <PageHead
       path={path}
@@ -33,6 +33,7 @@ export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, chil
       seo={page?.seo}
     />
     <PageOpening page={page} fallbackTitle={fallbackTitle} />
+    <LaneIndex blocks={page?.blocks ?? []} />
     {children}
     {page?.body && (
       <Band spacing="none">
@@ -42,6 +43,6 @@ export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, chil
         </p>
       </Band>
     )}
-    {page ? <WebBlocks blocks={splitOpening(page.blocks).rest} firstBay={2 + bays} /> : <GlobalCta />}
+    {page ? <WebBlocks blocks={splitOpening(page.blocks).rest} /> : <GlobalCta />}
   </>
 );

@@ -71,15 +71,11 @@ const Actions = ({ event }: { readonly event: Event }) => (
 /** An event: ticket, description or recap, facts, programme, people and gallery. */
 export const EventDetails = ({ event, now }: EventDetailsProps) => {
   const isOver = isPast(event, now);
-  const sections = (['programme', 'people', 'gallery'] as const).filter((section) => event[section].length > 0);
-  // The hero is P1.
-  const toBay = (section: (typeof sections)[number]) => `P${sections.indexOf(section) + 2}`;
 
   return (
     <>
       <SubpagesHero
         label={isOver ? 'Recap' : 'Event'}
-        bay="P1"
         headline={event.title}
         text={
           <>
@@ -119,7 +115,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
       </Band>
       {event.programme.length > 0 && (
         <Band labelledBy="programme" height="tall">
-          <SectionHead id="programme" bay={toBay('programme')} label="Programme" headline="What happens when" />
+          <SectionHead id="programme" label="Programme" headline="What happens when" />
           <Timeline entries={event.programme.map(({ time, ...entry }) => ({ ...entry, date: time }))} />
         </Band>
       )}
@@ -127,7 +123,6 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
         <Band labelledBy="people" height="short">
           <SectionHead
             id="people"
-            bay={toBay('people')}
             label="People"
             headline={isOver ? 'Who was there' : 'Who you’ll meet'}
           />
@@ -136,7 +131,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
       )}
       {event.gallery.length > 0 && (
         <Band labelledBy="gallery">
-          <SectionHead id="gallery" bay={toBay('gallery')} label="Gallery" headline="At the booth" />
+          <SectionHead id="gallery" label="Gallery" headline="At the booth" />
           <Gallery images={event.gallery} />
         </Band>
       )}

@@ -69,7 +69,6 @@ export const EventList = ({ events, now }: EventListProps) => {
       <Band labelledBy="upcoming">
         <SectionHead
           id="upcoming"
-          bay="P2"
           label="Upcoming"
           headline={upcoming.length > 0 ? 'Where we’re parked next' : 'No bay reserved yet'}
           text={upcoming.length === 0 && 'We’ll list the next dates here as soon as the booth is booked.'}
@@ -84,7 +83,7 @@ export const EventList = ({ events, now }: EventListProps) => {
       </Band>
       {past.length > 0 && (
         <Band surface="asphalt" labelledBy="past">
-          <SectionHead id="past" bay="P3" label="Past" headline="Where we’ve been" />
+          <SectionHead id="past" label="Past" headline="Where we’ve been" />
           <ol className={styles.stubs}>
             {past.map((event) => (
               <Past key={event.id} event={event} />

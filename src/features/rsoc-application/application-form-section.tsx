@@ -12,17 +12,16 @@ import { applicationMessage } from './application-message.ts';
 import { toApplicationSteps } from './application-steps.tsx';
 
 /** The application form on its ticket. */
-export const ApplicationFormSection = async ({ id, bay }: { readonly id: string; readonly bay: string }) => {
+export const ApplicationFormSection = async ({ id }: { readonly id: string }) => {
   const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
 
   return (
     <Band surface="asphalt" labelledBy={`${id}-title`} height={null}>
-      <div className={styles.ticket} data-surface="chalk">
+      <div className={styles.ticket} data-surface="paper">
         <div className={styles.edge} aria-hidden="true" />
         <div className={styles.sheet}>
           <SectionHead
             id={`${id}-title`}
-            bay={bay}
             label="Your ticket"
             headline="Tell us which domains you’d like to enter"
             text="Five steps, about ten minutes with your list ready. If anything’s missing, we’ll ask once."

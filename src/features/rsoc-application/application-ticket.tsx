@@ -31,7 +31,7 @@ export const ApplicationTicket = ({ headline, label, text, formId }: Application
       ),
     }))}
   >
-    <BayLabel bay="P1">{label}</BayLabel>
+    <BayLabel>{label}</BayLabel>
     <h1 id="page-title">{headline}</h1>
     {text && <p className={styles.text}>{text}</p>}
     <Button href={`#${formId}`} hasArrow>

@@ -1,13 +1,13 @@
 import 'server-only';
 import { splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
-import { countNumberedBays, WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
+import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import type { Page } from '../../content/pages.ts';
 import { ApplicationFormSection } from './application-form-section.tsx';
 import { ApplicationTicket } from './application-ticket.tsx';
 
 const FORM_ID = 'apply';
 
-/** The application page: the ticket, the conditions for a domain, and the form. Bay numbers continue through all of them. */
+/** The application page: the ticket, the conditions for a domain, and the form. */
 export const Application = ({ page }: { readonly page: Page | null }) => {
   const { opening, rest } = splitOpening(page?.blocks ?? []);
 
@@ -19,8 +19,8 @@ export const Application = ({ page }: { readonly page: Page | null }) => {
         text={opening?.text ?? 'Tell us which domains you’d like to enter; we’ll give you an answer for each.'}
         formId={FORM_ID}
       />
-      <WebBlocks blocks={rest} firstBay={2} />
-      <ApplicationFormSection id={FORM_ID} bay={`P${countNumberedBays(rest) + 2}`} />
+      <WebBlocks blocks={rest} />
+      <ApplicationFormSection id={FORM_ID} />
     </>
   );
 };

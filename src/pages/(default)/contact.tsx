@@ -20,7 +20,7 @@ export default async function Contact({ query }: { readonly query: string }) {
   ]);
 
   return (
-    <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null} bays={1}>
+    <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null}>
       <ContactSection topic={readTopic(link.get('topic') ?? '')} event={event} phone={phone} hours={hours} />
     </ContentPage>
   );

@@ -3,6 +3,7 @@ import { readSite } from '../../content/site.ts';
 import { HomeFaq } from '../../features/home/faq.tsx';
 import { HomeFeatures } from '../../features/home/features.tsx';
 import { HomeHero } from '../../features/home/hero.tsx';
+import { HomeIndex } from '../../features/home/home-index.tsx';
 import { HomeLaptop } from '../../features/home/laptop.tsx';
 import { HomePlatform } from '../../features/home/platform.tsx';
 import { HomeTestimonials } from '../../features/home/testimonials.tsx';
@@ -17,6 +18,7 @@ export default async function HomePage() {
     <>
       <PageHead path="/" seo={seo.homepage} {...(seo.homepage.title && { title: seo.homepage.title })} />
       <HomeHero />
+      <HomeIndex hasTestimonials={testimonials.length > 0} />
       <WhoWeAre />
       <HomeLaptop />
       <HomePlatform />

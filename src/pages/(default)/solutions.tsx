@@ -1,15 +1,10 @@
 import { readPage } from '../../content/pages.ts';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
-import { LaneIndex } from '../../features/content-page/lane-index.tsx';
 
 export default async function Solutions() {
   const page = await readPage('solutions');
 
-  return (
-    <ContentPage path="/solutions" page={page} fallbackTitle="Solutions">
-      <LaneIndex page={page} />
-    </ContentPage>
-  );
+  return <ContentPage path="/solutions" page={page} fallbackTitle="Solutions" />;
 }
 
 export const head = 'own';

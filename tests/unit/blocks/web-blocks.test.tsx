@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-server-dom-webpack/server.node';
 import { describe, expect, test, vi } from 'vitest';
-import { countNumberedBays, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
+import { listLanes, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
 import { type Block, Blocks } from '../../../src/content/blocks.ts';
 import { log } from '../../../src/framework/log.ts';
 
@@ -11,14 +11,24 @@ const text = (label: string, headline = 'Headline') => ({
   headline,
   html: '<p>Text</p>',
 });
+const split = (label: string, anchor: string) => ({ ...text(label), acf_fc_layout: 'split', anchor });
 const button = { acf_fc_layout: 'button', label: 'Go', url: '/faq' };
 
 describe('the blocks of a page', () => {
-  test('blocks with a label are numbered consecutively', () => {
-    expect(countNumberedBays(blocksOf(text('One'), text(''), { acf_fc_layout: 'global_cta' }, text('Two')))).toBe(2);
+  test('those with an anchor are numbered in their order', () => {
+    const blocks = blocksOf(text('One'), split('Feeds', 'feeds'), { acf_fc_layout: 'global_cta' }, split('API', 'api'));
+
+    expect(listLanes(blocks)).toEqual([
+      { anchor: 'feeds', label: 'Feeds', bay: 'P1' },
+      { anchor: 'api', label: 'API', bay: 'P2' },
+    ]);
   });
 
-  test('an empty block has no number and no section', () => {
+  test('a single anchor is not numbered', () => {
+    expect(listLanes(blocksOf(text('One'), split('Feeds', 'feeds'), split('API', '')))).toEqual([]);
+  });
+
+  test('an empty block has no section', () => {
     const blocks = blocksOf(
       { acf_fc_layout: 'accordion', label: 'Empty', headline: 'No questions', items: false },
       { acf_fc_layout: 'gallery', label: 'Empty', headline: 'No pictures', images: false },
@@ -32,7 +42,6 @@ describe('the blocks of a page', () => {
       },
     );
 
-    expect(countNumberedBays(blocks)).toBe(0);
     expect(WebBlocks({ blocks })).toEqual([]);
   });
 
