@@ -16,7 +16,7 @@ export const Split = ({ children, image, imageSide }: SplitProps) => (
     <div className={styles.words}>{children}</div>
     {image && (
       <div className={styles.frame}>
-        <ContentPicture image={image} sizes="(min-width: 60rem) 34rem, 100vw" className={styles.picture} />
+        <ContentPicture image={image} sizes="(min-width: 60rem) 36rem, 100vw" className={styles.picture} />
       </div>
     )}
   </div>

@@ -10,14 +10,18 @@ type ScrollHighlightProps = {
 /** A band across the middle of the window, higher than the gap between two items. */
 const MIDDLE = '-45% 0px';
 
-/** A list that marks the items in the middle of the window with `data-in-view`. */
+/** A list that marks the items in the middle of the window with `data-in-view`, and below the list its last item. */
 export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) => {
   const ref = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) target.toggleAttribute('data-in-view', isIntersecting);
+        for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
+          const isPassed = rootBounds !== null && boundingClientRect.bottom <= rootBounds.top;
+          const isLast = target.nextElementSibling === null;
+          target.toggleAttribute('data-in-view', isIntersecting || (isLast && isPassed));
+        }
       },
       { rootMargin: MIDDLE },
     );

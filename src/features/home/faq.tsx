@@ -13,12 +13,8 @@ export const HomeFaq = ({ items }: { readonly items: readonly FaqItem[] }) => (
     <div className={styles.head}>
       <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Questions owners ask before they switch" />
     </div>
-    {items.length > 0 && (
-      <div className={styles.questions}>
-        <Accordion items={items} />
-      </div>
-    )}
-    <div>
+    <div className={styles.questions}>
+      {items.length > 0 && <Accordion items={items} />}
       <Button href={toSitePath('/faq')} variant="secondary" hasArrow>
         Explore more FAQs
       </Button>
