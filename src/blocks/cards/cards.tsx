@@ -36,6 +36,11 @@ export const Cards = ({ cards, heading: Heading = 'h3' }: CardsProps) => (
             </Heading>
             {text && <p className="muted">{text}</p>}
           </div>
+          {url && (
+            <svg className={styles.arrow} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M3 10.4h11.2L9.6 5.8 12 3.4l8.6 8.6-8.6 8.6-2.4-2.4 4.6-4.6H3z" fill="currentColor" />
+            </svg>
+          )}
         </GlowHover>
       </li>
     ))}
