@@ -2,11 +2,22 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { type CardObject, CardPicture } from './card-object.tsx';
 import { site } from './config.ts';
 
 /** The size that social networks show uncropped. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
+
+/** The width of the left half. */
+const TITLE_WIDTH = 560;
+
+export type SocialCard = {
+  readonly title: string;
+  /** Above the title, unless it says the same. */
+  readonly label: string;
+  readonly object: CardObject;
+};
 
 const MAX_CACHED_CARDS = 200;
 const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
@@ -23,7 +34,7 @@ let fonts: ReturnType<typeof readFont>[] | undefined;
 
 const Mark = () => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterised, and a bitmap cannot carry a title.
-  <svg viewBox="0 0 48 48" width={88} height={88}>
+  <svg viewBox="0 0 48 48" width={72} height={72}>
     <rect width="48" height="48" rx="6" fill="#1150c4" />
     <rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#ffffff" strokeWidth="1.5" />
     <path d="M14 9.5h7v29h-7z" fill="#ffffff" />
@@ -31,44 +42,62 @@ const Mark = () => (
   </svg>
 );
 
-const Card = ({ title, label }: { readonly title: string; readonly label: string }) => (
+/** The largest size in which the title fits into the left half on at most five lines. */
+const toTitleSize = (title: string): number => {
+  const longestWord = Math.max(...title.split(/\s+/).map((word) => word.length));
+  const size = title.length <= 24 ? 78 : title.length <= 45 ? 64 : title.length <= 75 ? 52 : 44;
+  return Math.min(size, Math.floor(TITLE_WIDTH / (longestWord * 0.6)));
+};
+
+const Card = ({ title, label, object }: SocialCard) => (
   <div
     style={{
       boxSizing: 'border-box',
       width: '100%',
       height: '100%',
       display: 'flex',
-      flexDirection: 'column',
+      alignItems: 'center',
       justifyContent: 'space-between',
-      padding: '64px 72px 128px',
-      background: '#17191c',
+      padding: '48px 56px 84px',
+      background: '#1b1f24',
       color: '#f2efe8',
       fontFamily: 'Overpass',
     }}
   >
-    <div style={{ display: 'flex', alignItems: 'center', gap: 28, fontSize: 44, fontWeight: 800 }}>
-      <Mark />
-      {site.name}
-    </div>
-    <div style={{ display: 'flex', flexDirection: 'column', gap: 28 }}>
-      {label && <div style={{ display: 'flex', fontSize: 30, fontWeight: 600, color: '#ffc72c' }}>{label}</div>}
-      <div
-        style={{
-          display: '-webkit-box',
-          WebkitLineClamp: 3,
-          WebkitBoxOrient: 'vertical',
-          overflow: 'hidden',
-          fontSize: title.length > 70 ? 60 : 76,
-          fontWeight: 800,
-          lineHeight: 1.12,
-          letterSpacing: '-0.015em',
-        }}
-      >
-        {title}
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        width: TITLE_WIDTH,
+        height: '100%',
+      }}
+    >
+      <div style={{ display: 'flex', alignItems: 'center', gap: 22, fontSize: 36, fontWeight: 800 }}>
+        <Mark />
+        {site.name}
+      </div>
+      <div style={{ display: 'flex', flexDirection: 'column', gap: 20 }}>
+        {label && label.toLowerCase() !== title.toLowerCase() && (
+          <div style={{ display: 'flex', fontSize: 30, fontWeight: 600, color: '#ffc72c' }}>{label}</div>
+        )}
+        <div
+          style={{
+            display: 'flex',
+            fontSize: toTitleSize(title),
+            fontWeight: 800,
+            lineHeight: 1.12,
+            letterSpacing: '-0.015em',
+            textWrap: 'balance',
+          }}
+        >
+          {title}
+        </div>
       </div>
     </div>
-    <div style={{ position: 'absolute', left: 72, bottom: 56, display: 'flex', gap: 72 }}>
-      {Array.from({ length: 9 }, (_, index) => (
+    <CardPicture object={object} />
+    <div style={{ position: 'absolute', left: 0, bottom: 30, display: 'flex', gap: 72 }}>
+      {Array.from({ length: 11 }, (_, index) => (
         <div
           key={`dash ${String(index)}`}
           style={{ display: 'flex', width: 48, height: 8, backgroundColor: '#ffc72c' }}
@@ -78,20 +107,16 @@ const Card = ({ title, label }: { readonly title: string; readonly label: string
   </div>
 );
 
-/** The social preview image of a page as PNG, showing its title. */
-export const toSocialCard = async (title: string, label = ''): Promise<Buffer> => {
-  const key = JSON.stringify([title, label]);
+/** The social preview image of a page as PNG: its title on the left, an object of the page on the right. */
+export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
+  const key = JSON.stringify([site.name, card]);
   const cached = cache.get(key);
   if (cached) return cached;
 
   // Loaded on demand: heavy, and only requested by crawlers.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
   fonts ??= [readFont(600), readFont(800)];
-  const svg = await satori(<Card title={title} label={label} />, {
-    width: CARD_WIDTH,
-    height: CARD_HEIGHT,
-    fonts,
-  });
+  const svg = await satori(<Card {...card} />, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   cache.set(key, png);
   return png;

@@ -5,6 +5,9 @@ import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './hero.module.css';
 
+/** The words are those of the specification (§2), with a typographic apostrophe. */
+export const HEADLINE = 'Elevate your domain’s monetization potential';
+
 /** A screenshot of the dashboard. In wide windows it is the largest image above the fold, so it is preloaded there. */
 const DashboardImage = () => (
   <figure className={styles.dashboard}>
@@ -22,7 +25,7 @@ const DashboardImage = () => (
 /** The hero of the home page: headline, three reasons, and the dashboard. */
 export const HomeHero = () => (
   <HeroSectionBig
-    headline="Elevate your domain's monetization potential"
+    headline={HEADLINE}
     text={
       <p>
         Park one name or a portfolio of thousands. Every visitor gets the feed, the lander and the terms that pay best,

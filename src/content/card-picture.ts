@@ -1,0 +1,42 @@
+import 'server-only';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { log } from '../framework/log.ts';
+import type { ContentImage } from './images.ts';
+import { readMedia } from './media.ts';
+
+/** The images of a build, and those of the sources while there is no build yet. */
+const FOLDERS = ['dist/public', 'public'] as const;
+const WIDTH = 960;
+const HEIGHT = 600;
+const MEDIA_WIDTH = 1_200;
+
+const readOwnFile = async (path: string): Promise<Uint8Array | null> => {
+  for (const folder of FOLDERS) {
+    const bytes = await readFile(join(folder, path)).catch(() => null);
+    if (bytes) return bytes;
+  }
+  return null;
+};
+
+const readBytes = async (url: string): Promise<Uint8Array | null> => {
+  if (/^\/pictures\/[\w-]+\.(?:webp|png|jpe?g)$/.test(url)) return readOwnFile(url);
+  const upload = /^\/media\/\d+\/(.+)\.webp$/.exec(url)?.[1];
+  const media = upload === undefined ? null : await readMedia(decodeURIComponent(upload), MEDIA_WIDTH, 'webp');
+  return media === null || media === 'busy' ? null : media.bytes;
+};
+
+/** An image for a social card, as a data URL; null if it cannot be read. */
+export const readCardPicture = async (image: Pick<ContentImage, 'url'> | null): Promise<string | null> => {
+  if (image === null) return null;
+  try {
+    const bytes = await readBytes(image.url);
+    if (bytes === null) return null;
+    const { default: sharp } = await import('sharp');
+    const png = await sharp(bytes).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' }).png().toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } catch (error) {
+    log.warn({ image: image.url, err: error }, 'leaving an image out of a social card');
+    return null;
+  }
+};
