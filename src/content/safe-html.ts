@@ -26,6 +26,7 @@ import {
   textContentOf,
 } from './html-tree.ts';
 import { isExternal, isPicture, toFileUrl, toHref, toImageUrl, toSrcSet, toStill } from './links.ts';
+import { joinUnits } from './no-break.ts';
 import { siteName } from './site-name.ts';
 import { toSlug } from './slugs.ts';
 import { toVideo } from './videos.ts';
@@ -322,7 +323,7 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
 
 const replaceBrand = (parent: Parent): void => {
   for (const node of parent.childNodes) {
-    if (isTextNode(node)) node.value = withBrand(node.value);
+    if (isTextNode(node)) node.value = joinUnits(withBrand(node.value));
     if (isElementNode(node)) replaceBrand(node);
   }
 };

@@ -27,6 +27,28 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL('/faq');
   });
 
+  for (const [width, height] of [
+    [1280, 900],
+    [360, 740],
+  ] as const) {
+    test(`on a first visit the banner does not cover the search of the FAQ at ${width} × ${height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/faq');
+      await expect(page.locator(BOX)).toHaveCSS('opacity', '1');
+      const search = page.getByRole('main').getByRole('button', { name: 'Search', exact: true });
+
+      await expect(search).toBeInViewport({ ratio: 1 });
+      expect(
+        await search.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') === element;
+        }),
+      ).toBe(true);
+    });
+  }
+
   test('the banner neither takes nor traps the focus', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');

@@ -16,7 +16,7 @@ test.describe('with and without scripts', () => {
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(6);
   });
 
-  test('in narrow windows the topics are large touch targets above the search', async ({ page }) => {
+  test('in narrow windows the topics are large touch targets below the search', async ({ page }) => {
     for (const width of [320, 768]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/faq');

@@ -5,6 +5,8 @@ import styles from './subpages-hero.module.css';
 type SubpagesHeroProps = {
   readonly headline: ReactNode;
   readonly label?: string | undefined;
+  /** The way back, above the label. */
+  readonly breadcrumb?: ReactNode;
   readonly text?: ReactNode;
   readonly image?: ReactNode;
   /** Content below the text, for example a search form. */
@@ -31,10 +33,11 @@ const RoadLettering = ({ children: name }: { readonly children: string }) => (
 );
 
 /** The hero of every page except the home page. */
-export const SubpagesHero = ({ headline, label, text, image, children }: SubpagesHeroProps) => (
+export const SubpagesHero = ({ headline, label, breadcrumb, text, image, children }: SubpagesHeroProps) => (
   <section className={styles.hero} data-surface="asphalt" aria-labelledby="page-title">
     <div className={`container ${styles.content}`} data-image={image ? '' : undefined}>
       <div className={styles.words}>
+        {breadcrumb}
         {label && (
           <div className={styles.label}>
             <BayLabel>{label}</BayLabel>

@@ -2,6 +2,7 @@ import 'server-only';
 import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import grid from '../../blocks/band/columns.module.css';
+import { Breadcrumb } from '../../blocks/breadcrumb/breadcrumb.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { formatDates, formatHours } from '../../blocks/date/date-range.ts';
@@ -75,6 +76,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
   return (
     <>
       <SubpagesHero
+        breadcrumb={<Breadcrumb crumbs={[{ label: 'Events', href: toSitePath('/events') }]} />}
         label={isOver ? 'Recap' : 'Event'}
         headline={event.title}
         text={

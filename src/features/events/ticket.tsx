@@ -23,7 +23,7 @@ const Bars = ({ widths }: { readonly widths: readonly number[] }) => {
 
 /** The event drawn as a parking ticket with city, dates and booth. Decorative: the facts are repeated as text next to it. */
 export const Ticket = ({ event, isUsed = false }: TicketProps) => {
-  const bay = toBayNumber(event.booth) ?? (isUsed ? null : 'tba');
+  const bay = toBayNumber(event.booth) ?? (isUsed ? null : 'to follow');
 
   return (
     <svg
@@ -57,7 +57,12 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
           <text className={styles.label} x="472" y="58">
             Bay
           </text>
-          <text className={styles.bay} x="468" y="156" data-long={bay.length > 2 ? '' : undefined}>
+          <text
+            className={styles.bay}
+            x="468"
+            y="156"
+            data-length={bay.length > 4 ? 'words' : bay.length > 2 ? 'long' : undefined}
+          >
             {bay}
           </text>
         </>

@@ -29,10 +29,10 @@ export const FaqList = ({ groups, query, results }: FaqListProps) => {
   const topics = toTopicLinks(groups);
 
   return (
-    <Band label="Questions and answers" spacing="tight" className={styles.content}>
-      {topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
+    <Band label="Questions and answers" spacing="tight">
       <FaqSearch
         classNames={classNames}
+        topics={topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
         action={toSitePath('/faq')}
         payload="/faq/_payload.json"
         query={query}

@@ -8,7 +8,9 @@ import type { FaqEntry } from './faq-groups.tsx';
 
 type FaqSearchProps = {
   /** Class names, passed by the server so that the styles are in the style sheet of the page, which blocks the first paint. */
-  readonly classNames: Readonly<Partial<Record<'form' | 'search' | 'count' | 'empty' | 'hint', string>>>;
+  readonly classNames: Readonly<
+    Partial<Record<'columns' | 'form' | 'search' | 'list' | 'count' | 'empty' | 'hint', string>>
+  >;
   /** The URL of the form without JavaScript; the page renders the same results for `?q=`. */
   readonly action: string;
   /** The URL of all entries as JSON, fetched when the user starts to type. */
@@ -21,6 +23,8 @@ type FaqSearchProps = {
   readonly askHref: string;
   /** The search box and the button, rendered by the server so that the browser does not load their code. */
   readonly controls: ReactNode;
+  /** Links to the topics: below the search, or beside the list in wide windows. */
+  readonly topics: ReactNode;
   /** The id of the list. */
   readonly listId: string;
   /** The list rendered by the server for that query. */
@@ -115,6 +119,7 @@ export const FaqSearch = ({
   count,
   askHref,
   controls,
+  topics,
   listId,
   children,
 }: FaqSearchProps) => {
@@ -189,7 +194,7 @@ export const FaqSearch = ({
   };
 
   return (
-    <div data-island="">
+    <div data-island="" className={classNames.columns}>
       <form
         ref={form}
         action={action}
@@ -200,7 +205,8 @@ export const FaqSearch = ({
       >
         <search className={classNames.search}>{controls}</search>
       </form>
-      <div id={listId}>
+      {topics}
+      <div id={listId} className={classNames.list}>
         <SearchStatus
           classNames={classNames}
           count={results === null ? count : countOf(results)}

@@ -4,7 +4,15 @@ import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import type { Testimonial } from '../../content/homepage.ts';
+import { type SafeHtml, toPlainText } from '../../content/safe-html.ts';
+import { ScrollButtons } from './scroll-buttons.client.tsx';
 import styles from './testimonials.module.css';
+
+/** Longer quotations get wider tickets, so that all have about the same height. */
+const toSize = (quote: SafeHtml): 'short' | 'medium' | 'long' => {
+  const { length } = toPlainText(quote);
+  return length < 140 ? 'short' : length < 260 ? 'medium' : 'long';
+};
 
 /** Testimonials as a horizontally scrolling list of tickets. */
 export const HomeTestimonials = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
@@ -13,25 +21,27 @@ export const HomeTestimonials = ({ testimonials }: { readonly testimonials: read
       <div className={`container ${styles.head}`}>
         <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What domain owners say" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
-      <ul className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">
-        {testimonials.map(({ quote, name, role, image }, index) => (
-          <li key={name} className={styles.ticket}>
-            <figure className={styles.figure}>
-              <blockquote className={styles.quote}>
-                <RichText html={quote} />
-              </blockquote>
-              <figcaption className={styles.source}>
-                {image && <ContentPicture image={{ ...image, alt: '' }} sizes="3rem" className={styles.portrait} />}
-                <strong>{name}</strong>
-                <span>{role}</span>
-                <span className={styles.number} aria-hidden="true">
-                  {index + 1}/{testimonials.length}
-                </span>
-              </figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
+      <ScrollButtons classNames={{ buttons: styles.buttons, button: styles.button }} listId="testimonial-list">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
+        <ul id="testimonial-list" className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">
+          {testimonials.map(({ quote, name, role, image }, index) => (
+            <li key={name} className={styles.ticket} data-size={toSize(quote)}>
+              <figure className={styles.figure}>
+                <blockquote className={styles.quote}>
+                  <RichText html={quote} />
+                </blockquote>
+                <figcaption className={styles.source}>
+                  {image && <ContentPicture image={{ ...image, alt: '' }} sizes="3rem" className={styles.portrait} />}
+                  <strong>{name}</strong>
+                  <span>{role}</span>
+                  <span className={styles.number} aria-hidden="true">
+                    {index + 1}/{testimonials.length}
+                  </span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </ScrollButtons>
     </Band>
   );

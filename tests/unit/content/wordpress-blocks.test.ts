@@ -384,7 +384,7 @@ test.each([
   [
     'an unknown block',
     '<section class="wp-block-acme-pricing" style="x"><h3 class="t">Price</h3><div data-x="1"><my-price>9 EUR</my-price></div></section>',
-    '<div><h3 id="price">Price</h3><div>9 EUR</div></div>',
+    '<div><h3 id="price">Price</h3><div>9&nbsp;EUR</div></div>',
   ],
 ])('%s is shown', async (_, html, expected) => {
   const convert = await open();
