@@ -38,6 +38,15 @@ type StepProgressProps = {
   readonly onGo: (index: number) => void;
 };
 
+const StepName = ({ isLink, onGo, children }: { isLink: boolean; onGo: () => void; children: ReactNode }) =>
+  isLink ? (
+    <button type="button" onClick={onGo} className={styles.back}>
+      {children}
+    </button>
+  ) : (
+    children
+  );
+
 /** The progress of the form. Completed steps are links back. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Steps of the form">
@@ -49,17 +58,10 @@ export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
           data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
           aria-current={index === current ? 'step' : undefined}
         >
-          {index < current ? (
-            <button type="button" onClick={() => onGo(index)} className={styles.back}>
-              <span className={styles.number}>{bay(index)}</span>
-              <span className={styles.name}>{title}</span>
-            </button>
-          ) : (
-            <>
-              <span className={styles.number}>{bay(index)}</span>
-              <span className={styles.name}>{title}</span>
-            </>
-          )}
+          <StepName isLink={index < current} onGo={() => onGo(index)}>
+            <span className={styles.number}>{bay(index)}</span>
+            <span className={styles.name}>{title}</span>
+          </StepName>
         </li>
       ))}
     </ol>

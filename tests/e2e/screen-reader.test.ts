@@ -56,6 +56,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
       'banner',
       'navigation, Main',
       'main',
+      'navigation, On this page',
       'contentinfo',
       'navigation, Footer',
     ]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hideCookieBanner, test } from './site.ts';
 
 const LIGHT = 'rgb(247, 245, 240)';
-const DARK = 'rgb(18, 20, 23)';
+const DARK = 'rgb(13, 15, 18)';
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const choice = (page: Page, name: string) =>
