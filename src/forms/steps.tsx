@@ -4,7 +4,8 @@ import formStyles from './message-form.module.css';
 import styles from './steps.module.css';
 import { stepId } from './use-steps.ts';
 
-const bay = (index: number): string => String(index + 1).padStart(2, '0');
+/** No form has more than nine steps. */
+const bay = (index: number): string => `0${index + 1}`;
 
 type StepFrameProps = {
   readonly index: number;
@@ -38,15 +39,6 @@ type StepProgressProps = {
   readonly onGo: (index: number) => void;
 };
 
-const StepName = ({ isLink, onGo, children }: { isLink: boolean; onGo: () => void; children: ReactNode }) =>
-  isLink ? (
-    <button type="button" onClick={onGo} className={styles.back}>
-      {children}
-    </button>
-  ) : (
-    children
-  );
-
 /** The progress of the form. Completed steps are links back. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Steps of the form">
@@ -58,10 +50,17 @@ export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
           data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
           aria-current={index === current ? 'step' : undefined}
         >
-          <StepName isLink={index < current} onGo={() => onGo(index)}>
-            <span className={styles.number}>{bay(index)}</span>
-            <span className={styles.name}>{title}</span>
-          </StepName>
+          {index < current ? (
+            <button type="button" onClick={() => onGo(index)} className={styles.back}>
+              <span className={styles.number}>{bay(index)}</span>
+              <span className={styles.name}>{title}</span>
+            </button>
+          ) : (
+            <>
+              <span className={styles.number}>{bay(index)}</span>
+              <span className={styles.name}>{title}</span>
+            </>
+          )}
         </li>
       ))}
     </ol>
