@@ -123,11 +123,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
       )}
       {event.people.length > 0 && (
         <Band labelledBy="people" height="short">
-          <SectionHead
-            id="people"
-            label="People"
-            headline={isOver ? 'Who was there' : 'Who you’ll meet'}
-          />
+          <SectionHead id="people" label="People" headline={isOver ? 'Who was there' : 'Who you’ll meet'} />
           <People people={event.people} />
         </Band>
       )}
