@@ -40,6 +40,7 @@ const PATHS = [
   'api/homepage',
   'api/faqpage',
   'api/redirects',
+  'api/site',
 ];
 
 const readSnapshot = async (): Promise<ReadonlyMap<string, unknown>> => {

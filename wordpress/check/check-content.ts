@@ -9,6 +9,8 @@ import { PostEntry } from '../../src/content/posts.ts';
 import { toPlainText } from '../../src/content/safe-html.ts';
 import { hasOwnRoute, toEntryPath } from '../../src/site/routes.ts';
 import { checkFields, checkHtml, type Place } from './check-fields.ts';
+import { checkSeo } from './check-seo.ts';
+import { checkSite } from './check-site.ts';
 import type { Content, Item } from './content.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { toSiteLinks } from './site-links.ts';
@@ -111,6 +113,7 @@ const checkItem = (
     ...checkFields(item.acf, fields, [], place),
     ...checkBlocks(item.acf, place),
     ...checkHtml(item.content.rendered, ['Text'], place),
+    ...checkSeo(item.seo, place),
     ...(kind === 'event' ? checkEvent(item, now) : []),
     ...(kind === 'faq' && toPlainText(item.content.rendered) === ''
       ? [error(['Text'], 'The question has no answer. Write one.')]
@@ -126,7 +129,7 @@ const checkItem = (
 
 const HomepageQuestions = z.object({ faq: listOf(z.coerce.number(), 'id of a question') });
 
-const checkHomepage = ({ homepage, faq }: Content, place: Place): ItemReport => {
+const checkHomepage = ({ homepage, faq, site }: Content, place: Place): ItemReport => {
   const chosen = HomepageQuestions.safeParse(homepage).data?.faq ?? [];
   const missing = chosen.filter((id) => !faq.some((question) => question.id === id));
   return {
@@ -134,6 +137,7 @@ const checkHomepage = ({ homepage, faq }: Content, place: Place): ItemReport => 
     id: null,
     findings: [
       ...checkFields(homepage, schema.homepage.fields, [], place),
+      ...checkSeo(site.seo.homepage, place),
       ...missing.map((id) =>
         error(['Questions'], `Question ${id} is not published any more, so it is not shown. Remove it or publish it.`),
       ),
@@ -164,8 +168,12 @@ export const checkContent = (
     {
       name: 'FAQ page (/faq)',
       id: null,
-      findings: checkFields(content.faqpage, schema.faqpage.fields, [], toPlace('/faq')),
+      findings: [
+        ...checkFields(content.faqpage, schema.faqpage.fields, [], toPlace('/faq')),
+        ...checkSeo(content.site.seo.faqpage, toPlace('/faq')),
+      ],
     },
+    { name: 'Site', id: null, findings: checkSite(content.site, now, toPlace('/')) },
     checkRedirects(content, toPlace('/')),
     ...kinds.flatMap((kind) =>
       content[KINDS[kind].collection].map((item) => checkItem(kind, item, content, now, toPlace)),

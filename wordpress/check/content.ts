@@ -9,6 +9,7 @@ const Item = z.looseObject({
   content: Rendered,
   modified_gmt: z.string().default(''),
   acf: z.unknown(),
+  seo: z.unknown().optional(),
 });
 
 export type Item = z.output<typeof Item>;
@@ -20,6 +21,22 @@ const Redirects = z
   .object({ redirects: z.array(z.object({ from: z.string(), to: z.string() })).default([]) })
   .default({ redirects: [] });
 
+const Text = z.string().catch('');
+const MenuEntry = z.object({
+  label: Text,
+  url: Text,
+  get children() {
+    return z.array(MenuEntry).default([]);
+  },
+});
+const Site = z
+  .object({
+    notices: z.array(z.object({ text: Text, url: Text, until: Text })).default([]),
+    menus: z.record(z.string(), z.object({ name: Text, items: z.array(MenuEntry) }).nullable()).default({}),
+    seo: z.object({ homepage: z.unknown().optional(), faqpage: z.unknown().optional() }).default({}),
+  })
+  .default({ notices: [], menus: {}, seo: {} });
+
 /** Responses of the CMS, without the validation of the site: the check reports what the site would leave out. */
 export const Content = z
   .object({
@@ -30,6 +47,7 @@ export const Content = z
     'api/homepage': Fields,
     'api/faqpage': Fields,
     'api/redirects': Redirects,
+    'api/site': Site,
   })
   .transform((files) => ({
     pages: files['wp/v2/pages'],
@@ -39,6 +57,7 @@ export const Content = z
     homepage: files['api/homepage'].acf,
     faqpage: files['api/faqpage'].acf,
     redirects: files['api/redirects'].redirects,
+    site: files['api/site'],
   }));
 
 export type Content = z.output<typeof Content>;

@@ -275,7 +275,7 @@ test('the report groups findings by item and counts them', () => {
   error    Block 1 (Opening section) › Headline: This is empty, but the site needs it. Fill it in.
   warning  Block 2 (Text): The block is empty, so it is not shown. Fill it in or remove it.
 
-4 items checked: 1 error, 1 warning.`,
+5 items checked: 1 error, 1 warning.`,
   );
 });
 
@@ -298,5 +298,42 @@ test('a redirect to a page that does not exist is an error', () => {
 
   expect(check({ ...page(), 'api/redirects': { redirects } })).toEqual([
     expect.stringContaining('error: Redirects › /old: The link “/nowhere” leads to a page that does not exist.'),
+  ]);
+});
+
+test('long texts for search engines, a small picture and a canonical URL without a page are reported', () => {
+  const seo = {
+    title: 'x'.repeat(60),
+    description: 'x'.repeat(161),
+    canonical: '/nowhere',
+    image: { ...picture, width: 600 },
+  };
+
+  expect(check({ 'wp/v2/pages': [item({ seo })], 'api/site': { seo: { homepage: { canonical: '/gone' } } } })).toEqual([
+    expect.stringMatching(/^error: Home page .* › Search and sharing › Canonical address: The link “\/gone”/),
+    expect.stringMatching(/› Search and sharing › Title: It has 71 characters with the name of the site/),
+    expect.stringMatching(/› Search and sharing › Description: It has 161 characters/),
+    expect.stringMatching(/› Search and sharing › Picture: It has 600 × 1000 pixels/),
+    expect.stringMatching(/^error: .* › Search and sharing › Canonical address: The link “\/nowhere”/),
+  ]);
+});
+
+test('an item without texts for search engines has no findings, since it has defaults', () => {
+  const seo = { title: '', description: '', image: false, canonical: '', noindex: false };
+
+  expect(check({ 'wp/v2/pages': [item({ seo })] })).toEqual([]);
+});
+
+test('links of notices and menus that lead nowhere are reported, and a notice that has ended', () => {
+  const notices = [{ text: 'Closed', url: '/nowhere', from: '', until: '2026-11-01T00:00:00Z' }];
+  const items = [
+    { label: 'FAQ', url: '/faq', children: [] },
+    { label: 'More', url: '', children: [{ label: 'Old', url: '/old', children: [] }] },
+  ];
+
+  expect(check({ 'api/site': { notices, menus: { header: { name: 'Main', items }, legal: null } } })).toEqual([
+    expect.stringMatching(/^error: Site › Notice “Closed”: The link “\/nowhere”/),
+    'warning: Site › Notice “Closed”: It ended on 2026-11-01, so nobody sees it. Remove it.',
+    expect.stringMatching(/^error: Site › Menu “Main” › More › Old: The link “\/old”/),
   ]);
 });

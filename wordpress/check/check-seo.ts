@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { CARD_HEIGHT, CARD_WIDTH } from '../../src/content/links.ts';
+import { env } from '../../src/env.ts';
+import type { Place } from './check-fields.ts';
+import { type Finding, warning } from './finding.ts';
+
+/** Search engines cut off longer texts, roughly. */
+const LONGEST_TITLE = 60;
+const LONGEST_DESCRIPTION = 160;
+
+const Text = z.string().catch('');
+const Picture = z.object({ width: z.coerce.number(), height: z.coerce.number() }).nullable().catch(null);
+const Seo = z
+  .object({ title: Text, description: Text, canonical: Text, image: Picture })
+  .catch({ title: '', description: '', canonical: '', image: null });
+
+/** The texts for search engines of an item or a page, as in the REST API. Empty ones have defaults, so they are no finding. */
+export const checkSeo = (seo: unknown, { page, links }: Place): Finding[] => {
+  const { title, description, canonical, image } = Seo.parse(seo);
+  const where = ['Search and sharing'];
+  const shown = `${title} | ${env.SITE_NAME}`.length;
+  return [
+    ...(title !== '' && shown > LONGEST_TITLE
+      ? [
+          warning(
+            [...where, 'Title'],
+            `It has ${shown} characters with the name of the site. Search engines cut it: shorten it to ${LONGEST_TITLE}.`,
+          ),
+        ]
+      : []),
+    ...(description.length > LONGEST_DESCRIPTION
+      ? [
+          warning(
+            [...where, 'Description'],
+            `It has ${description.length} characters. Search engines cut it: shorten it to ${LONGEST_DESCRIPTION}.`,
+          ),
+        ]
+      : []),
+    ...(image !== null && (image.width < CARD_WIDTH || image.height < CARD_HEIGHT)
+      ? [
+          warning(
+            [...where, 'Picture'],
+            `It has ${image.width} × ${image.height} pixels. With less than ${CARD_WIDTH} × ${CARD_HEIGHT} it may look blurred.`,
+          ),
+        ]
+      : []),
+    ...(canonical === '' ? [] : links.check(canonical, page, [...where, 'Canonical address'])),
+  ];
+};
