@@ -1,0 +1,164 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Editing, openEditing } from '../support/editing.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
+
+/** How long the site may take to show what WordPress has reported as saved. */
+const SHOWN_WITHIN = { timeout: 2_000, interval: 100 } as const;
+
+describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
+  let editing: Editing;
+  let page: Page;
+  let canvas: FrameLocator;
+
+  beforeAll(async () => {
+    editing = await openEditing();
+    page = await editing.openWindow('ed');
+    canvas = page.frameLocator('iframe[name="editor-canvas"]');
+  });
+
+  afterAll(() => editing?.close());
+
+  const admin = (screen: string) => page.goto(`/wp-admin/${screen}`);
+  const read = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
+  const onSite = (path: string) => expect.poll(() => read(path), SHOWN_WITHIN);
+  const field = (name: string): Locator => page.locator(`[data-name="${name}"]`).first();
+  const problemOf = (name: string): Locator => field(name).locator('[data-problem]').last();
+
+  /** Opens a preview and expects it to show a text that nobody else sees. */
+  const preview = async (open: () => Promise<void>, path: RegExp, text: string): Promise<void> => {
+    const [shown] = await Promise.all([page.context().waitForEvent('page'), open()]);
+    await shown.waitForURL((url) => url.href.startsWith(editing.siteUrl));
+    expect(shown.url().slice(editing.siteUrl.length)).toMatch(path);
+    await shown.getByRole('complementary', { name: 'Preview' }).getByText('Preview of a draft').waitFor();
+    await shown.getByRole('main').getByText(text).first().waitFor();
+    expect(await read(new URL(shown.url()).pathname)).not.toContain(text);
+    await shown.close();
+  };
+  const pressPreview = (): Promise<void> => page.locator('#post-preview:not(.disabled)').click();
+  const pressBlockEditorPreview = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
+  };
+
+  /** WordPress ignores the button while it stores an autosave, which leaving the title starts. */
+  const publish = async (message: string): Promise<void> => {
+    await page.locator('#publish:not(.disabled)').click();
+    await page.locator('#message', { hasText: message }).waitFor();
+  };
+  const publishFromBlockEditor = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+    const panel = page.getByLabel('Editor publish');
+    await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+    await panel.getByText('is now live').waitFor();
+  };
+
+  const writeEvent = async (): Promise<void> => {
+    await admin('post-new.php?post_type=event');
+    await page.locator('#title').fill('Spring Fair');
+    await page.getByLabel('Starts').fill('2027-03-01T09:30');
+    await page.getByLabel('Ends').fill('2027-02-01T17:00');
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.getByLabel('Website of the event').fill('fair.example.com');
+    await page.getByRole('button', { name: 'Add pictures' }).click();
+    const library = page.locator('.media-modal:visible');
+    await library.getByRole('tab', { name: 'Media Library' }).click();
+    for (const picture of ['booth-front', 'booth-plan']) await library.getByRole('checkbox', { name: picture }).click();
+    await library.getByRole('button', { name: 'Use', exact: true }).click();
+    await field('gallery').locator('[data-row]').nth(1).waitFor();
+  };
+
+  test('makes an event, a question, an article and a page with menu and texts for search engines, and finds each on the site', async () => {
+    // An event is not published with two mistakes, but can be previewed.
+    await writeEvent();
+    await page.locator('#publish:not(.disabled)').click();
+    await page.locator('.notice-error', { hasText: 'Not published yet' }).waitFor();
+    expect(await problemOf('end_date').textContent()).toBe('The end is before the start.');
+    expect(await problemOf('url').textContent()).toBe('Did you mean https://fair.example.com ?');
+    await page.getByLabel('Ends').fill('2027-03-02T17:00');
+    await page.getByLabel('Website of the event').fill('https://fair.example.com');
+    await page.getByLabel('Venue').fill('Hall of the fair');
+    await preview(pressPreview, /^\/events\/[\w-]+$/, 'Hall of the fair');
+    await publish('Event published.');
+    await onSite('/events').toContain('Spring Fair');
+    await onSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
+
+    // Its old address leads to the new one.
+    await page.getByRole('button', { name: 'Edit permalink' }).click();
+    await page.locator('#new-post-slug').fill('spring-fair-berlin');
+    await page.locator('#edit-slug-buttons .save').click();
+    await page.locator('#editable-post-name', { hasText: 'spring-fair-berlin' }).waitFor();
+    await publish('Event updated.');
+    await expect
+      .poll(async () => {
+        const response = await fetch(`${editing.siteUrl}/events/spring-fair`, { redirect: 'manual' });
+        return [response.status, response.headers.get('location')];
+      }, SHOWN_WITHIN)
+      .toEqual([301, '/events/spring-fair-berlin']);
+
+    await admin('post-new.php?post_type=faq');
+    await page.locator('#title').fill('May I bring a friend?');
+    await page.frameLocator('#content_ifr').locator('body').fill('Bring all of them.');
+    await preview(pressPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
+    await publish('Question published.');
+    await onSite('/faq').toContain('May I bring a friend?');
+
+    await admin('post-new.php');
+    await canvas.getByRole('textbox', { name: 'Add title' }).fill('We are at the fair');
+    await canvas.getByRole('button', { name: 'Add default block' }).click();
+    await page.keyboard.type('Come and see us.');
+    await preview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Come and see us.');
+    await publishFromBlockEditor();
+    await onSite('/we-are-at-the-fair').toContain('Come and see us.');
+
+    // Eight sections, which the editor sees on the site while writing.
+    await admin('post-new.php?post_type=page');
+    await page.getByRole('option', { name: 'Solution page' }).click();
+    await canvas.locator('.site-companion-section').nth(7).waitFor();
+    await canvas.getByRole('textbox', { name: 'Add title' }).fill('Traffic rules');
+    const header = canvas.locator('.site-companion-section', { hasText: 'Page header' }).first();
+    await header.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Show on the site' }).first().click();
+    await canvas.getByLabel('Headline (required)').fill('Rules for every visitor');
+    const unsaved = page.frameLocator('.site-companion-canvas__frame:not(.is-behind)');
+    await unsaved.getByRole('heading', { level: 1, name: 'Rules for every visitor' }).waitFor();
+    await preview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Rules for every visitor');
+
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('tab', { name: 'Page', exact: true }).click();
+    const seo = page.locator('.site-companion-seo-panel');
+    if (!(await seo.isVisible())) await page.getByRole('button', { name: 'Search and sharing' }).click();
+    await seo.getByLabel('Title').fill('The rules of traffic');
+    await seo.getByLabel('Description').fill('Eight rules, and the reasons for them.');
+    await publishFromBlockEditor();
+    await onSite('/traffic-rules').toContain('<title>The rules of traffic | Freehold</title>');
+    const html = await read('/traffic-rules');
+    expect(html).toContain('<meta name="description" content="Eight rules, and the reasons for them."/>');
+    expect(html).toContain('Rules for every visitor');
+    const published = await fetch(`${editing.wordpress.url}/wp-json/wp/v2/pages?slug=traffic-rules`);
+    const [{ acf }] = await published.json();
+    expect(acf.blocks.map(({ acf_fc_layout }: { acf_fc_layout: string }) => acf_fc_layout)).toEqual([
+      'subpages_hero',
+      'split',
+      'steps',
+      'split',
+      'stats',
+      'table',
+      'accordion',
+      'global_cta',
+    ]);
+
+    await admin('nav-menus.php');
+    await page.fill('#menu-name', 'Main');
+    await page.check('#locations-site_header');
+    await page.click('#save_menu_footer');
+    await page.locator('#posttype-page').getByLabel('Traffic rules').first().check();
+    await page.click('#submit-posttype-page');
+    await page.locator('.menu-item').waitFor();
+    await page.click('#save_menu_footer');
+    await page.locator('#message', { hasText: 'Main has been updated' }).waitFor();
+    await onSite('/news').toMatch(/<nav id="site-menu"[\s\S]*?<a href="\/traffic-rules"[\s\S]*?<\/nav>/);
+
+    expect(editing.errors).toEqual([]);
+  });
+});
