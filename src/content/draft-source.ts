@@ -38,8 +38,10 @@ const Autosaves = z
       title: z.unknown(),
       content: z.unknown(),
       excerpt: z.unknown(),
-      // Only the companion plugin answers it.
+      // Only the companion plugin answers these.
       acf: z.unknown().optional(),
+      seo: z.unknown().optional(),
+      featured_image: z.unknown().optional(),
     }),
   )
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));

@@ -1,19 +1,14 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { freePort } from '../support/free-port.ts';
-import { logIn } from '../support/log-in.ts';
+import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { listViolations } from '../e2e/accessibility-checks.ts';
+import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
-import { openSiteProcess } from '../support/site-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SNAPSHOT = join(ROOT, 'private/content');
-const SECRET = 'the secret of both sides';
 const META = '_site_companion_fields';
 
 const Row = z.looseObject({ acf_fc_layout: z.string() });
@@ -32,38 +27,18 @@ const PageAnswer = z.looseObject({
 const toLayouts = (rows: readonly unknown[]) => rows.map((row) => Row.parse(row).acf_fc_layout);
 
 describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
-  let directory = '';
+  let editing: Editing;
   let wordpress: WordPress;
   let authorization = '';
-  let sitePort = 0;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
-    sitePort = await freePort();
-    // The runner passes its environment on to PHP.
-    Object.assign(process.env, {
-      SITE_COMPANION_SITE_URL: `http://127.0.0.1:${sitePort}`,
-      SITE_COMPANION_PREVIEW_SECRET: SECRET,
-      SITE_COMPANION_REVALIDATE_SECRET: SECRET,
-    });
-    wordpress = await startWordPress({
-      port: 0,
-      directory,
-      cache: join(ROOT, '.cache/wordpress'),
-      content: SNAPSHOT,
-      log: console.log,
-      runtime: 'native',
-    });
-    await wordpress.cli('user', 'create', 'ed', 'ed@example.com', '--role=editor', '--user_pass=ed-password');
+    editing = await openEditing();
+    wordpress = editing.wordpress;
     const password = await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain');
     authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
   });
 
-  afterAll(async () => {
-    await wordpress?.stop();
-    await rm(directory, { recursive: true, force: true });
-    for (const name of Object.keys(process.env)) if (name.startsWith('SITE_COMPANION_')) delete process.env[name];
-  });
+  afterAll(() => editing?.close());
 
   const request = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${path}`, init);
@@ -183,7 +158,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
   });
 
   test('the blocks of ACF take precedence, and the editor opens no others', async () => {
-    const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+    const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
     await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
     try {
@@ -202,33 +177,17 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
   });
 
   describe('an editor', () => {
-    let browser: Browser;
     let page: Page;
     let canvas: FrameLocator;
-    let site: Awaited<ReturnType<typeof openSiteProcess>>;
 
     beforeAll(async () => {
-      site = await openSiteProcess({
-        PORT: String(sitePort),
-        CMS_URL: wordpress.url,
-        PREVIEW_SECRET: SECRET,
-        REVALIDATE_SECRET: SECRET,
-      });
-      browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-      page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-      await logIn(page.context(), wordpress.url, 'ed', 'ed-password');
+      page = await editing.openWindow('ed');
       canvas = page.frameLocator('iframe[name="editor-canvas"]');
-    });
-
-    afterAll(async () => {
-      await browser?.close();
-      await site?.stop();
     });
 
     const openEditor = async (path: string) => {
       await page.goto(`${wordpress.url}/wp-admin/${path}`);
       await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
-      await page.evaluate('wp.data.dispatch("core/preferences").set("core/edit-post", "welcomeGuide", false)');
     };
     const openSection = (name: string) =>
       canvas
@@ -288,7 +247,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
           { question: 'Is there a limit?', answer_html: '<p>No.</p>\n<p>None at all.</p>' },
         ],
       });
-      const readSite = async () => (await fetch(`${site.url}/traffic-rules`)).text();
+      const readSite = async () => (await fetch(`${editing.siteUrl}/traffic-rules`)).text();
       await expect.poll(readSite, { timeout: 5_000 }).toContain('Rules for every visitor');
       expect(await readSite()).toContain('None at all.');
     });
@@ -331,8 +290,43 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
       expect(await titles()).toEqual([third, first, ...others]);
     });
 
+    test('publishes an article with pictures, columns, buttons and files that is accessible on the site', async () => {
+      const [picture] = z
+        .array(z.object({ id: z.number(), source_url: z.string() }))
+        .parse(await request('media?slug=booth-front'));
+      const { id, source_url: url } = picture ?? { id: 0, source_url: '' };
+      const image = `<!-- wp:image {"id":${id},"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="${url}" alt="The booth" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
+      const blocks = [
+        '<!-- wp:heading --><h2 class="wp-block-heading">At the fair</h2><!-- /wp:heading -->',
+        `<!-- wp:gallery {"linkTo":"none"} --><figure class="wp-block-gallery has-nested-images columns-default is-cropped">${image}${image}</figure><!-- /wp:gallery -->`,
+        '<!-- wp:buttons --><div class="wp-block-buttons"><!-- wp:button --><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/contact">Talk to us</a></div><!-- /wp:button --></div><!-- /wp:buttons -->',
+        '<!-- wp:columns --><div class="wp-block-columns"><!-- wp:column --><div class="wp-block-column"><!-- wp:paragraph --><p>Left</p><!-- /wp:paragraph --></div><!-- /wp:column --><!-- wp:column --><div class="wp-block-column"><!-- wp:paragraph --><p>Right</p><!-- /wp:paragraph --></div><!-- /wp:column --></div><!-- /wp:columns -->',
+        '<!-- wp:paragraph --><p>https://www.youtube.com/watch?v=dQw4w9WgXcQ</p><!-- /wp:paragraph -->',
+        `<!-- wp:file {"href":"${url}"} --><div class="wp-block-file"><a href="${url}">The plan</a><a href="${url}" class="wp-block-file__button wp-element-button" download>Download</a></div><!-- /wp:file -->`,
+        '<!-- wp:details --><details class="wp-block-details"><summary>More</summary><!-- wp:paragraph --><p>Hidden</p><!-- /wp:paragraph --></details><!-- /wp:details -->',
+        '<!-- wp:table --><figure class="wp-block-table"><table><thead><tr><th>Day</th><th>Hall</th></tr></thead><tbody><tr><td>One</td><td>Two</td></tr></tbody></table><figcaption class="wp-element-caption">Halls</figcaption></figure><!-- /wp:table -->',
+        '<!-- wp:pullquote --><figure class="wp-block-pullquote"><blockquote><p>Parking pays.</p><cite>A customer</cite></blockquote></figure><!-- /wp:pullquote -->',
+      ];
+      await request('posts', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: 'All blocks',
+          slug: 'all-blocks',
+          status: 'publish',
+          content: blocks.join('\n\n'),
+        }),
+      });
+      const visitor = await editing.openVisitor();
+      await expect.poll(async () => (await visitor.goto('/all-blocks'))?.status()).toBe(200);
+      await visitor.getByRole('heading', { name: 'At the fair' }).waitFor();
+
+      expect(await listViolations(visitor)).toEqual([]);
+      await visitor.context().close();
+    });
+
     test('reads why there is no preview while the site does not answer, and can still edit', async () => {
-      await site.stop();
+      await editing.site?.stop();
       await openEditor('post.php?post=401&action=edit');
       await showPreview();
       await page.locator('.site-companion-canvas__problem', { hasText: 'The site does not answer' }).waitFor();

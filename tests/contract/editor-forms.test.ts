@@ -1,67 +1,32 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { logIn } from '../support/log-in.ts';
+import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const PASSWORD = 'a-long-password';
-
 describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
-  let directory: string;
+  let editing: Editing;
   let wordpress: WordPress;
-  let browser: Browser;
   let pictures: readonly number[] = [];
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'wordpress-forms-'));
-    wordpress = await startWordPress({
-      port: 0,
-      directory,
-      cache: join(ROOT, '.cache/wordpress'),
-      content: join(ROOT, 'private/content'),
-      log: console.log,
-      runtime: 'native',
-    });
-    for (const name of ['ed', 'anna']) {
-      await wordpress.cli('user', 'create', name, `${name}@example.com`, '--role=editor', `--user_pass=${PASSWORD}`);
-    }
-    const importPicture = async (name: string) => {
-      const file = join(ROOT, `public/pictures/${name}.webp`);
-      return Number(
-        (await wordpress.cli('media', 'import', file, `--title=${name}`, `--alt=Shows ${name}`, '--porcelain')).trim(),
-      );
-    };
-    pictures = [await importPicture('booth-front'), await importPicture('booth-plan')];
-    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+    editing = await openEditing({ site: null });
+    wordpress = editing.wordpress;
+    pictures = (await get('/wp/v2/media?orderby=id&order=asc')).map(({ id }: { id: number }) => id);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await wordpress?.stop();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => editing?.close());
 
-  /** Opens a new window, with this user logged in. Fails the test on an error in the page. */
-  const openWindow = async (name = 'ed'): Promise<Page> => {
-    const context = await browser.newContext({
-      baseURL: wordpress.url,
-      locale: 'en-US',
-      viewport: { width: 1280, height: 900 },
-    });
-    const errors: string[] = [];
+  /** Opens a window in which this user is logged in, until the test ends. Fails the test on an error in the page. */
+  const openWindow = async (name: 'ed' | 'anna' = 'ed'): Promise<Page> => {
+    const page = await editing.openWindow(name);
     onTestFinished(async () => {
-      await context.close();
-      expect(errors).toEqual([]);
+      await page.close();
+      expect(editing.errors.splice(0)).toEqual([]);
     });
-    await logIn(context, wordpress.url, name, PASSWORD);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => errors.push(error.message));
     return page;
   };
 
@@ -129,28 +94,6 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
     await wordpress.cli('post', 'meta', 'update', String(pictures[0]), '_wp_attachment_image_alt', 'A new text');
     expect((await event(idOf(page))).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
-  });
-
-  test('is stopped by two mistakes with a sentence beside each field, and loses nothing', async () => {
-    const page = await openWindow();
-    await fillEvent(page, 'Autumn Fair');
-    await page.getByLabel('Ends').fill('2027-02-01T17:00');
-    await page.getByLabel('Website of the event').fill('fair.example.com');
-    await publish(page);
-
-    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Not published yet');
-    expect(await page.locator('#message').textContent()).toContain('Draft of the event saved.');
-    expect(await problemOf(page, 'end_date').textContent()).toBe('The end is before the start.');
-    expect(await problemOf(page, 'url').textContent()).toBe('Did you mean https://fair.example.com ?');
-    expect(await page.getByLabel('Website of the event').inputValue()).toBe('fair.example.com');
-    expect((await event(idOf(page))).code).toBe('rest_forbidden');
-
-    await page.getByLabel('Ends').fill('2027-03-02T17:00');
-    await expect.poll(() => problemOf(page, 'end_date').textContent()).toBe('');
-    await page.getByLabel('Website of the event').fill('https://fair.example.com');
-    await publish(page);
-    await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
-    expect((await event(idOf(page))).acf).toMatchObject({ url: 'https://fair.example.com' });
   });
 
   test('keeps the last valid details of a published event on the site while a mistake is corrected', async () => {
@@ -239,6 +182,24 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect(shown.map(({ id }: { id: number }) => id)).toEqual(faq);
   });
 
+  test('moves a testimonial by dragging its handle with the mouse', async () => {
+    const [first, second, third, ...others] = (await get('/api/homepage')).acf.testimonials;
+    const page = await openWindow();
+    await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
+    const handles = field(page, 'testimonials').locator('[data-handle]');
+    const from = await handles.nth(0).boundingBox();
+    const to = await handles.nth(2).boundingBox();
+    if (from === null || to === null) throw new Error('there are no handles');
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 5, to.y + to.height + 10, { steps: 10 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.locator('.notice-success').waitFor();
+
+    expect((await get('/api/homepage')).acf.testimonials).toEqual([second, third, first, ...others]);
+  });
+
   test('is warned when somebody else has saved the home page, and can restore the earlier version', async () => {
     const [ed, anna] = [await openWindow('ed'), await openWindow('anna')];
     for (const page of [ed, anna]) {
@@ -249,6 +210,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await anna.getByRole('button', { name: 'Save changes' }).click();
     await anna.locator('.notice-success').waitFor();
     await ed.getByLabel('Role').first().fill('Changed by Ed');
+    await ed.locator('#site-companion-seo-title').fill('Title by Ed');
     await ed.getByRole('button', { name: 'Save changes' }).click();
 
     await expect.poll(() => ed.locator('.notice-warning').first().textContent()).toContain('anna has saved this page');
@@ -258,11 +220,14 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await ed.getByRole('button', { name: 'Save my version' }).click();
     await ed.locator('.notice-success').waitFor();
     expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Ed');
+    expect((await get('/api/site')).seo.homepage.title).toBe('Title by Ed');
 
     await ed.locator('summary', { hasText: 'anna' }).first().click();
+    expect(await ed.locator('details[open]').textContent()).toContain('Search and sharing, Title: Title by Ed');
     await ed.locator('details[open]').getByRole('button', { name: 'Restore this version' }).click();
     await ed.locator('.notice-success').waitFor();
     expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
+    expect((await get('/api/site')).seo.homepage.title).toBe('');
   });
 
   test('cannot save a home page that the site could not show', async () => {
@@ -335,7 +300,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     );
     expect((await order()).at(-1)).toBe(created);
 
-    const out = await mkdtemp(join(directory, 'pull-'));
+    const out = await mkdtemp(join(editing.directory, 'pull-'));
     await pullContent(wordpress.url, out);
     expect((await get(`/wp/v2/faq/${created}`)).menu_order).toBe(before.length + 1);
   });
@@ -346,8 +311,6 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', '{"image":{"id":999999}}');
     const page = await openWindow();
     await page.goto(`/wp-admin/post.php?post=${id}&action=edit`);
-    // Opens for new users.
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
     const openPublishing = page.getByRole('button', { name: 'Publish', exact: true }).first();
     await openPublishing.click();
     const notice = page.locator('.components-notice.is-error');
@@ -442,11 +405,11 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
   describe('with ACF', () => {
     beforeAll(async () => {
-      const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+      const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
       await mkdir(plugins, { recursive: true });
       await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
     });
-    afterAll(() => rm(join(directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true }));
+    afterAll(() => rm(join(editing.directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true }));
 
     test('a page that the site could not show is not saved on the screen of ACF', async () => {
       const id = (

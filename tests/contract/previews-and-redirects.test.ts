@@ -1,18 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { freePort } from '../support/free-port.ts';
-import { logIn } from '../support/log-in.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { openSiteProcess } from '../support/site-process.ts';
-
-const ROOT = path.join(import.meta.dirname, '../..');
-const PREVIEW_SECRET = 'a secret for previews';
-const REVALIDATE_SECRET = 'a secret for webhooks';
 
 const create = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
   const options = Object.entries(fields).map(([name, value]) => `--post_${name}=${value}`);
@@ -20,54 +10,20 @@ const create = async (wordpress: WordPress, type: string, fields: Record<string,
 };
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
-  let directory = '';
+  let editing: Editing;
   let siteUrl = '';
   let wordpress: WordPress;
-  let site: Awaited<ReturnType<typeof openSiteProcess>>;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    const port = await freePort();
-    siteUrl = `http://127.0.0.1:${port}`;
-    vi.stubEnv('SITE_COMPANION_SITE_URL', siteUrl);
-    vi.stubEnv('SITE_COMPANION_PREVIEW_SECRET', PREVIEW_SECRET);
-    vi.stubEnv('SITE_COMPANION_REVALIDATE_SECRET', REVALIDATE_SECRET);
-    directory = await mkdtemp(path.join(tmpdir(), 'previews-'));
-    wordpress = await startWordPress({
-      port: 0,
-      directory,
-      cache: path.join(ROOT, '.cache/wordpress'),
-      content: path.join(ROOT, 'private/content'),
-      log: () => undefined,
-      runtime: 'native',
-    });
-    await wordpress.cli('user', 'create', 'ed', 'ed@example.com', '--role=editor', '--user_pass=ed-password');
-    await wordpress.cli('user', 'create', 'site', 'site@example.com', '--role=editor');
-    const password = await wordpress.cli('user', 'application-password', 'create', 'site', 'previews', '--porcelain');
-    site = await openSiteProcess({
-      PORT: String(port),
-      CMS_URL: wordpress.url,
-      CMS_USER: 'site',
-      CMS_APP_PASSWORD: password.trim(),
-      PREVIEW_SECRET,
-      REVALIDATE_SECRET,
-      SITE_INDEXABLE: 'true',
-    });
-    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-    context = await browser.newContext();
-    await logIn(context, wordpress.url, 'ed', 'ed-password');
-    page = await context.newPage();
+    editing = await openEditing({ site: { SITE_INDEXABLE: 'true' } });
+    ({ siteUrl, wordpress } = editing);
+    page = await editing.openWindow('ed');
+    context = page.context();
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-    await wordpress?.stop();
-    await rm(directory, { recursive: true, force: true });
-    vi.unstubAllEnvs();
-  });
+  afterAll(() => editing?.close());
 
   const admin = (screen: string) => page.goto(`${wordpress.url}/wp-admin/${screen}`);
 
@@ -80,6 +36,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       path: opened.url().slice(siteUrl.length),
       bar: await opened.getByRole('complementary', { name: 'Preview' }).textContent(),
       text: await opened.getByRole('main').textContent(),
+      title: await opened.title(),
+      picture: await opened.locator('meta[property="og:image"]').getAttribute('content'),
       robots: await opened.locator('meta[name="robots"]').getAttribute('content'),
     };
     await opened.close();
@@ -89,10 +47,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   const openBlockEditor = async (screen: string): Promise<void> => {
     await admin(screen);
     await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
-    await page.evaluate(`
-      wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);
-      wp.data.dispatch('core/preferences').set('core', 'enableChoosePatternModal', false);
-    `);
+    await page.evaluate(`wp.data.dispatch('core/preferences').set('core', 'enableChoosePatternModal', false);`);
   };
 
   const pressBlockEditorPreview = async (): Promise<void> => {
@@ -103,51 +58,18 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   /** The same page as everybody else sees it. */
   const readPublic = async (address: string) => (await fetch(siteUrl + address)).text();
 
-  test.each(['post', 'page'])(
-    'previews a %s that was never saved, from the button of the block editor',
-    async (type) => {
-      await openBlockEditor(`post-new.php?post_type=${type}`);
-      await page.evaluate(`
-      wp.data.dispatch('core/editor').editPost({ title: 'Never saved' });
-      wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('core/paragraph', { content: 'Just typed.' }));
-    `);
-      const shown = await preview(pressBlockEditorPreview);
-
-      expect(shown).toMatchObject({
-        path: expect.stringMatching(/^\/preview-\d+$/),
-        bar: expect.stringMatching(/^Preview of a draftlast saved \d\d:\d\dLeave preview$/),
-        text: expect.stringContaining('Just typed.'),
-        robots: 'noindex, nofollow',
-      });
-      expect((await fetch(siteUrl + shown.path)).status).toBe(404);
-    },
-  );
-
-  test('previews an event and a question that were never saved', async () => {
-    for (const [type, place] of [
-      ['event', /^\/events\/preview-\d+$/],
-      ['faq', /^\/faq#faq-\d+$/],
-    ] as const) {
-      await wordpress.cli('user', 'meta', 'update', 'ed', 'rich_editing', 'false');
-      const id = await create(wordpress, type, { title: 'Drafted', author: '1' });
-      if (type === 'event') {
-        const fields = '{"start_date":"2027-03-03 09:00:00","time_zone":"UTC"}';
-        await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', fields);
-      }
-      await admin(`post.php?post=${id}&action=edit`);
-      await page.locator('#content').fill('Just typed.');
-      const shown = await preview(() => page.locator('#post-preview').click());
-
-      expect(shown).toMatchObject({ path: expect.stringMatching(place), text: expect.stringContaining('Just typed.') });
-      expect(await readPublic(type === 'event' ? '/events' : '/faq')).not.toContain('Just typed.');
-    }
-  });
-
   test('previews changes of a published page, which stay hidden from everybody else', async () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=page', '--name=imprint', '--field=ID')).trim();
+    const [{ id: picture }] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/media?slug=booth-front`)).json();
     await openBlockEditor(`post.php?post=${id}&action=edit`);
     await page.evaluate(`
       wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('core/paragraph', { content: 'Not public yet.' }));
+      const { getEditedPostAttribute } = wp.data.select('core/editor');
+      const { _site_companion_seo: seo, ...meta } = getEditedPostAttribute('meta');
+      wp.data.dispatch('core/editor').editPost({
+        featured_media: ${picture},
+        meta: { ...meta, _site_companion_seo: { ...seo, title: 'Unsaved title' } },
+      });
     `);
     const shown = await preview(pressBlockEditorPreview);
 
@@ -155,8 +77,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       path: '/imprint',
       bar: expect.stringContaining('Preview of changes'),
       text: expect.stringContaining('Not public yet.'),
+      title: expect.stringContaining('Unsaved title'),
+      picture: expect.stringContaining('booth-front'),
     });
-    expect(await readPublic('/imprint')).not.toContain('Not public yet.');
+    expect(await readPublic('/imprint')).not.toMatch(/Not public yet|Unsaved title|booth-front/);
   });
 
   test('previews the details of a published event that were typed into its form', async () => {
@@ -165,8 +89,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const venue = page.locator('input[name="site_companion[venue]"]');
     for (const typed of ['First unsaved hall', 'Second unsaved hall']) {
       await venue.fill(typed);
-      const shown = await preview(() => page.locator('#post-preview').click());
+      await page.locator('#site-companion-seo-title').fill(typed);
+      const shown = await preview(() => page.locator('#post-preview:not(.disabled)').click());
       expect(shown.text).toContain(typed);
+      expect(shown.title).toContain(typed);
     }
     expect(await readPublic('/events')).not.toContain('unsaved hall');
   });
@@ -217,10 +143,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     const opened = await context.newPage();
     await opened.goto(link);
-    await wordpress.cli('user', 'set-role', 'site', 'subscriber');
+    await wordpress.cli('user', 'set-role', 'editor', 'subscriber');
     await opened.reload();
     expect(await opened.getByRole('main').textContent()).toContain('check the settings CMS_USER and CMS_APP_PASSWORD');
-    await wordpress.cli('user', 'set-role', 'site', 'editor');
+    await wordpress.cli('user', 'set-role', 'editor', 'editor');
     await opened.reload();
     await opened.getByRole('button', { name: 'Leave preview' }).click();
     await opened.waitForURL(`${siteUrl}/`);

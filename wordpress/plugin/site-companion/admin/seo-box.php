@@ -106,20 +106,32 @@ function seo_preview_of( WP_Post $post ): array {
 	);
 }
 
-function save_seo_box( int $id, WP_Post $post ): void {
+/**
+ * The values of the item in the submitted form; null if it has none or may not be used.
+ *
+ * @return array{array, bool}|null as of `submitted_seo`.
+ */
+function submitted_item_seo( WP_Post $post ): ?array {
 	$nonce = isset( $_POST[ SEO_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ SEO_NONCE ] ) ) : '';
 	if (
 		! isset( $_POST['site_companion_seo'] )
 		|| ! is_array( $_POST['site_companion_seo'] )
-		|| ! wp_verify_nonce( $nonce, 'site_companion_seo_' . $id )
-		|| ! current_user_can( 'edit_post', $id )
+		|| ! wp_verify_nonce( $nonce, 'site_companion_seo_' . $post->ID )
+		|| ! current_user_can( 'edit_post', $post->ID )
 		|| ! in_array( $post->post_type, TYPES_WITH_SEO, true )
-		|| wp_is_post_autosave( $id )
-		|| wp_is_post_revision( $id )
 	) {
+		return null;
+	}
+
+	return submitted_seo( wp_unslash( $_POST['site_companion_seo'] ), stored_seo( $post->ID ) ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+}
+
+function save_seo_box( int $id, WP_Post $post ): void {
+	$submitted = wp_is_post_autosave( $id ) || wp_is_post_revision( $id ) ? null : submitted_item_seo( $post );
+	if ( null === $submitted ) {
 		return;
 	}
-	[ $seo, $is_rejected ] = submitted_seo( wp_unslash( $_POST['site_companion_seo'] ), stored_seo( $id ) ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+	[ $seo, $is_rejected ] = $submitted;
 	if ( empty_seo() === $seo ) {
 		delete_post_meta( $id, SEO_META );
 	} else {
@@ -213,7 +225,6 @@ function enqueue_seo_box( string $hook ): void {
 /** The preview that the box and the panel of the block editor share. */
 function enqueue_seo_preview(): void {
 	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
-	$name = stored_site()['name'];
 	wp_enqueue_style( 'site-companion-seo', plugins_url( 'seo-preview.css', __FILE__ ), array(), VERSION );
 	wp_enqueue_script( 'site-companion-seo-preview', plugins_url( 'seo-preview.js', __FILE__ ), array( 'wp-i18n' ), VERSION, true );
 	wp_set_script_translations( 'site-companion-seo-preview', 'site-companion' );
@@ -222,7 +233,7 @@ function enqueue_seo_preview(): void {
 		'var siteCompanionSite = ' . wp_json_encode(
 			array(
 				'url'         => '' === $site ? home_url() : $site,
-				'name'        => '' === $name ? plain_text( get_bloginfo( 'name' ) ) : $name,
+				'name'        => name_of_site(),
 				'description' => stored_site()['description'],
 				'bases'       => array_values( array_unique( array_filter( array( $site, home_url(), site_url() ) ) ) ),
 				'message'     => canonical_message(),

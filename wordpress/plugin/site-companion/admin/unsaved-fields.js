@@ -1,4 +1,4 @@
-/* Sends the forms beside the block editor when a preview is opened, because an autosave contains the content only. */
+/* Sends the forms beside the block editor and the featured image when a preview is opened, because an autosave lacks them. */
 (({ hooks, data, i18n }) => {
   const { url, action, nonce } = window.siteCompanionUnsavedFields;
 
@@ -9,6 +9,8 @@
         sent.append(name, value);
       }
     }
+    // An autosave contains the content and the fields for search engines, but not the featured image.
+    sent.set('_thumbnail_id', data.select('core/editor').getEditedPostAttribute('featured_media') || -1);
     sent.set('action', action);
     sent.set('post_ID', id);
     sent.set('_ajax_nonce', nonce);

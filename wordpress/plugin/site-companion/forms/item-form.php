@@ -175,7 +175,11 @@ function tell_that_item_was_held_back( string $location, int $id ): string {
 function show_item_problems(): void {
 	$screen = get_current_screen();
 	$post   = get_post();
-	if ( ! $screen || 'post' !== $screen->base || ! $post || ! has_item_form( $post ) || $screen->is_block_editor() ) {
+	if ( ! $screen || 'post' !== $screen->base || ! $post || $screen->is_block_editor() ) {
+		return;
+	}
+	show_title_warning( $post );
+	if ( ! has_item_form( $post ) ) {
 		return;
 	}
 	$problems  = shown_problems( $post, edited_fields( $post ) );
@@ -194,6 +198,18 @@ function show_item_problems(): void {
 	if ( array() !== $warnings ) {
 		show_problems_notice( __( 'The site will show this, but please look at:', 'site-companion' ), $warnings, 'warning' );
 	}
+}
+
+/** The panel "Search and sharing" of the block editor counts the characters of a title; classic screens have this notice. */
+function show_title_warning( WP_Post $post ): void {
+	$maximum = (int) ( content_schema()[ $post->post_type ]['titleMaxLength'] ?? 0 );
+	$length  = mb_strlen( plain_text( $post->post_title ) );
+	if ( 0 === $maximum || $length <= $maximum ) {
+		return;
+	}
+	/* translators: 1: number of characters, 2: recommended number of characters. */
+	$message = sprintf( __( 'This has %1$d characters. More than %2$d may not fit.', 'site-companion' ), $length, $maximum );
+	wp_admin_notice( '<a href="#title">' . esc_html__( 'Title', 'site-companion' ) . '</a>: ' . esc_html( $message ), array( 'type' => 'warning' ) );
 }
 
 /** A notice that names each field and leads to it. */
@@ -247,7 +263,7 @@ function enqueue_form(): void {
 
 /** Adds the details to the comparison of revisions. Not permanently, because WordPress would insert them as a column. */
 function compare_fields_of_revisions(): void {
-	if ( 'restore' === ( $_GET['action'] ?? '' ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+	if ( 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		return;
 	}
 	add_filter( '_wp_post_revision_fields', static fn( array $fields ): array => $fields + array( FIELDS_META => __( 'Details', 'site-companion' ) ) );

@@ -36,7 +36,7 @@ function name_types_in_messages( array $messages ): array {
 		9  => sprintf( __( 'Event scheduled for %s.', 'site-companion' ), $time ),
 		10 => __( 'Draft of the event saved.', 'site-companion' ),
 	);
-	$messages['faq'] = array(
+	$messages['faq']   = array(
 		1  => __( 'Question updated.', 'site-companion' ) . $view,
 		4  => __( 'Question updated.', 'site-companion' ),
 		/* translators: %s: date of a revision. */

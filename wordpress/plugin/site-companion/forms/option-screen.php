@@ -59,7 +59,7 @@ function add_option_screens(): void {
 /** Saves a submitted form before the page is rendered. What could not be saved is rendered again. */
 function handle_option_screen( string $form ): void {
 	enqueue_form();
-	if ( 'POST' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+	if ( 'post' !== sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ?? '' ) ) ) {
 		return;
 	}
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
@@ -86,10 +86,24 @@ function handle_option_screen( string $form ): void {
 		unsaved_form( compact( 'values', 'problems', 'theirs' ) );
 		return;
 	}
-	update_option( $option, $values );
+	$seo = stored_page_seo( $form );
 	save_submitted_page_seo( $form );
+	save_values( $form, $values, $seo );
 	wp_safe_redirect( admin_url( "admin.php?page=site-companion-$form&updated=1" ) );
 	exit;
+}
+
+/**
+ * Saves the values of a page after its texts for search engines, so that one version has both.
+ *
+ * @param array $seo_before The texts for search engines before this request.
+ */
+function save_values( string $form, array $values, array $seo_before ): void {
+	$option = option_screens()[ $form ]['option'];
+	// WordPress reports no change if the values are the same.
+	if ( ! update_option( $option, $values ) && stored_page_seo( $form ) !== $seo_before ) {
+		keep_version( $values, $values, $option );
+	}
 }
 
 /**
@@ -199,22 +213,54 @@ function keep_version( mixed $before, mixed $after, string $option ): void {
 	$versions = get_option( "{$option}_versions", array() );
 	$versions = is_array( $versions ) ? $versions : array();
 	if ( array() === $versions && is_array( $before ) ) {
-		// The state before the first change that is kept; its author is not known.
-		$versions[] = stored_version( $before, 0, 0 );
+		// The state before the first change that is kept; its author and its texts for search engines are not known.
+		$versions[] = stored_version( $before, 0, 0, null );
 	}
 	if ( is_array( $after ) ) {
-		array_unshift( $versions, stored_version( $after, time(), get_current_user_id() ) );
+		$form = HOMEPAGE_OPTION === $option ? 'homepage' : 'faqpage';
+		array_unshift( $versions, stored_version( $after, time(), get_current_user_id(), stored_page_seo( $form ) ) );
 	}
 	update_option( "{$option}_versions", array_slice( $versions, 0, KEPT_VERSIONS ), false );
 }
 
-/** @return array{id: string, time: int, user: int, values: array} */
-function stored_version( array $values, int $time, int $user ): array {
+/** @return array{id: string, time: int, user: int, values: array, seo: ?array} */
+function stored_version( array $values, int $time, int $user, ?array $seo ): array {
 	return array(
 		'id'     => strtolower( wp_generate_password( 12, false ) ),
 		'time'   => $time,
 		'user'   => $user,
 		'values' => $values,
+		'seo'    => $seo,
+	);
+}
+
+/** The values of a version with its texts for search engines, as `version_fields` describes them. */
+function values_of_version( array $values, array $seo ): array {
+	$has_image = $seo['image']['id'] > 0 || '' !== $seo['image']['url'];
+
+	return $values + array(
+		'seo' => array(
+			'image'   => $has_image ? $seo['image'] : '',
+			'noindex' => $seo['noindex'] ? __( 'Yes', 'site-companion' ) : '',
+		) + $seo,
+	);
+}
+
+/** The fields of a page, and its texts for search engines as a group. */
+function version_fields( array $fields ): array {
+	$field = static fn( string $name, string $label, string $type = 'text' ): array => compact( 'name', 'label', 'type' );
+
+	return array(
+		...$fields,
+		$field( 'seo', __( 'Search and sharing', 'site-companion' ), 'group' ) + array(
+			'fields' => array(
+				$field( 'title', __( 'Title', 'site-companion' ) ),
+				$field( 'description', __( 'Description', 'site-companion' ) ),
+				$field( 'image', __( 'Picture of shared links', 'site-companion' ), 'image' ),
+				$field( 'canonical', __( 'Canonical address', 'site-companion' ) ),
+				$field( 'noindex', __( 'Hide from search engines', 'site-companion' ) ),
+			),
+		),
 	);
 }
 
@@ -228,7 +274,9 @@ function stored_versions( string $form ): array {
 function restore_version( string $form, string $id ): never {
 	foreach ( stored_versions( $form ) as $version ) {
 		if ( $id === $version['id'] ) {
-			update_option( option_screens()[ $form ]['option'], $version['values'] );
+			$seo = stored_page_seo( $form );
+			save_page_seo( $form, $version['seo'] ?? $seo );
+			save_values( $form, $version['values'], $seo );
 		}
 	}
 	wp_safe_redirect( admin_url( "admin.php?page=site-companion-$form&updated=1" ) );
@@ -246,6 +294,9 @@ function show_versions( string $form, array $fields, array $current ): void {
 	if ( count( $versions ) < 2 ) {
 		return;
 	}
+	$fields  = version_fields( $fields );
+	$seo     = stored_page_seo( $form );
+	$current = values_of_version( $current, $seo );
 	?>
 	<div class="site-companion-panel">
 		<h2><?php esc_html_e( 'Earlier versions', 'site-companion' ); ?></h2>
@@ -253,18 +304,19 @@ function show_versions( string $form, array $fields, array $current ): void {
 			<?php wp_nonce_field( "site_companion_$form" ); ?>
 			<?php foreach ( $versions as $version ) : ?>
 				<?php
-				$time = $version['time'] > 0
+				$time   = $version['time'] > 0
 					? wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), (int) $version['time'] )
 					: __( 'before', 'site-companion' );
+				$values = values_of_version( $version['values'], $version['seo'] ?? $seo );
 				?>
 				<details class="site-companion-both">
 					<summary><?php echo esc_html( $time . ' – ' . person_of_version( $version ) ); ?>
-						<?php if ( $version['values'] === $current ) : ?>
+						<?php if ( $values === $current ) : ?>
 							<strong><?php esc_html_e( '(current)', 'site-companion' ); ?></strong>
 						<?php endif; ?>
 					</summary>
-					<?php if ( $version['values'] !== $current ) : ?>
-						<?php echo comparison( $fields, $version['values'], $current, $time, __( 'Now', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by comparison ?>
+					<?php if ( $values !== $current ) : ?>
+						<?php echo comparison( $fields, $values, $current, $time, __( 'Now', 'site-companion' ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by comparison ?>
 						<p><button class="button" name="restore" value="<?php echo esc_attr( $version['id'] ); ?>"><?php esc_html_e( 'Restore this version', 'site-companion' ); ?></button></p>
 					<?php endif; ?>
 				</details>

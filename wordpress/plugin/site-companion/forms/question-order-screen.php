@@ -83,7 +83,7 @@ function questions_by_topic( array $questions ): array {
 
 function handle_question_order_screen(): void {
 	enqueue_form();
-	if ( 'POST' !== ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+	if ( 'post' !== sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ?? '' ) ) ) {
 		return;
 	}
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {

@@ -76,6 +76,7 @@ function render_field( array $field, mixed $value, array $problems, array $path 
 				printf( '<p class="description" id="%s">%s</p>', esc_attr( "$id-help" ), esc_html( $field['help'] ) );
 			}
 		};
+		// phpcs:disable Generic.WhiteSpace.ScopeIndent -- the lines are indented like the markup around them.
 		// Above lists, which are long; below inputs, which stand in columns.
 		if ( $is_group ) {
 			$render_help();
@@ -88,6 +89,7 @@ function render_field( array $field, mixed $value, array $problems, array $path 
 		<p class="site-companion-problem" id="<?php echo esc_attr( "$id-problem" ); ?>" data-problem<?php echo array() !== errors_in( $own_problems ) ? ' data-error' : ''; ?> aria-live="polite"><?php echo esc_html( implode( ' ', array_column( $own_problems, 'message' ) ) ); ?></p>
 	</div>
 	<?php
+	// phpcs:enable
 }
 
 function render_control( array $field, mixed $value, array $problems, array $path, string $described_by ): void {

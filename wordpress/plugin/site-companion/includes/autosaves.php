@@ -1,6 +1,6 @@
 <?php
 /**
- * Autosaves with the fields of the item, so that a preview shows what an editor has typed but not saved.
+ * Autosaves with the fields of the item, its texts for search engines and its featured image, so that a preview shows what an editor has typed but not saved.
  */
 
 declare( strict_types = 1 );
@@ -27,7 +27,7 @@ add_action( 'wp_ajax_' . UNSAVED_FIELDS_ACTION, __NAMESPACE__ . '\answer_unsaved
  */
 function discard_old_autosave(): void {
 	$id = absint( $_POST['post_ID'] ?? 0 );
-	if ( 'dopreview' !== ( $_POST['wp-preview'] ?? '' ) || ! current_user_can( 'edit_post', $id ) ) {
+	if ( 'dopreview' !== sanitize_key( wp_unslash( $_POST['wp-preview'] ?? '' ) ) || ! current_user_can( 'edit_post', $id ) ) {
 		return;
 	}
 	check_admin_referer( "update-post_$id" );
@@ -55,11 +55,22 @@ function store_fields_in_old_autosave( array $autosave, bool $is_update = false 
 	}
 }
 
-/** Stores the fields in the current form in an autosave; without a form it keeps showing the saved fields of the item. */
+/** Stores what the current form contains in an autosave; without a form it keeps showing the saved values of the item. */
 function store_posted_fields( int $autosave_id, int $parent_id ): void {
-	$post   = get_post( $parent_id );
+	$post = get_post( $parent_id );
+	if ( ! is_admin() || ! $post instanceof WP_Post ) {
+		return;
+	}
 	// Only wp-admin has forms; they check their nonces.
-	$fields = is_admin() && $post instanceof WP_Post ? submitted_item_fields( $post->ID, $post->post_type ) : null;
+	$seo = submitted_item_seo( $post );
+	if ( null !== $seo ) {
+		update_metadata( 'post', $autosave_id, SEO_META, wp_slash( $seo[0] ) );
+	}
+	if ( isset( $_POST['_thumbnail_id'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+		// -1: the editor has removed the image.
+		update_metadata( 'post', $autosave_id, '_thumbnail_id', max( 0, (int) $_POST['_thumbnail_id'] ) ); // phpcs:ignore WordPress.Security.NonceVerification
+	}
+	$fields = submitted_item_fields( $post->ID, $post->post_type );
 	if ( null !== $fields ) {
 		// `update_post_meta` would change the item itself. An empty object means that the editor has emptied all fields.
 		update_metadata( 'post', $autosave_id, FIELDS_META, wp_slash( array() === $fields ? '{}' : encode_fields( $fields ) ) );

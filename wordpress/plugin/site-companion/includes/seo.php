@@ -121,6 +121,17 @@ function register_seo_in_rest(): void {
 			),
 		)
 	);
+	// For previews; the schema is that of the items.
+	$revisions = array_map( static fn( string $type ): string => "$type-revision", TYPES_WITH_SEO );
+	register_rest_field( $revisions, 'seo', array( 'get_callback' => static fn( array $revision ): array => read_item_seo( (int) $revision['id'] ) ) );
+	register_rest_field( $revisions, 'featured_image', array( 'get_callback' => static fn( array $revision ): array|false => featured_image_of_revision( (int) $revision['id'] ) ) );
+}
+
+/** The featured image of a revision; that of its item unless the revision has one of its own, which an autosave may have. */
+function featured_image_of_revision( int $id ): array|false {
+	$own = get_metadata_raw( 'post', $id, '_thumbnail_id', true );
+
+	return attachment_field( (int) ( $own ?? get_post_thumbnail_id( (int) wp_get_post_parent_id( $id ) ) ) );
 }
 
 /**
@@ -181,9 +192,10 @@ function validate_seo_in_rest( mixed $post, WP_REST_Request $request ): mixed {
 	return $post;
 }
 
-/** The values of an item, in the format of the REST API. Empty if it is password-protected. */
+/** The values of an item or of a revision, in the format of the REST API. Empty if the item is password-protected. */
 function read_item_seo( int $id ): array {
-	$post = get_post( $id );
+	// The values of other plugins are not in revisions.
+	$post = get_post( wp_is_post_revision( $id ) ?: $id );
 	if ( ! $post || post_password_required( $post ) ) {
 		return to_seo_response( empty_seo() );
 	}

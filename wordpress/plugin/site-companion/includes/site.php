@@ -17,6 +17,8 @@ const SITE_OPTION = 'site_companion_site';
 
 const MAX_NOTICES = 5;
 
+const OWN_NAME_TRANSIENT = 'site_companion_own_name';
+
 /** Levels of a menu that the site shows. */
 const MENU_DEPTH = 2;
 
@@ -87,6 +89,20 @@ function stored_site(): array {
 	);
 }
 
+/** The name that the site shows: that of the screen, else the site's own as its home page states it, else that of WordPress. */
+function name_of_site(): string {
+	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$name = stored_site()['name'] ?: get_transient( OWN_NAME_TRANSIENT );
+	if ( false === $name && '' !== $site ) {
+		$html = wp_remote_retrieve_body( wp_remote_get( "$site/", array( 'timeout' => 2 ) ) );
+		$name = preg_match( '/<meta property="og:site_name" content="([^"]+)"/', $html, $found ) ? plain_text( $found[1] ) : '';
+		// A site that does not answer is asked again soon.
+		set_transient( OWN_NAME_TRANSIENT, $name, '' === $name ? 5 * MINUTE_IN_SECONDS : DAY_IN_SECONDS );
+	}
+
+	return (string) $name ?: plain_text( get_bloginfo( 'name' ) );
+}
+
 /** The stored times are in the time zone of WordPress, those of the response are instants in UTC. */
 function to_notice_response( array $notice ): array {
 	$instant = static fn( string $local ): string => '' === $local ? '' : get_gmt_from_date( $local, 'Y-m-d\TH:i:s\Z' );
@@ -155,7 +171,11 @@ function menu_item_url( WP_Post $item ): string {
 		return 'faq_topic' === $item->object ? '/faq' : '';
 	}
 	if ( 'post_type_archive' === $item->type ) {
-		return array( 'event' => '/events', 'faq' => '/faq', 'post' => '/news' )[ $item->object ] ?? '';
+		return array(
+			'event' => '/events',
+			'faq'   => '/faq',
+			'post'  => '/news',
+		)[ $item->object ] ?? '';
 	}
 	$url = trim( (string) $item->url );
 
