@@ -83,7 +83,7 @@ function block_types(): array {
 		// The site renders the block from `acf.blocks`.
 		'render_callback' => '__return_empty_string',
 	);
-	$types  = array();
+	$types = array();
 	foreach ( block_layouts() as $layout => $description ) {
 		$types[ block_name( $layout ) ] = $common + array(
 			'title'       => $description['label'],

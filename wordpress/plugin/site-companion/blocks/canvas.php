@@ -70,12 +70,12 @@ function canvas_problem( string $sentence ): WP_Error {
 
 /** @return array{payload: string, timestamp: string, signature: string} */
 function canvas_message( WP_Post $post, string $title, string $content, string $secret ): array {
-	$blocks  = rows_of_content( $content );
-	$fields  = with_library_images( array_merge( stored_fields( $post->ID ), array( 'blocks' => $blocks ?? array() ) ) );
-	$admin   = wp_parse_url( admin_url() );
-	$changed = '0000-00-00 00:00:00' === $post->post_modified_gmt ? gmdate( 'Y-m-d H:i:s' ) : $post->post_modified_gmt;
-	$slug    = '' === $post->post_name ? "preview-{$post->ID}" : rawurldecode( $post->post_name );
-	$item    = array(
+	$blocks    = rows_of_content( $content );
+	$fields    = with_library_images( array_merge( stored_fields( $post->ID ), array( 'blocks' => $blocks ?? array() ) ) );
+	$admin     = wp_parse_url( admin_url() );
+	$changed   = '0000-00-00 00:00:00' === $post->post_modified_gmt ? gmdate( 'Y-m-d H:i:s' ) : $post->post_modified_gmt;
+	$slug      = '' === $post->post_name ? "preview-{$post->ID}" : rawurldecode( $post->post_name );
+	$item      = array(
 		'id'           => $post->ID,
 		'slug'         => $slug,
 		'status'       => 'publish',
@@ -92,7 +92,7 @@ function canvas_message( WP_Post $post, string $title, string $content, string $
 		),
 		'acf'          => $fields,
 	);
-	$payload = (string) wp_json_encode(
+	$payload   = (string) wp_json_encode(
 		array(
 			'type'   => 'pages',
 			'id'     => $post->ID,

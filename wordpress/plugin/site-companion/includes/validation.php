@@ -212,7 +212,11 @@ function to_local_time( string $value ): ?DateTimeImmutable {
 	if ( ! preg_match( '/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/', trim( $value ), $parts ) ) {
 		return null;
 	}
-	[ , $year, $month, $day, $hour, $minute, $second ] = $parts + array( 4 => '00', 5 => '00', 6 => '00' );
+	[ , $year, $month, $day, $hour, $minute, $second ] = $parts + array(
+		4 => '00',
+		5 => '00',
+		6 => '00',
+	);
 	$is_time = (int) $hour < 24 && (int) $minute < 60 && (int) $second < 60;
 
 	return $is_time && checkdate( (int) $month, (int) $day, (int) $year )

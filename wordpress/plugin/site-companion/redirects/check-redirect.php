@@ -174,6 +174,7 @@ function check_chain( string $from, array $redirect, array $others ): array {
 	$steps = array( $from );
 	$path  = path_of_target( $redirect['to'] );
 	$end   = $redirect['to'];
+	// phpcs:ignore Squiz.PHP.DisallowSizeFunctionsInLoops.Found -- the number of steps grows.
 	while ( null !== $path && isset( $all[ $path ] ) && count( $steps ) <= MAX_REDIRECT_STEPS && ! in_array( $path, $steps, true ) ) {
 		$steps[] = $path;
 		$end     = $all[ $path ]['to'];

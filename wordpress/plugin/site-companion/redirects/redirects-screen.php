@@ -50,7 +50,7 @@ function redirect_kinds(): array {
  */
 function redirects_result( ?array $set = null ): array {
 	static $result = array();
-	$result = $set ?? $result;
+	$result        = $set ?? $result;
 
 	return $result;
 }

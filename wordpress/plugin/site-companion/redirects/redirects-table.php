@@ -58,8 +58,8 @@ final class Redirects_Table extends WP_List_Table {
 	public function prepare_items(): void {
 		// phpcs:disable WordPress.Security.NonceVerification -- only selects what is shown.
 		$search = trim( sanitize_text_field( wp_unslash( $_GET['s'] ?? '' ) ) );
-		$by     = 'to' === ( $_GET['orderby'] ?? '' ) ? 'to' : 'from';
-		$sign   = 'desc' === ( $_GET['order'] ?? '' ) ? -1 : 1;
+		$by     = 'to' === sanitize_key( wp_unslash( $_GET['orderby'] ?? '' ) ) ? 'to' : 'from';
+		$sign   = 'desc' === sanitize_key( wp_unslash( $_GET['order'] ?? '' ) ) ? -1 : 1;
 		// phpcs:enable
 		$rows = array();
 		foreach ( stored_redirects() as $from => $redirect ) {

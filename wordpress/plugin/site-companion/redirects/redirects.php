@@ -119,7 +119,7 @@ function remember_slug_of_page( int $id, WP_Post $after, WP_Post $before ): void
 	if ( 'page' !== $after->post_type || 'publish' !== $after->post_status || $after->post_name === $before->post_name ) {
 		return;
 	}
-	if ( 'publish' === $before->post_status && '' !== $before->post_name && ! in_array( $before->post_name, get_post_meta( $id, OLD_SLUG_META ), true ) ) {
+	if ( 'publish' === $before->post_status && '' !== $before->post_name && ! in_array( $before->post_name, get_post_meta( $id, OLD_SLUG_META, false ), true ) ) {
 		add_post_meta( $id, OLD_SLUG_META, $before->post_name );
 	}
 	delete_post_meta( $id, OLD_SLUG_META, $after->post_name );
