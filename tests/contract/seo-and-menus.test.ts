@@ -1,73 +1,25 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { freePort } from '../support/free-port.ts';
-import { logIn } from '../support/log-in.ts';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { SECRET } from '../support/revalidation.ts';
-import { openSiteProcess } from '../support/site-process.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const PASSWORD = 'a-password';
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
-  let directory = '';
+  let editing: Editing;
   let wordpress: WordPress;
-  let site: Awaited<ReturnType<typeof openSiteProcess>>;
-  let browser: Browser;
   let page: Page;
 
-  const signIn = async (user: string): Promise<Page> => {
-    const context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
-    await logIn(context, wordpress.url, user, PASSWORD);
-    return context.newPage();
-  };
-
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'seo-'));
-    const port = await freePort();
-    vi.stubEnv('SITE_COMPANION_SITE_URL', `http://127.0.0.1:${port}`);
-    vi.stubEnv('SITE_COMPANION_REVALIDATE_SECRET', SECRET);
-    wordpress = await startWordPress({
-      port: 0,
-      directory,
-      cache: join(ROOT, '.cache/wordpress'),
-      content: join(ROOT, 'private/content'),
-      log: () => undefined,
-      runtime: 'native',
-    });
-    for (const role of ['editor', 'author']) {
-      await wordpress.cli('user', 'create', role, `${role}@example.com`, `--role=${role}`, `--user_pass=${PASSWORD}`);
-    }
-    // The guide that greets new users would cover the editor.
-    const preferences = JSON.stringify({ 'core/edit-post': { welcomeGuide: false }, core: { welcomeGuide: false } });
-    const key = 'wp_persisted_preferences';
-    await wordpress.cli('user', 'meta', 'update', 'editor', key, preferences, '--format=json');
-    await wordpress.cli('media', 'import', join(ROOT, 'public/icon-512.png'), '--title=Plate', '--alt=A plate');
-    site = await openSiteProcess({
-      PORT: String(port),
-      CMS_URL: wordpress.url,
-      REVALIDATE_SECRET: SECRET,
-      SITE_INDEXABLE: 'true',
-      DATA_DIR: join(directory, 'data'),
-    });
-    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-    page = await signIn('editor');
+    editing = await openEditing({ site: { SITE_INDEXABLE: 'true' } });
+    wordpress = editing.wordpress;
+    page = await editing.openWindow('ed');
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-    await wordpress?.stop();
-    vi.unstubAllEnvs();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => editing?.close());
 
-  const read = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
+  const read = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
   const onSite = (path: string) => expect.poll(() => read(path));
   /** The labels of the header. */
   const readMenu = async (path: string): Promise<string[]> => {
@@ -87,7 +39,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   const choosePicture = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Choose picture' }).click();
     await page.getByRole('tab', { name: 'Media Library' }).click();
-    await page.getByRole('checkbox', { name: 'Plate' }).click();
+    await page.getByRole('checkbox', { name: 'booth-front' }).click();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
   };
 
@@ -104,7 +56,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     await panel.getByLabel('Canonical address').fill('https://elsewhere.example/payouts');
     await choosePicture();
-    await expect.poll(() => panel.locator('.site-companion-card-picture').getAttribute('src')).toContain('icon-512');
+    await expect.poll(() => panel.locator('.site-companion-card-picture').getAttribute('src')).toContain('booth-front');
     await expect.poll(() => panel.locator('.site-companion-search-title').textContent()).toContain('When we pay');
     await save.click();
 
@@ -112,7 +64,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const html = await read(`/${slug}`);
     expect(html).toContain('<meta name="description" content="Three dates, and why the one in December is early."/>');
     expect(html).toContain('<link rel="canonical" href="https://elsewhere.example/payouts"/>');
-    expect(html).toMatch(/<meta property="og:image" content="[^"]*\/media\/card\/[^"]*icon-512\.png\.jpg"\/>/);
+    expect(html).toMatch(/<meta property="og:image" content="[^"]*\/media\/card\/[^"]*booth-front\.webp\.jpg"\/>/);
     await onSite('/sitemap.xml').not.toContain(slug);
   });
 
@@ -177,16 +129,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await read('/news')).not.toContain('tel:');
   });
 
-  test('makes the menu of the header, and a page in it that is trashed disappears', async () => {
-    await page.goto(`${wordpress.url}/wp-admin/nav-menus.php`);
-    await page.fill('#menu-name', 'Main');
-    await page.check('#locations-site_header');
-    await page.click('#save_menu_footer');
-    const pages = page.locator('#posttype-page');
-    for (const label of ['Terms and conditions', 'Imprint', 'News']) await pages.getByLabel(label).first().check();
-    await page.click('#submit-posttype-page');
-    await page.locator('.menu-item').nth(2).waitFor();
-    await page.click('#save_menu_footer');
+  test('a page in the menu of the header that is trashed disappears, and without a menu the site shows its own', async () => {
+    await wordpress.cli('menu', 'create', 'Main');
+    for (const slug of ['agb', 'imprint', 'news']) {
+      await wordpress.cli('menu', 'item', 'add-post', 'main', await idOf('page', slug));
+    }
+    await wordpress.cli('menu', 'location', 'assign', 'main', 'site_header');
 
     await expect
       .poll(() => readMenu('/news'))
@@ -211,17 +159,17 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('who is only an author may use neither', async () => {
-    const author = await signIn('author');
+    const author = await editing.openWindow('arthur');
     for (const screen of ['nav-menus.php', 'admin.php?page=site-companion-site']) {
       expect((await author.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
     }
-    await author.context().close();
+    await author.close();
   });
 
   test('finds the values in the revisions of a page', async () => {
     const id = await idOf('page', 'about-us');
     const code = `
-      wp_set_current_user( get_user_by( 'login', 'editor' )->ID );
+      wp_set_current_user( get_user_by( 'login', 'ed' )->ID );
       $send = static function ( array $seo ): WP_REST_Response {
         $request = new WP_REST_Request( 'POST', '/wp/v2/pages/${id}' );
         $request->set_body_params( array( 'title' => 'About us', 'meta' => array( '_site_companion_seo' => $seo ) ) );
@@ -241,7 +189,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('finds the fields of Rank Math where those of the plugin are empty', async () => {
-    const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
+    const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
     await cp(join(import.meta.dirname, 'fake-rank-math.php'), join(plugins, 'fake-rank-math.php'));
     const id = await idOf('page', 'portfolio-audit');

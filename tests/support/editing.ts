@@ -1,102 +1,36 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from './free-port.ts';
 import { logIn } from './log-in.ts';
+import { CACHE, copyWordPress, PASSWORD, type User } from './prepared-wordpress.ts';
 import { openSiteProcess } from './site-process.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const CACHE = join(ROOT, '.cache/wordpress');
-const PREPARED = join(CACHE, 'prepared');
-const PASSWORD = 'a-long-password';
+const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 const VIEWPORT = { width: 1280, height: 900 } as const;
 
-/** Users of a prepared WordPress, by name. */
-const ROLES = { ed: 'editor', anna: 'editor', arthur: 'author' } as const;
-/** Pictures in its media library, by title. */
-const PICTURES = ['booth-front', 'booth-plan'] as const;
-
-const start = (directory: string, content: string, siteUrl?: string): Promise<WordPress> =>
-  startWordPress({
-    port: 0,
-    directory,
-    cache: CACHE,
-    content,
-    log: () => undefined,
-    runtime: 'native',
-    ...(siteUrl === undefined ? {} : { siteUrl }),
-  });
-
-const hashOf = async (folders: readonly string[]): Promise<string> => {
-  const hash = createHash('sha256');
-  for (const folder of folders) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    for (const file of files.sort()) hash.update(file).update(await readFile(file));
-  }
-  return hash.digest('hex').slice(0, 16);
-};
-
-const addUsersAndPictures = async ({ cli }: WordPress): Promise<void> => {
-  // The guide that greets new users would cover the editor, as would the choice of a pattern.
-  const preferences = JSON.stringify({
-    'core/edit-post': { welcomeGuide: false },
-    core: { welcomeGuide: false, enableChoosePatternModal: true },
-  });
-  for (const [name, role] of Object.entries(ROLES)) {
-    await cli('user', 'create', name, `${name}@example.com`, `--role=${role}`, `--user_pass=${PASSWORD}`);
-    await cli('user', 'meta', 'update', name, 'wp_persisted_preferences', preferences, '--format=json');
-  }
-  for (const picture of PICTURES) {
-    const file = join(ROOT, `public/pictures/${picture}.webp`);
-    await cli('media', 'import', file, `--title=${picture}`, `--alt=Shows ${picture}`);
-  }
-};
-
-/** The directory of a WordPress with this content, users and pictures, which is made once for each version of its sources. */
-const prepareWordPress = async (content: string): Promise<string> => {
-  const sources = ['wordpress/runner', 'wordpress/plugin', 'tests/support'].map((folder) => join(ROOT, folder));
-  const name = basename(content);
-  const prepared = join(PREPARED, `${name}-${await hashOf([content, ...sources])}`);
-  if (existsSync(prepared)) return prepared;
-
-  await mkdir(PREPARED, { recursive: true });
-  const unfinished = await mkdtemp(join(PREPARED, 'unfinished-'));
-  // With the URL of a site it has the account that reads drafts.
-  const wordpress = await start(unfinished, content, 'http://127.0.0.1:1');
-  await addUsersAndPictures(wordpress);
-  await wordpress.stop();
-  await rm(join(unfinished, 'site/database/site.json'));
-  const outdated = (await readdir(PREPARED)).filter((folder) => folder.startsWith(`${name}-`));
-  for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
-  await rename(unfinished, prepared).catch(async (error: unknown) => {
-    // Another test file was faster.
-    await rm(unfinished, { recursive: true });
-    if (!existsSync(prepared)) throw error;
-  });
-  return prepared;
-};
-
 type Options = {
-  readonly content?: string;
   /** Settings of the site that reads this WordPress; null for none. */
   readonly site?: Readonly<Record<string, string>> | null;
 };
 
-/** Starts a WordPress with content and users, a site that reads it, and a browser. */
-export const openEditing = async ({ content = join(ROOT, 'private/content'), site: settings = {} }: Options = {}) => {
-  const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
-  const filter = (path: string) => basename(path) !== 'opcache';
-  await cp(await prepareWordPress(content), directory, { recursive: true, verbatimSymlinks: true, filter });
+/** Starts a WordPress with the snapshot and users, a site that reads it, and a browser. */
+export const openEditing = async ({ site: settings = {} }: Options = {}) => {
+  const directory = await copyWordPress(SNAPSHOT);
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
-  const wordpress = await start(directory, content, settings === null ? undefined : siteUrl);
+  const wordpress = await startWordPress({
+    port: 0,
+    directory,
+    cache: CACHE,
+    content: SNAPSHOT,
+    log: () => undefined,
+    runtime: 'native',
+    ...(settings === null ? {} : { siteUrl }),
+  });
   const access = wordpress.siteAccess === null ? '' : await readFile(wordpress.siteAccess.envFile, 'utf8');
   const shared: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(access))) shared[name] = value ?? '';
@@ -110,7 +44,7 @@ export const openEditing = async ({ content = join(ROOT, 'private/content'), sit
   const contexts = new Map<string, Promise<BrowserContext>>();
   const errors: string[] = [];
 
-  const openContext = async (user: keyof typeof ROLES): Promise<BrowserContext> => {
+  const openContext = async (user: User): Promise<BrowserContext> => {
     const context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US', viewport: VIEWPORT });
     context.on('weberror', (error) => errors.push(error.error().message));
     await logIn(context, wordpress.url, user, PASSWORD);
@@ -118,7 +52,7 @@ export const openEditing = async ({ content = join(ROOT, 'private/content'), sit
   };
 
   /** Opens a window in which this user is logged in. */
-  const openWindow = async (user: keyof typeof ROLES = 'ed'): Promise<Page> => {
+  const openWindow = async (user: User = 'ed'): Promise<Page> => {
     const context = contexts.get(user) ?? openContext(user);
     contexts.set(user, context);
     return (await context).newPage();
@@ -140,7 +74,6 @@ export const openEditing = async ({ content = join(ROOT, 'private/content'), sit
     wordpress,
     site,
     siteUrl,
-    secret: shared.REVALIDATE_SECRET ?? '',
     browser,
     openWindow,
     openVisitor,

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+export const CACHE = join(ROOT, '.cache/wordpress');
+const PREPARED = join(CACHE, 'prepared');
+const SOURCES = ['wordpress/runner', 'wordpress/plugin', 'public/pictures/booth-front.webp'];
+
+/** Users of a prepared WordPress, by name. The runner has added `admin` and `editor`. */
+const ROLES = { ed: 'editor', anna: 'editor', arthur: 'author' } as const;
+export type User = keyof typeof ROLES;
+export const PASSWORD = 'a-long-password';
+/** Pictures in its media library, by title. */
+const PICTURES = ['booth-front', 'booth-plan'] as const;
+
+const listFiles = async (source: string): Promise<string[]> => {
+  if ((await stat(source)).isFile()) return [source];
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+const hashOf = async (sources: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const file of (await Promise.all(sources.map(listFiles))).flat().sort()) {
+    hash.update(file).update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+const addUsersAndPictures = async ({ cli }: WordPress): Promise<void> => {
+  // The guide that greets new users would cover the editor.
+  const preferences = JSON.stringify({ 'core/edit-post': { welcomeGuide: false }, core: { welcomeGuide: false } });
+  for (const [name, role] of Object.entries(ROLES)) {
+    await cli('user', 'create', name, `${name}@example.com`, `--role=${role}`, `--user_pass=${PASSWORD}`);
+    await cli('user', 'meta', 'update', name, 'wp_persisted_preferences', preferences, '--format=json');
+  }
+  for (const picture of PICTURES) {
+    const file = join(ROOT, `public/pictures/${picture}.webp`);
+    await cli('media', 'import', file, `--title=${picture}`, `--alt=Shows ${picture}`);
+  }
+};
+
+/** The directory of a WordPress with this content, users and pictures, which is installed once for each version of its sources. */
+const prepareWordPress = async (content: string): Promise<string> => {
+  const sources = [import.meta.filename, content, ...SOURCES.map((source) => join(ROOT, source))];
+  const name = basename(content);
+  const prepared = join(PREPARED, `${name}-${await hashOf(sources)}`);
+  if (existsSync(prepared)) return prepared;
+
+  await mkdir(PREPARED, { recursive: true });
+  const outdated = (await readdir(PREPARED)).filter((folder) => folder.startsWith(`${name}-`));
+  const unfinished = await mkdtemp(join(PREPARED, 'unfinished-'));
+  const wordpress = await startWordPress({
+    port: 0,
+    directory: unfinished,
+    cache: CACHE,
+    content,
+    log: () => undefined,
+    runtime: 'native',
+    // With the URL of a site it has the account that reads drafts.
+    siteUrl: 'http://127.0.0.1:1',
+  });
+  await addUsersAndPictures(wordpress).finally(wordpress.stop);
+  await rm(join(unfinished, 'site/database/site.json'));
+  for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
+  await rename(unfinished, prepared).catch(async (error: unknown) => {
+    // Another test file was faster.
+    await rm(unfinished, { recursive: true });
+    if (!existsSync(prepared)) throw error;
+  });
+  return prepared;
+};
+
+/** A new directory, for `startWordPress`, with an installed WordPress with this content, users and pictures. */
+export const copyWordPress = async (content: string): Promise<string> => {
+  const prepared = await prepareWordPress(content);
+  const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
+  // PHP caches compiled files by their paths.
+  const filter = (path: string) => basename(path) !== 'opcache';
+  await cp(prepared, directory, { recursive: true, verbatimSymlinks: true, filter });
+  return directory;
+};
