@@ -112,6 +112,8 @@ test('a pull keeps metadata, notices and menus, and omits metadata that says not
       legal: null,
     },
     seo: { homepage: seo, faqpage: seo },
+    phone: '',
+    hours: '',
   };
   handlers['api/site'] = json(site);
   handlers['wp/v2/posts'] = list([
