@@ -27,7 +27,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   /** Opens a preview and expects it to show a text that nobody else sees. */
   const preview = async (open: () => Promise<void>, path: RegExp, text: string): Promise<void> => {
-    const [shown] = await Promise.all([page.context().waitForEvent('page'), open()]);
+    const opened = page.context().waitForEvent('page');
+    // WordPress ignores the button while it stores an autosave, which leaving the title of a new item starts.
+    let isOpen = false;
+    void opened.then(() => {
+      isOpen = true;
+    });
+    await expect.poll(async () => isOpen || (await open()) || isOpen, { timeout: 30_000, interval: 2_000 }).toBe(true);
+    const shown = await opened;
     await shown.waitForURL((url) => url.href.startsWith(editing.siteUrl));
     expect(shown.url().slice(editing.siteUrl.length)).toMatch(path);
     await shown.getByRole('complementary', { name: 'Preview' }).getByText('Preview of a draft').waitFor();
