@@ -381,7 +381,6 @@ const Piece = fc.oneof(
     '"',
     "'",
     '{brand}',
-    'https://youtu.be/jNQXAC9IVRw',
     '\0',
     '\n',
   ),
