@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ReactNode } from 'react';
+import { COLOURS } from './brand.ts';
 
 /** What the right half of a card shows: an object of the page that is shared. */
 export type CardObject =
@@ -21,10 +22,8 @@ export type CardObject =
   | { readonly kind: 'sign' };
 
 const WIDTH = 480;
-const TAR = '#1b1f24';
-const YELLOW = '#ffc72c';
-const BLUE = '#1150c4';
-const PAPER = '#ffffff';
+const { tar: TAR, marking: YELLOW, plate: BLUE, 'on-plate': PAPER } = COLOURS;
+/** Neutral colours of the light theme. */
 const INK = '#17191c';
 const GRAVEL = '#5b6068';
 const LINE = '#d9d5cb';

@@ -2,6 +2,7 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
+import { COLOURS, LOGO } from './brand.ts';
 import { type CardObject, CardPicture } from './card-object.tsx';
 import { site } from './config.ts';
 
@@ -34,11 +35,10 @@ let fonts: ReturnType<typeof readFont>[] | undefined;
 
 const Mark = () => (
   // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterised, and a bitmap cannot carry a title.
-  <svg viewBox="0 0 48 48" width={72} height={72}>
-    <rect width="48" height="48" rx="6" fill="#1150c4" />
-    <rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="#ffffff" strokeWidth="1.5" />
-    <path d="M14 9.5h7v29h-7z" fill="#ffffff" />
-    <circle cx="27" cy="19" r="9.5" fill="#ffffff" />
+  <svg viewBox={`0 0 ${LOGO.size} ${LOGO.size}`} width={72} height={72}>
+    <path d={LOGO.plate} fill={COLOURS.plate} />
+    <path d={LOGO.border} fill="none" stroke={COLOURS['on-plate']} strokeWidth={LOGO.borderWidth} />
+    <path d={LOGO.sign} fill={COLOURS['on-plate']} />
   </svg>
 );
 
@@ -59,7 +59,7 @@ const Card = ({ title, label, object }: SocialCard) => (
       alignItems: 'center',
       justifyContent: 'space-between',
       padding: '48px 56px 84px',
-      background: '#1b1f24',
+      background: COLOURS.tar,
       color: '#f2efe8',
       fontFamily: 'Overpass',
     }}
@@ -79,7 +79,7 @@ const Card = ({ title, label, object }: SocialCard) => (
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', gap: 20 }}>
         {label && label.toLowerCase() !== title.toLowerCase() && (
-          <div style={{ display: 'flex', fontSize: 30, fontWeight: 600, color: '#ffc72c' }}>{label}</div>
+          <div style={{ display: 'flex', fontSize: 30, fontWeight: 600, color: COLOURS.marking }}>{label}</div>
         )}
         <div
           style={{
@@ -100,7 +100,7 @@ const Card = ({ title, label, object }: SocialCard) => (
       {Array.from({ length: 11 }, (_, index) => (
         <div
           key={`dash ${String(index)}`}
-          style={{ display: 'flex', width: 48, height: 8, backgroundColor: '#ffc72c' }}
+          style={{ display: 'flex', width: 48, height: 8, backgroundColor: COLOURS.marking }}
         />
       ))}
     </div>
