@@ -373,7 +373,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await publish('During the outage');
       const page = await openSettings();
       await page.goto('/wp-admin/');
-      const warning = page.getByText('The website cannot be told about changes');
+      const warning = page.getByText('WordPress cannot tell the website about changes');
       expect(await warning.count()).toBe(0);
       // Six minutes have passed.
       await wordpress.cli(

@@ -27,7 +27,7 @@ const page = (image: string) => ({
   },
 });
 
-/** A CMS with one page, which shows an upload that was deleted from the library and one that was not. */
+/** A CMS with two pages, which shows an upload that was deleted from the library and one that was not. */
 const startCms = async (): Promise<string> => {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
@@ -64,7 +64,7 @@ test('content:check reports a picture that was deleted from the library of a CMS
   ${cms}/wp-admin/post.php?post=2&action=edit
   error    Block 1 (Gallery) › Pictures › Picture 1: The picture “/wp-content/uploads/gone.jpg” does not exist any more. Choose another one.
 
-5 items checked: 1 error, 0 warnings.
+6 items checked: 1 error, 0 warnings.
 `);
   expect(code).toBe(1);
 });
