@@ -93,7 +93,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await page.getByRole('link', { name: 'Back to home page' }).click();
 
     await expect(page).toHaveURL('/');
-    await expect(page.locator('h1')).toHaveText('Elevate your domain’s monetization potential');
+    await expect(page.locator('h1')).toHaveText("Elevate your domain's monetization potential");
   });
 
   test('a slow navigation shows a progress bar until the page is shown', async ({ page }) => {

@@ -29,7 +29,7 @@ test('an error page links to the home page', async ({ page }) => {
   await page.getByRole('link', { name: 'Back to home page' }).click();
 
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elevate your domain’s monetization potential');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Elevate your domain's monetization potential");
 });
 
 test('an error page has no canonical URL and is not indexed', async ({ page }) => {

@@ -4,11 +4,11 @@ test('the home page has the required sections and fixed texts, in order', async 
   await page.goto('/');
 
   await expect(page).toHaveTitle('Freehold');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elevate your domain’s monetization potential');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Elevate your domain's monetization potential");
   await renderAllSections(page);
   const content = await page.getByRole('main').innerText();
   const texts = [
-    'Elevate your domain’s monetization potential',
+    "Elevate your domain's monetization potential",
     'WHO WE ARE',
     'Unapologetically domain-focused',
     'OUR PLATFORM',

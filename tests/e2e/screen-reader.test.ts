@@ -61,7 +61,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
       'navigation, Footer',
     ]);
     expect(headingsOf(phrases).filter((heading) => /^[12]/.test(heading))).toEqual([
-      '1 Elevate your domain’s monetization potential',
+      "1 Elevate your domain's monetization potential",
       '2 Unapologetically domain-focused',
       '2 Discover the Freehold platform',
       '2 Earn, organize, sell',

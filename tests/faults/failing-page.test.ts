@@ -76,5 +76,5 @@ test('a client component that throws is replaced by the error page until the nex
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   await page.getByRole('link', { name: 'Back to home page' }).click();
   await expect.poll(() => page.title()).toBe('Freehold');
-  await expect.poll(() => page.locator('h1').textContent()).toBe('Elevate your domain’s monetization potential');
+  await expect.poll(() => page.locator('h1').textContent()).toBe("Elevate your domain's monetization potential");
 });

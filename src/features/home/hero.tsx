@@ -5,8 +5,8 @@ import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './hero.module.css';
 
-/** The words are those of the specification (§2), with a typographic apostrophe. */
-export const HEADLINE = 'Elevate your domain’s monetization potential';
+/** Fixed text (docs/requirements.md), with its straight apostrophe. */
+export const HEADLINE = "Elevate your domain's monetization potential";
 
 /** A screenshot of the dashboard. In wide windows it is the largest image above the fold, so it is preloaded there. */
 const DashboardImage = () => (
