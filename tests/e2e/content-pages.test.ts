@@ -60,7 +60,7 @@ test('the index of the solutions links to the sections of the page', async ({ pa
   await links.last().click();
 
   await expect(page).toHaveURL('/solutions#api');
-  await expect(page.getByRole('heading', { name: 'Scripts are welcome' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Automate what you like' })).toBeInViewport();
 });
 
 test('a popup opens and closes without a script', async ({ page }) => {
