@@ -24,8 +24,8 @@ export const topicTexts: Readonly<Record<Topic, TopicTexts>> = {
   },
   audit: {
     headline: 'Request a portfolio audit',
-    reply: 'Within one working day we’ll send you an address for uploading your list.',
-    include: 'Don’t paste your list here: you’ll upload it in the next step. An audit takes 100 domains or more.',
+    reply: 'Within one working day we’ll send you an upload link.',
+    include: 'Don’t paste your list here: we’ll send you an upload link. An audit needs at least 100 domains.',
     message: 'I’d like a portfolio audit.',
   },
   event: {

@@ -28,14 +28,14 @@ export const HomeHero = () => (
     headline={HEADLINE}
     text={
       <p>
-        Park one name or a portfolio of thousands. Every visitor gets the feed, the lander and the terms that pay best,
-        and you keep 80% of net revenue.
+        Park one name or a portfolio of thousands. Every visitor gets the feed, the lander and the search terms that pay
+        best, and you keep 80% of net revenue.
       </p>
     }
     points={[
       {
         title: 'Optimized on every level',
-        text: 'Multi-level, AI-powered optimization picks feed, lander and terms for each country, device and hour.',
+        text: 'Multi-level, AI-powered optimization picks feed, lander and search terms for each country, device and hour.',
       },
       {
         title: 'A large Tier1 feed',
@@ -43,7 +43,7 @@ export const HomeHero = () => (
       },
       {
         title: 'No commission on sales',
-        text: 'For-sale banners on any domain you choose. Buyers contact you directly, and the price is yours: we take 0%.',
+        text: 'For-sale banners on any parked domain you choose. Buyers contact you directly, and the price is yours: we take 0%.',
       },
     ]}
     buttons={[

@@ -28,7 +28,7 @@ export const HomePlatform = () => (
             <>
               <p>
                 The visitors to a parked domain see its lander: one page of related searches that fit the name. They
-                pick one, compare the advertisers behind it, and that click is what pays you.
+                pick one, compare the advertisers behind it and click an ad; that click is what pays you.
               </p>
               <ul className={styles.facts}>
                 <li>24 lander templates in 32 languages, all served over SSL</li>

@@ -7,9 +7,9 @@ import { toSitePath } from '../../site/urls.ts';
 import styles from './trailing.module.css';
 
 const terms = [
-  { term: 'Uniques per month', value: 'from 300' },
-  { term: 'Articles per domain', value: 'from 8' },
-  { term: 'Your share', value: '70 to 80%' },
+  { term: 'Uniques per month', value: '300 or more' },
+  { term: 'Articles per domain', value: '8 or more' },
+  { term: 'Your share', value: '70% or 80%' },
   { term: 'Decision', value: '5 working days' },
 ] as const;
 
@@ -24,8 +24,8 @@ export const HomeTrailing = () => (
       }
       text={
         <p>
-          No minimum, no setup&nbsp;fee, no contract term. We review every application by hand and reply within
-          2&nbsp;working&nbsp;days. To leave, just change the nameservers back.
+          No minimum number of domains, no setup&nbsp;fee, no contract term. We review every application by hand and
+          reply within 2&nbsp;working&nbsp;days. To leave, just change the nameservers back.
         </p>
       }
       buttons={[{ label: 'Open an account', href: toContactUrl('account') }]}
@@ -35,8 +35,8 @@ export const HomeTrailing = () => (
         RSOC for domains
       </h2>
       <p>
-        Related Search on Content puts related searches beside articles. It’s been the way to Google’s demand since
-        AdSense for Domains ended in February 2026.
+        Related Search on Content puts related searches beside articles. Since AdSense for Domains ended in February
+        2026, it’s been the way to get Google’s search ads onto a domain.
       </p>
       <dl className={styles.terms}>
         {terms.map(({ term, value }) => (

@@ -23,7 +23,7 @@ export const WhoWeAre = () => (
       </h2>
       <div className={styles.text}>
         <p>
-          Since 2015 we’ve done one thing: turn visitors to parked domains into payouts. Twenty-three people, no
+          Since 2015 we’ve done one thing: turn traffic on parked domains into payouts. Twenty-three people, no
           registrar, no agency, no side business.
         </p>
         <p>

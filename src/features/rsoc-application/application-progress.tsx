@@ -1,7 +1,7 @@
 import 'server-only';
 import styles from './application-progress.module.css';
 
-const stages = ['Check', 'Apply', 'Answer', 'Google’s review', 'Live'] as const;
+const stages = ['Read', 'Apply', 'Answer', 'Google’s review', 'Live'] as const;
 
 type ApplicationProgressProps = {
   /** The index of the current stage, from 0. */

@@ -131,7 +131,7 @@ const ContentStep = () => (
     <ChoiceGroup
       name="adsense"
       legend="Your AdSense accounts"
-      hint="You don’t need one: the domains run on ours."
+      hint="You don’t need one: the domains run under ours."
       choices={CHOICES.adsense}
       takes="one"
       required

@@ -15,7 +15,7 @@ type ApplicationTicketProps = {
 const conditions = [
   { name: 'Visitors', value: '300', unit: 'uniques a month per domain, or a paid source you name' },
   { name: 'Content', value: '8', unit: 'original articles per domain, by you or us' },
-  { name: 'Answer', value: '5', unit: 'working days, for each domain' },
+  { name: 'Answer', value: '5', unit: 'working days, with a decision on every domain' },
 ] as const;
 
 /** The hero of the application page: a parking ticket with the conditions for a domain on its stub. */
