@@ -6,21 +6,31 @@ import type { Searchable } from './search.ts';
 
 export type FaqEntry = Searchable & { readonly id: number; readonly answer: SafeHtml };
 
+/** For lists without a visible heading, because answers may contain headings of level 4. */
+const HiddenHeading = () => <h2 className="visually-hidden">Answers</h2>;
+
 /** A flat list of entries; the first one is open. */
 export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] }) =>
-  entries.length > 0 && <Accordion items={entries} heading="h2" />;
+  entries.length > 0 && (
+    <>
+      <HiddenHeading />
+      <Accordion items={entries} />
+    </>
+  );
 
 /** All entries, grouped by topic; the first one is open. */
 export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (
   <>
     {groups.map(({ id, name, entries }, index) => (
       <section key={id} className={styles.group} aria-labelledby={name ? `topic-${id}` : undefined}>
-        {name && (
+        {name ? (
           <h2 id={`topic-${id}`} className={styles.name}>
             {name}
           </h2>
+        ) : (
+          <HiddenHeading />
         )}
-        <Accordion items={entries} openFirst={index === 0} heading={name ? 'h3' : 'h2'} />
+        <Accordion items={entries} openFirst={index === 0} />
       </section>
     ))}
   </>
