@@ -7,7 +7,7 @@ import { expect, renderAllSections } from './site.ts';
 export const PAGES = [
   ...SITEMAP_PAGES,
   '/faq?q=minimum+payout',
-  '/faq?q=xylophone+quartet',
+  '/faq?q=xylophone+solo',
   '/news?page=2',
   '/no-such-page',
 ];

@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/');
 
     const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(background).toBe(colorScheme === 'light' ? 'rgb(247, 245, 240)' : 'rgb(18, 20, 23)');
+    expect(background).toBe(colorScheme === 'light' ? 'rgb(247, 245, 240)' : 'rgb(13, 15, 18)');
   });
 }
 

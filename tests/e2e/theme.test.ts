@@ -64,7 +64,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
           meta instanceof HTMLMetaElement && matchMedia(meta.media).matches ? [meta.content] : [],
         ),
       );
-    expect(colours).toEqual(['#0D0F12']);
+    expect(colours).toEqual(['#0d0f12']);
   });
 
   test('other tabs follow a theme change', async ({ page, context }) => {
