@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,11 +24,15 @@ const environmentWith = (variables: Readonly<Record<string, string>> = {}) => ({
   ...variables,
 });
 
-/** Runs an npm script and prints its output at the end, because several checks run concurrently. */
-const check = async (script: string): Promise<Result> => {
-  const child = spawn('npm', ['run', '--silent', script], {
+/** Runs an npm script and prints its output at the end, because several scripts run concurrently. Returns whether it succeeded. */
+const runScript = async (
+  script: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> => {
+  const child = spawn('npm', ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: environmentWith(),
+    env: environmentWith(env),
   });
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
@@ -36,8 +40,11 @@ const check = async (script: string): Promise<Result> => {
   });
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   console.log(`\n## ${script}\n${output}${errors}`);
-  return code === 0 ? { passed: 1, failed: 0, skips: [], failures: [] } : toFailure(`${script}: see above`);
+  return code === 0;
 };
+
+const check = async (script: string): Promise<Result> =>
+  (await runScript(script)) ? { passed: 1, failed: 0, skips: [], failures: [] } : toFailure(`${script}: see above`);
 
 type TestRun = {
   readonly script: string;
@@ -48,31 +55,27 @@ type TestRun = {
   readonly read: (report: unknown) => Result;
 };
 
-const runTests = ({ script, args, env, report, read }: TestRun): Result => {
-  console.log(`\n## ${script}`);
-  const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environmentWith(env),
-  });
+const runTests = async ({ script, args, env, report, read }: TestRun): Promise<Result> => {
+  const hasSucceeded = await runScript(script, args, env);
   try {
     const result = read(JSON.parse(readFileSync(report, 'utf8')));
-    if (status === 0 || result.failed > 0) return result;
+    if (hasSucceeded || result.failed > 0) return result;
     return { ...result, failed: 1, failures: [...result.failures, `${script}: exited with an error, see above`] };
   } catch (error) {
     return toFailure(`${script}: its report cannot be read. ${error instanceof Error ? error.message : error}`);
   }
 };
 
-const runVitest = (script: string): Result => {
+const runVitest = (script: string): Promise<Result> => {
   const report = path.join(temporary, `${script}.json`);
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return runTests({ script, args, report, read: readVitestReport });
 };
 
-const runPlaywright = (script: string, ...args: readonly string[]): Result => {
+const runPlaywright = async (script: string, ...args: readonly string[]): Promise<Result> => {
   const report = path.join(temporary, `${script}.json`);
   try {
-    return runTests({
+    return await runTests({
       script,
       args: ['--reporter=list,json,html', ...args],
       env: {
@@ -90,7 +93,7 @@ const runPlaywright = (script: string, ...args: readonly string[]): Result => {
 };
 
 /** A journey of each feature. `npm run test:firefox` alone runs the whole suite, for which CI has no time. */
-const runFirefox = (script: string): Result =>
+const runFirefox = async (script: string): Promise<Result> =>
   findFirefox() === null
     ? { passed: 0, failed: 0, skips: [`${script}: Firefox is not installed`], failures: [] }
     : runPlaywright(script, '--grep', '@journey');
@@ -98,19 +101,27 @@ const runFirefox = (script: string): Result =>
 /** The result of each script for the summary. */
 const summary: string[] = [];
 
-const summarize = (script: string, run: (script: string) => Result): Result => {
+const summarize = async (script: string, run: (script: string) => Promise<Result>): Promise<Result> => {
   const start = performance.now();
-  const result = run(script);
+  const result = await run(script);
   const seconds = Math.round((performance.now() - start) / 1_000);
   summary.push(`${script}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
   return result;
 };
 
+/** Tests that mostly wait for other processes, and no test of which measures time. */
+const runEngines = async (): Promise<readonly Result[]> => [
+  await summarize('test:webkit', runVitest),
+  await summarize('test:framework', runPlaywright),
+  await summarize('test:firefox', runFirefox),
+];
+
 const results = [
   ...(await Promise.all(['lint', 'typecheck', 'build'].map(check))),
-  ...['test:unit', 'test:integration', 'test:contract', 'test:webkit'].map((script) => summarize(script, runVitest)),
-  ...['test:framework', 'test:e2e'].map((script) => summarize(script, (name) => runPlaywright(name))),
-  summarize('test:firefox', runFirefox),
+  await summarize('test:unit', runVitest),
+  await summarize('test:integration', runVitest),
+  ...(await Promise.all([summarize('test:contract', runVitest), runEngines()])).flat(),
+  await summarize('test:e2e', runPlaywright),
 ];
 rmSync(temporary, { recursive: true, force: true });
 
