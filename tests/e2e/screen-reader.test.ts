@@ -121,7 +121,9 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     const from = phrases.findIndex((phrase) => /^\d answers found\.$/.test(phrase));
 
     expect(from).toBeGreaterThan(0);
-    expect(phrases.slice(from).find((phrase) => phrase.startsWith('heading'))).toMatch(/What is the minimum payout\?/);
+    const headings = phrases.slice(from).filter((phrase) => phrase.startsWith('heading'));
+    expect(headings[0]).toBe('heading, Answers, level 2');
+    expect(headings[1]).toMatch(/What is the minimum payout\?/);
     expect(phrases.slice(from).join(' ')).toContain(
       '25 EUR or 25 USD by SEPA transfer (EUR only), PayPal or Payoneer;',
     );

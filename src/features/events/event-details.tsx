@@ -116,7 +116,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
         </div>
       </Band>
       {event.programme.length > 0 && (
-        <Band labelledBy="programme" height="tall">
+        <Band labelledBy="programme">
           <SectionHead id="programme" label="Programme" headline="What happens when" />
           <Timeline entries={event.programme.map(({ time, ...entry }) => ({ ...entry, date: time }))} />
         </Band>
