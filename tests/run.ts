@@ -109,7 +109,7 @@ const summarize = async (script: string, run: (script: string) => Promise<Result
   return result;
 };
 
-/** Tests that mostly wait for other processes, and no test of which measures time. */
+/** None of these tests measures time, so they run beside those with WordPress. */
 const runEngines = async (): Promise<readonly Result[]> => [
   await summarize('test:webkit', runVitest),
   await summarize('test:framework', runPlaywright),

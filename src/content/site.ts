@@ -72,7 +72,7 @@ const readBody = defineReader({
 
 let last: Site | null = null;
 
-/** What every page shows: name, description, telephone, notices, menus, and the metadata of the pages that are not items. */
+/** Reads the content of all pages: name, description, telephone, notices, menus, and the metadata of list pages. */
 export const readSite = async (): Promise<Site> => {
   last = await readBody();
   setSiteName(last.name);

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { ReactNode } from 'react';
 import { COLOURS } from './brand.ts';
+import { CardLogo } from './card-logo.tsx';
 
-/** What the right half of a card shows: an object of the page that is shared. */
+/** The object on the right half of a social card, by the kind of the shared page. */
 export type CardObject =
   | { readonly kind: 'picture'; readonly png: string }
   | {
@@ -257,14 +258,6 @@ export const CardPicture = ({ object }: { readonly object: CardObject }) => {
         </Sheet>
       );
     case 'sign':
-      return (
-        // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterized
-        <svg viewBox="0 0 48 48" width={330} height={330} style={{ marginLeft: 90 }}>
-          <rect width="48" height="48" rx="6" fill={BLUE} />
-          <rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke={PAPER} strokeWidth="1.5" />
-          <path d="M14 9.5h7v29h-7z" fill={PAPER} />
-          <circle cx="27" cy="19" r="9.5" fill={PAPER} />
-        </svg>
-      );
+      return <CardLogo size={330} style={{ marginLeft: 90 }} />;
   }
 };

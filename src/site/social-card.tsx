@@ -2,7 +2,8 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import { COLOURS, LOGO } from './brand.ts';
+import { COLOURS } from './brand.ts';
+import { CardLogo } from './card-logo.tsx';
 import { type CardObject, CardPicture } from './card-object.tsx';
 import { site } from './config.ts';
 
@@ -32,15 +33,6 @@ const readFont = (weight: 600 | 800) => ({
 });
 
 let fonts: ReturnType<typeof readFont>[] | undefined;
-
-const Mark = () => (
-  // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterised, and a bitmap cannot carry a title.
-  <svg viewBox={`0 0 ${LOGO.size} ${LOGO.size}`} width={72} height={72}>
-    <path d={LOGO.plate} fill={COLOURS.plate} />
-    <path d={LOGO.border} fill="none" stroke={COLOURS['on-plate']} strokeWidth={LOGO.borderWidth} />
-    <path d={LOGO.sign} fill={COLOURS['on-plate']} />
-  </svg>
-);
 
 /** The largest size in which the title fits into the left half on at most five lines. */
 const toTitleSize = (title: string): number => {
@@ -74,7 +66,7 @@ const Card = ({ title, label, object }: SocialCard) => (
       }}
     >
       <div style={{ display: 'flex', alignItems: 'center', gap: 22, fontSize: 36, fontWeight: 800 }}>
-        <Mark />
+        <CardLogo size={72} />
         {site.name}
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', gap: 20 }}>

@@ -96,3 +96,15 @@ test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
 });
+
+test('the index of the home page has the numbers of the sections', async ({ page }) => {
+  await page.goto('/');
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+
+  expect(await links.count()).toBe(5);
+  for (const [index, link] of (await links.all()).entries()) {
+    const id = (await link.getAttribute('href')) ?? '';
+    await expect(link).toContainText(`P${index + 1}`);
+    await expect(page.locator(`section:has(${id})`).getByText(`P${index + 1}`, { exact: true })).toHaveCount(1);
+  }
+});

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { openSiteProcess } from '../support/site-process.ts';
 
 /*
- * What Waku, React and Vite write into documents, on which `src/framework/rsc/html-document.ts` depends. If it does not recognize
- * something after an upgrade, pages still work natively, so each test says what is wrong. See docs/upgrading.md.
+ * The assumptions of `src/framework/rsc/html-document.ts` about the HTML that Waku, React and Vite generate. If one does not hold after
+ * an upgrade, pages still work without hydration, so each test says what is wrong. See docs/upgrading.md.
  */
 
 const FORM_PAGE = '/contact';

@@ -43,7 +43,7 @@ export const FAQ_IDS = {
 
 export type FaqName = keyof typeof FAQ_IDS;
 
-/** What visitors type into the search of the FAQ, by the entry that must come first. */
+/** Search queries, grouped by the FAQ entry that must be the first result. */
 const QUERIES: Readonly<Record<FaqName, readonly string[]>> = {
   openAccount: ['sign up', 'how do i sign up', 'open account', 'register', 'parking', 'Konto eröffnen', 'anmelden'],
   nameservers: [

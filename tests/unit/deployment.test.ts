@@ -90,7 +90,7 @@ test('every setting gets from .env into both instances, except the ones that com
   const names = Object.keys(readSettings({}));
   for (const [, { env_file, environment }] of instances) {
     expect(env_file).toEqual([{ path: '.env', required: false }]);
-    // What `environment` sets takes precedence over the file, unless it refers to the variable itself.
+    // An entry of `environment` overrides the file, unless its value is the variable of the same name.
     const hidden = names.filter((name) => name in environment && !environment[name]?.startsWith(`\${${name}:-`));
     expect(hidden.sort()).toEqual(FIXED.toSorted());
   }

@@ -1,6 +1,6 @@
 import type { Choice } from '../../forms/choice.ts';
 
-/** What a message may be about. `?topic=` of the contact page chooses one of them. */
+/** The topics of the contact form. The query parameter `topic` of the contact page selects one. */
 export const TOPICS = [
   { value: 'account', label: 'New account' },
   { value: 'audit', label: 'Portfolio audit' },

@@ -4,7 +4,7 @@ import type { Topic } from './contact-topics.ts';
 type TopicTexts = {
   /** When the sender hears from us. */
   readonly reply: string;
-  /** What the message should contain. */
+  /** The hint of the message field. */
   readonly include: string;
   /** The headline of the form that a link has prepared for the topic, and the initial text of its message. */
   readonly headline?: string;
@@ -14,7 +14,7 @@ type TopicTexts = {
 /** The reply time of a topic that promises nothing else. */
 export const REPLY = 'A named person replies within one working day.';
 
-/** What the form and the emails say about each topic. */
+/** The texts of each topic in the form and in emails. */
 export const topicTexts: Readonly<Record<Topic, TopicTexts>> = {
   account: {
     headline: 'Open an account',

@@ -23,7 +23,7 @@ const isRouterSignal = (error: unknown): boolean =>
 /** The colours that Vite's messages have in a terminal. */
 const COLOUR = /\p{Cc}\[[\d;]*m/gu;
 
-/** What developers see instead of the error page. In development React passes on what failed on the server. */
+/** Replaces the error page in development, where React passes on errors of the server with their stacks. */
 const ErrorDetails = ({ error }: { readonly error: unknown }): ReactNode => (
   <main>
     <h1>{error instanceof Error ? error.name : 'Error'}</h1>
