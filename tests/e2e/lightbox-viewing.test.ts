@@ -1,5 +1,5 @@
 import { centreOf, dragBy, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
-import { expect, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 /** docs/requirements.md */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
@@ -197,9 +197,11 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('Escape closes the lightbox, restores focus and scroll position, and removes the hash', {
     tag: '@journey',
   }, async ({ page }) => {
+    // A banner that appears over the image would make the click scroll again.
+    await hideCookieBanner(page);
     await page.goto(GALLERY_PAGE);
     const { open, dialog, items } = lightboxOf(page);
-    await items.nth(2).scrollIntoViewIfNeeded();
+    await items.nth(2).hover();
     const before = await page.evaluate(() => scrollY);
     await open(2);
     await expect(page).toHaveURL(`${GALLERY_PAGE}#picture-screen-ab-test`);
