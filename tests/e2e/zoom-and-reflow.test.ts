@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { overflowOf, PAGES, STATES } from './accessibility-checks.ts';
-import { expect, hideCookieBanner, test } from './site.ts';
+import { expect, hideCookieBanner, renderAllSections, test } from './site.ts';
 
 /** Pointer targets smaller than 24 pixels, except links within a sentence (WCAG 2.2, 2.5.8). */
 const smallTargetsOf = (page: Page): Promise<string[]> =>
@@ -25,79 +25,83 @@ const smallTargetsOf = (page: Page): Promise<string[]> =>
       });
   });
 
-test.describe('narrow windows and large text', { tag: '@scripts' }, () => {
-  test.beforeEach(({ page }) => hideCookieBanner(page));
-
-  test('at 320 pixels no page scrolls horizontally, and pointer targets are large enough', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of PAGES) {
-      await page.goto(path);
-      expect(await overflowOf(page), path).toEqual([]);
-      expect(await smallTargetsOf(page), path).toEqual([]);
-    }
+/** Elements whose text is cut off by their own box. */
+const clippedTextsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isVisuallyHiddenOrInput = (element: Element) =>
+      element.clientWidth <= 1 || element.clientHeight <= 1 || element.matches('input');
+    return [...document.body.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          !isVisuallyHiddenOrInput(element) && ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
+      )
+      .filter(
+        ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+          scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+      )
+      .map(({ tagName, className }) => `${tagName} ${className}`);
   });
 
-  test('with text at 200% no page scrolls horizontally', async ({ page }) => {
-    for (const width of [360, 640, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of PAGES) {
-        await page.goto(path);
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%';
-        });
-        expect(await overflowOf(page), `${path} at ${width}`).toEqual([]);
+/** The share of the window's height that sticky and fixed elements cover in the middle of the page. */
+const coveredShareOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight / 2);
+    const isStuck = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isStuck(element.parentElement));
+    const rows = Array.from({ length: innerHeight / 8 }, (_, row) => row * 8 + 4);
+    return rows.filter((y) => isStuck(document.elementFromPoint(innerWidth / 2, y))).length / rows.length;
+  });
+
+const setFontSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+
+/** Spacing that a reader may set without losing text (WCAG 2.2, 1.4.12). */
+const increaseTextSpacing = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+test.describe('page', { tag: '@scripts' }, () => {
+  for (const path of PAGES) {
+    // One visit for all, because loading the pages takes most of the time.
+    test(`${path} reflows in narrow windows, with large text, with increased spacing and at 400% zoom`, async ({
+      page,
+    }) => {
+      await hideCookieBanner(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(path);
+      await renderAllSections(page);
+      expect(await overflowOf(page), 'at 320 pixels').toEqual([]);
+      expect(await smallTargetsOf(page), 'at 320 pixels').toEqual([]);
+
+      // A window of 1280 × 1024 pixels at 400%.
+      await page.setViewportSize({ width: 320, height: 256 });
+      expect(await coveredShareOf(page), 'at 400% zoom').toBeLessThan(0.5);
+
+      await setFontSize(page, '200%');
+      for (const width of [360, 640, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflowOf(page), `text at 200%, ${width} pixels`).toEqual([]);
       }
-    }
-  });
 
-  test('with increased text spacing no text is clipped', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of PAGES) {
-      await page.goto(path);
-      const clipped = await page.evaluate(() => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(
-          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
-        );
-        document.adoptedStyleSheets.push(sheet);
-        const isVisuallyHiddenOrInput = (element: Element) =>
-          element.clientWidth <= 1 || element.clientHeight <= 1 || element.matches('input');
-        return [...document.body.querySelectorAll('*')]
-          .filter(
-            (element) =>
-              !isVisuallyHiddenOrInput(element) && ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
-          )
-          .filter(
-            ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
-              scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
-          )
-          .map(({ tagName, className }) => `${tagName} ${className}`);
-      });
-      expect(clipped, path).toEqual([]);
-      expect(await overflowOf(page), path).toEqual([]);
-    }
-  });
+      await setFontSize(page, '');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await increaseTextSpacing(page);
+      expect(await clippedTextsOf(page), 'increased spacing').toEqual([]);
+      expect(await overflowOf(page), 'increased spacing').toEqual([]);
+    });
+  }
 });
 
 test.describe('a window of 1280 × 1024 pixels at 400% zoom', { tag: '@scripts' }, () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
-
-  test('no page scrolls horizontally, and sticky elements cover less than half of the window', async ({ page }) => {
-    await hideCookieBanner(page);
-    for (const path of PAGES) {
-      await page.goto(path);
-      expect(await overflowOf(page), path).toEqual([]);
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-      const covered = await page.evaluate(() => {
-        const isStuck = (element: Element | null): boolean =>
-          element !== null &&
-          (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isStuck(element.parentElement));
-        const rows = Array.from({ length: innerHeight / 8 }, (_, row) => row * 8 + 4);
-        return rows.filter((y) => isStuck(document.elementFromPoint(innerWidth / 2, y))).length / rows.length;
-      });
-      expect(covered, path).toBeLessThan(0.5);
-    }
-  });
 
   for (const { name, path, enter, hasCookieBanner, isOnPhone } of STATES) {
     test(`${name} does not overflow the window`, async ({ page }) => {
