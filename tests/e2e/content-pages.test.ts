@@ -1,7 +1,7 @@
 import { expect, test } from './site.ts';
 
 const PAGES = [
-  { path: '/solutions', title: 'Solutions', heading: 'Six lanes, one account' },
+  { path: '/solutions', title: 'Solutions', heading: 'Six services, one account' },
   { path: '/about-us', title: 'About us', heading: 'Domains, and nothing else' },
   { path: '/contact', title: 'Contact', heading: 'Write to a person' },
   { path: '/news', title: 'News', heading: 'What has changed' },

@@ -25,7 +25,7 @@ test('the application has its own layout with stages and help but without the ma
 test('the page lists the requirements and links to the form', async ({ page }) => {
   await page.goto(PATH);
   await expect(page.getByRole('heading', { name: 'Who it’s for' })).toBeVisible();
-  await page.getByRole('link', { name: 'Fill in the ticket' }).click();
+  await page.getByRole('link', { name: 'Fill in the application' }).click();
 
   await expect(page).toHaveURL(`${PATH}#apply`);
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeInViewport();

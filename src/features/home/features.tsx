@@ -24,7 +24,7 @@ const features = [
     facts: [
       '10,000 lines per file, a preview of every change and 24 hours to undo it',
       'Free SSL for every domain, usually within 15 minutes',
-      'Constant uptime: 99.95% monthly target, from five locations that scale with your traffic',
+      'Constant uptime: 99.95% monthly target, five locations, and capacity that scales with your traffic',
     ],
   },
   {

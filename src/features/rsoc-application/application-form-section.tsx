@@ -22,8 +22,8 @@ export const ApplicationFormSection = async ({ id }: { readonly id: string }) =>
         <div className={styles.sheet}>
           <SectionHead
             id={`${id}-title`}
-            label="Your ticket"
-            headline="Tell us which domains you’d like to enter"
+            label="Your application"
+            headline="Tell us which domains you’d like to put forward"
             text="Five steps, about ten minutes with your list ready. If anything’s missing, we’ll ask once."
           />
           {/* Links lead to the first step, not to its headline above. */}

@@ -75,7 +75,7 @@ const ApplicationShape = z.object({
 
   agreesToCreatives: ticked(),
   agreesToReview: agreement(
-    'Please confirm that you have the right to apply for these domains and that your answers are complete.',
+    'Please confirm that you have the right to put these domains forward and that your answers are complete.',
   ),
   agreesToTerms: agreement('Please agree to the terms.'),
 });

@@ -165,7 +165,7 @@ const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) => (
         </Tick>
       </div>
       <Tick name="agreesToReview" required>
-        I have the right to apply for these domains, and my answers are complete.
+        I have the right to put these domains forward, and my answers are complete.
       </Tick>
       <Tick name="agreesToTerms" required>
         I agree to the <a href={termsHref}>terms</a>. The <a href={privacyHref}>privacy policy</a> explains what happens

@@ -35,7 +35,7 @@ export const ApplicationTicket = ({ headline, label, text, formId }: Application
     <h1 id="page-title">{headline}</h1>
     {text && <p className={styles.text}>{text}</p>}
     <Button href={`#${formId}`} hasArrow>
-      Fill in the ticket
+      Fill in the application
     </Button>
   </PaperTicket>
 );

@@ -16,7 +16,7 @@ export const Application = ({ page }: { readonly page: Page | null }) => {
       <ApplicationTicket
         label={opening?.label || 'Application'}
         headline={opening?.headline ?? 'RSOC for domains'}
-        text={opening?.text ?? 'Tell us which domains you’d like to enter; we’ll give you an answer for each.'}
+        text={opening?.text ?? 'Tell us which domains you’d like to put forward; we’ll give you an answer for each.'}
         formId={FORM_ID}
       />
       <WebBlocks blocks={rest} />

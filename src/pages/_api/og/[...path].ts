@@ -59,7 +59,7 @@ const OBJECTS: Readonly<Record<string, () => Promise<CardObject> | CardObject>> 
   '/RSOC-for-domains-application': () => ({
     kind: 'form',
     fields: ['Name', 'Your domains', 'Visitors a month'],
-    button: 'Fill in the ticket',
+    button: 'Fill in the application',
   }),
 };
 
