@@ -152,6 +152,7 @@ const Settings = z
     CAPTCHA_SECRET: text(''),
     CAPTCHA_SCRIPT_URL: optionalUrl,
     CAPTCHA_VERIFY_URL: optionalUrl,
+    CAPTCHA_COST: wholeNumber(2_000, 1, 100_000),
     // Empty disables the icon API; unset means the public one.
     ICON_API_URL: z.preprocess((given) => given ?? 'https://api.iconify.design', optionalUrl),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),

@@ -26,7 +26,7 @@ const service = createMailService({
   retentionDays: env.MAIL_RETENTION_DAYS,
   captcha:
     env.CAPTCHA_PROVIDER === 'altcha'
-      ? { provider: 'altcha' }
+      ? { provider: 'altcha', cost: env.CAPTCHA_COST }
       : {
           provider: env.CAPTCHA_PROVIDER,
           siteKey: env.CAPTCHA_SITE_KEY,

@@ -6,15 +6,14 @@ import type { CaptchaProvider } from './captcha.ts';
 import { type Keyring, keyFor } from './secret.ts';
 import { SOLUTION_VALID_MS } from './solution-claims.ts';
 
-/** About a second of work on a phone. */
-const COST = 2_000;
+/** How many keys the browser derives before it finds the solution, at random so that nobody can look it up. */
 const COUNTER = { min: 1_000, max: 3_000 } as const;
 
 const Payload = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal('PBKDF2/SHA-256'),
-      cost: z.literal(COST),
+      cost: z.number(),
       expiresAt: z.number(),
       keyLength: z.number(),
       keyPrefix: z.string(),
@@ -35,8 +34,12 @@ const readPayload = (token: string) => {
   }
 };
 
-/** ALTCHA, a self-hosted proof of work: no third party is involved, and nothing is stored in the browser. */
-export const createAltcha = (keyring: Keyring): CaptchaProvider => {
+/**
+ * ALTCHA, a self-hosted proof of work: no third party is involved, and nothing is stored in the browser.
+ *
+ * @param cost the PBKDF2 iterations per derived key. The signature of a challenge covers its cost.
+ */
+export const createAltcha = (keyring: Keyring, cost: number): CaptchaProvider => {
   const keysOf = (secret: string) => ({
     hmacSignatureSecret: keyFor(secret, 'captcha challenge'),
     hmacKeySignatureSecret: keyFor(secret, 'captcha solution'),
@@ -46,7 +49,7 @@ export const createAltcha = (keyring: Keyring): CaptchaProvider => {
     challenge: () =>
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: COST,
+        cost,
         counter: randomInt(COUNTER.max, COUNTER.min),
         deriveKey,
         expiresAt: new Date(Date.now() + SOLUTION_VALID_MS),

@@ -40,7 +40,7 @@ export type MailSettings = {
   readonly smtpUrl: string | null;
   readonly autoReply: boolean;
   readonly retentionDays: number;
-  readonly captcha: { readonly provider: 'altcha' } | ExternalCaptchaSettings;
+  readonly captcha: { readonly provider: 'altcha'; readonly cost: number } | ExternalCaptchaSettings;
   readonly limits?: Partial<Limits>;
   /** The back-off after the first failed delivery, in milliseconds. */
   readonly firstRetryMs?: number;
@@ -106,7 +106,7 @@ const open = async (settings: MailSettings) => {
   if (redis) await shareSecret(redis, keyring, (secret) => storeSecret(settings.dataDir, secret));
   const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
   const { captcha } = settings;
-  const provider = captcha.provider === 'altcha' ? createAltcha(keyring) : createExternalCaptcha(captcha);
+  const provider = captcha.provider === 'altcha' ? createAltcha(keyring, captcha.cost) : createExternalCaptcha(captcha);
   const delivery = createDelivery(settings);
   const outbox = await createOutbox(settings, redis, delivery);
   const parts = {

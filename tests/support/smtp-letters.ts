@@ -68,7 +68,7 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   from: 'Website <website@site.test>',
   autoReply: false,
   retentionDays: 30,
-  captcha: { provider: 'altcha' },
+  captcha: { provider: 'altcha', cost: 10 },
   limits: NO_LIMITS,
   firstRetryMs: 20,
   relaySilenceMs: 300,

@@ -10,13 +10,17 @@ import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
 const SECRET = 'a'.repeat(64);
 
+const COST = 10;
+
 const openAltcha = async () =>
-  createCaptcha(createAltcha(createKeyring(SECRET)), createSolutionClaims(null, await temporaryDirectory()));
+  createCaptcha(createAltcha(createKeyring(SECRET), COST), createSolutionClaims(null, await temporaryDirectory()));
+
+const encode = (challenge: unknown, solution: unknown): string =>
+  Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 
 const solve = async (captcha: Captcha): Promise<string> => {
   const challenge = await Response.json(await captcha.challenge()).json();
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  return encode(challenge, await solveChallenge({ challenge, deriveKey }));
 };
 
 test('a solution is valid for the first message it comes with, and for its retries', async () => {
@@ -26,6 +30,16 @@ test('a solution is valid for the first message it comes with, and for its retri
   expect(await captcha.verify(token, 'message')).toBe('verified');
   expect(await captcha.verify(token, 'message')).toBe('verified');
   expect(await captcha.verify(token, 'other message')).toBe('invalid');
+});
+
+test('a challenge with a changed cost is invalid', async () => {
+  const captcha = await openAltcha();
+  const challenge = await Response.json(await captcha.challenge()).json();
+  expect(challenge.parameters.cost).toBe(COST);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
+
+  expect(await captcha.verify(encode(cheaper, solution), 'message')).toBe('invalid');
 });
 
 test('a token that contains no solution is invalid', async () => {
