@@ -46,8 +46,8 @@ export const HomePlatform = () => (
           children: (
             <>
               <p>
-                Your account shows those visits in numbers: uniques and clicks after about two hours, revenue at 06:00
-                UTC the next day, by domain, country and feed. Then you act on thousands of names at once.
+                Your account has the figures: uniques and clicks after about two hours, revenue at 06:00 UTC the next
+                day, by domain, country and feed. Then you act on thousands of names at once.
               </p>
               <ul className={styles.facts}>
                 <li>Change up to 10,000 domains at once, with a preview</li>

@@ -7,7 +7,7 @@ import { toSitePath } from '../../site/urls.ts';
 import styles from './trailing.module.css';
 
 const terms = [
-  { term: 'Uniques per month', value: '300 or more' },
+  { term: 'Uniques per month', value: '300, or a paid source' },
   { term: 'Articles per domain', value: '8 or more' },
   { term: 'Your share', value: '70% or 80%' },
   { term: 'Decision', value: '5 working days' },
@@ -35,8 +35,8 @@ export const HomeTrailing = () => (
         RSOC for domains
       </h2>
       <p>
-        Related Search on Content puts related searches beside articles. Since AdSense for Domains ended in February
-        2026, it’s been the way to get Google’s search ads onto a domain.
+        Related Search on Content puts related searches beside articles. AdSense for Domains ended in February 2026;
+        this is how Google’s search ads reach a domain now.
       </p>
       <dl className={styles.terms}>
         {terms.map(({ term, value }) => (

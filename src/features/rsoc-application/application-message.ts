@@ -59,7 +59,7 @@ const ApplicationShape = z.object({
   skipRefusedLines: ticked(),
   subjects: someOf(CHOICES.subjects, 'Please choose at least one subject.'),
   languages: someOf(CHOICES.languages, 'Please choose at least one language.'),
-  targetCountries: line('Please name the countries your visitors come from.', { max: 300 }),
+  targetCountries: line('Please name the countries your visitors are in.', { max: 300 }),
 
   monthlyVisitors: wholeNumber('Please enter the number of visitors per month.', { min: 0, max: 10_000_000_000 }),
   trafficKinds: someOf(CHOICES.trafficKinds, 'Please choose at least one kind of traffic.'),

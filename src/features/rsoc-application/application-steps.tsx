@@ -68,7 +68,7 @@ const PortfolioStep = () => (
     <Field
       name="targetCountries"
       label="Countries"
-      hint="Where do your visitors come from? Most important first."
+      hint="Which countries are your visitors in? Most important first."
       required
     />
   </>
@@ -86,7 +86,7 @@ const TrafficStep = () => (
     />
     <ChoiceGroup
       name="trafficKinds"
-      legend="Where the visitors come from"
+      legend="How the visitors arrive"
       choices={CHOICES.trafficKinds}
       takes="several"
       required
