@@ -46,7 +46,9 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     // Text entered before hydration is not saved yet.
     if (!draft || !form.current) return save();
     fillForm(form.current, draft);
-    setSavedAt(draft.savedAt);
+    latest.current = draft.step;
+    // With what was entered before hydration. Fields that the browser restored itself dispatch no event that would save it.
+    save();
     onRestored(draft.step);
   }, [key, form, onRestored, save]);
 
