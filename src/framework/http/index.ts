@@ -17,10 +17,5 @@ export { clientAddressOf, validateHeaders } from './request-headers.ts';
 export { ASSETS, createClassifier, hasExtension, type RequestKind } from './request-kind.ts';
 export { createRequestLog, type RequestLog, requestIdOf } from './request-log.ts';
 export { countRejectedRequest } from './response-metrics.ts';
-export {
-  createSecurityHeaders,
-  IMAGE_SECURITY_POLICY,
-  isRasterImage,
-  type SecurityHeaders,
-} from './security-headers.ts';
+export { createSecurityHeaders, imageHeaders, type SecurityHeaders } from './security-headers.ts';
 export { createStaticFiles } from './static-files.ts';

@@ -46,11 +46,21 @@ const toContentSecurityPolicy = ({
     .join('; ');
 };
 
-/** The policy of a raster image. Browsers style the document in which they show an image alone with an inline style. */
-export const IMAGE_SECURITY_POLICY =
-  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/** Browsers style the document in which they show a raster image alone with an inline style. */
+const RASTER_IMAGE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-export const isRasterImage = (contentType: string | null): boolean => /^image\/(?!svg)/.test(contentType ?? '');
+/**
+ * The headers of an image that differ from those of other responses; none for other content types. Other origins show our public images:
+ * the editor of the CMS, and feed readers.
+ */
+export const imageHeaders = (contentType: string | null): SecurityHeaders => {
+  if (!contentType?.startsWith('image/')) return {};
+  const isRaster = !contentType.startsWith('image/svg');
+  return {
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(isRaster && { 'content-security-policy': RASTER_IMAGE_POLICY }),
+  };
+};
 
 /**
  * Browser features that neither the site nor a frame in it uses. Not listed are features that a captcha provider may need in its

@@ -9,7 +9,7 @@ import { type Encoding, preferredEncoding } from './content-encoding.ts';
 import type { ParsedRequest } from './parsed-request.ts';
 import { sendPlainError } from './plain-responses.ts';
 import { ASSETS } from './request-kind.ts';
-import { IMAGE_SECURITY_POLICY, isRasterImage } from './security-headers.ts';
+import { imageHeaders } from './security-headers.ts';
 import { decodePath } from './url-normalization.ts';
 
 const YEAR_S = 31_536_000;
@@ -84,7 +84,7 @@ export const createStaticFiles = (directory: string, prerendered: string) => {
       .on('headers', () => {
         response.setHeader('cache-control', cacheControlOf(name));
         response.setHeader('content-type', type);
-        if (isRasterImage(type)) response.setHeader('content-security-policy', IMAGE_SECURITY_POLICY);
+        for (const [header, value] of Object.entries(imageHeaders(type))) response.setHeader(header, value);
         response.setHeader('vary', 'accept-encoding');
         if (encoding) response.setHeader('content-encoding', encoding);
       })

@@ -1,5 +1,5 @@
 import 'server-only';
-import { IMAGE_SECURITY_POLICY, isRasterImage } from '../http/index.ts';
+import { imageHeaders } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { PreviewPort } from '../site-options.ts';
 import type { ErrorPage } from './error-pages.ts';
@@ -87,7 +87,8 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
     const headers = new Headers(response.headers);
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (!isHtml(response)) {
-      if (isRasterImage(headers.get('content-type'))) headers.set('content-security-policy', IMAGE_SECURITY_POLICY);
+      const type = headers.get('content-type');
+      for (const [name, value] of Object.entries(imageHeaders(type))) headers.set(name, value);
       if (!headers.has('content-type')) headers.set('content-type', PAYLOAD_CONTENT_TYPE);
       return { status, headers, bytes, payloadVersion: null };
     }

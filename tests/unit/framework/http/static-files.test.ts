@@ -53,6 +53,14 @@ test('a client that accepts no encoding gets the identity', async () => {
   expect(await response.text()).toBe(SCRIPT);
 });
 
+test('other origins, such as the editor of the CMS, may show images and nothing else', async () => {
+  const policyOf = async (name: string) =>
+    (await fetch(`${origin}${name}`)).headers.get('cross-origin-resource-policy');
+
+  expect(await policyOf('/icon.svg')).toBe('cross-origin');
+  expect(await policyOf('/assets/(lane)-Ab1.js')).toBeNull();
+});
+
 test('other files are cached for a day and revalidated by their entity tag', async () => {
   const first = await fetch(`${origin}/icon.svg`);
   const again = await request(`${origin}/icon.svg`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });

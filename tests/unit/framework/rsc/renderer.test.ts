@@ -105,13 +105,13 @@ test('the development server gets the HTML that Waku wrote', async () => {
   expect(textOf(await renderer.postProcess(get('/'), toHtml(DOCUMENT)))).toBe(DOCUMENT);
 });
 
-test('a response without a content type is an RSC payload, and a raster image gets its own policy', async () => {
+test('a response without a content type is an RSC payload, and an image gets headers of its own', async () => {
   const { renderer } = openRenderer(async () => null);
   const payload = await renderer.postProcess(get('/RSC/R/a.txt'), new Response(new Uint8Array([48])));
   expect(payload.headers.get('content-type')).toBe('text/x-component; charset=utf-8');
 
   const image = new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/png' } });
-  expect((await renderer.postProcess(get('/og/a.png'), image)).headers.get('content-security-policy')).toContain(
-    "'none'",
-  );
+  const { headers } = await renderer.postProcess(get('/og/a.png'), image);
+  expect(headers.get('content-security-policy')).toContain("'none'");
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });

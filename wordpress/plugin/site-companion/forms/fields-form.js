@@ -165,12 +165,14 @@ window.jQuery(() => {
     frame.open();
   };
 
-  /** A picture that is not in the media library may not be reachable from here. */
+  /** A picture of the site is not reachable while the site is not. */
   const showFileName = (preview) => {
     const source = preview.getAttribute('src') ?? '';
     if (!preview.matches('[data-preview]') || source === '' || preview.hidden) return;
     preview.hidden = true;
     preview.after(source.split('/').at(-1));
+    const row = preview.closest('[data-row]');
+    if (row) showThumbnail(row);
   };
 
   /** Shows an image of the library, or nothing for null. */
