@@ -46,7 +46,8 @@ const Autosaves = z
   )
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
-const Screen = z.looseObject({ saved: z.string() });
+/** `seo` is what `/wp-json/api/site` will answer for the page of the screen. */
+const Screen = z.looseObject({ saved: z.string(), seo: z.unknown().optional() });
 
 /** The CMS as the user of the settings sees it; null if they name none. */
 export const createEditorSource = (): ContentSource | null => {
@@ -167,18 +168,37 @@ const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSour
   };
 };
 
+const SiteAnswer = z.looseObject({ seo: z.looseObject({}).optional() });
+
 /** WordPress as it will be once the texts of a screen are saved. */
-const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<typeof ScreenDraft>): DraftSource => ({
-  name: wordpress.name,
-  readState: async () => {
-    const screen = await readScreen(wordpress, key);
-    return screen && { kind: 'unsaved', savedAt: screen.saved };
-  },
-  read: (path, query, schema) =>
-    path === `/wp-json/api/${type}`
-      ? wordpress.read(`/wp-json/site-companion/v1/unsaved/${key}`, {}, schema)
-      : wordpress.read(path, query, schema),
-});
+const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<typeof ScreenDraft>): DraftSource => {
+  /** Several readers of one page need it. */
+  let reading: ReturnType<typeof readScreen> | null = null;
+  const screen = () => {
+    reading ??= readScreen(wordpress, key);
+    return reading;
+  };
+
+  return {
+    name: wordpress.name,
+    readState: async () => {
+      const saved = (await screen())?.saved;
+      return saved === undefined ? null : { kind: 'unsaved', savedAt: saved };
+    },
+    async read(path, query, schema) {
+      if (path === `/wp-json/api/${type}`) {
+        return wordpress.read(`/wp-json/site-companion/v1/unsaved/${key}`, {}, schema);
+      }
+      if (path !== '/wp-json/api/site') return wordpress.read(path, query, schema);
+      const [{ value: site, totalPages }, unsaved] = await Promise.all([
+        wordpress.read(path, query, SiteAnswer),
+        screen(),
+      ]);
+      const previewed = { ...site, seo: { ...site.seo, ...(unsaved?.seo !== undefined && { [type]: unsaved.seo }) } };
+      return { value: checkShape(wordpress.name, path, previewed, schema), totalPages };
+    },
+  };
+};
 
 /**
  * Unsaved content of an item, which WordPress's editor sends to show it beside the text: the item in the form of a REST response.

@@ -37,6 +37,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       bar: await opened.getByRole('complementary', { name: 'Preview' }).textContent(),
       text: await opened.getByRole('main').textContent(),
       title: await opened.title(),
+      description: await opened.locator('meta[name="description"]').getAttribute('content'),
       picture: await opened.locator('meta[property="og:image"]').getAttribute('content'),
       robots: await opened.locator('meta[name="robots"]').getAttribute('content'),
     };
@@ -87,14 +88,34 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=event', '--posts_per_page=1', '--field=ID')).trim();
     await admin(`post.php?post=${id}&action=edit`);
     const venue = page.locator('input[name="site_companion[venue]"]');
+    await page.locator('#set-post-thumbnail').click();
+    const library = page.locator('.media-modal:visible');
+    await library.getByRole('tab', { name: 'Media Library' }).click();
+    await library.getByRole('checkbox', { name: 'booth-front' }).click();
+    await library.getByRole('button', { name: 'Set featured image' }).click();
+    await page.locator('#remove-post-thumbnail').waitFor();
     for (const typed of ['First unsaved hall', 'Second unsaved hall']) {
       await venue.fill(typed);
       await page.locator('#site-companion-seo-title').fill(typed);
       const shown = await preview(() => page.locator('#post-preview:not(.disabled)').click());
       expect(shown.text).toContain(typed);
       expect(shown.title).toContain(typed);
+      expect(shown.picture).toContain('booth-front');
     }
     expect(await readPublic('/events')).not.toContain('unsaved hall');
+  });
+
+  test('sees the pictures of the site in the form of an event, drawn ones too', async () => {
+    await admin('post.php?post=201&action=edit');
+    const widths = () =>
+      page
+        .locator('img:is([data-preview], [data-row-thumbnail]):visible')
+        .evaluateAll((pictures) =>
+          pictures.map((picture) => picture instanceof HTMLImageElement && picture.naturalWidth),
+        );
+
+    // Three portraits, each also in the head of its row, and three pictures of the gallery.
+    await expect.poll(widths).toEqual(Array(9).fill(expect.toSatisfy((width) => width > 0)));
   });
 
   test('previews the home page and the FAQ page with what was not saved', async () => {
@@ -107,10 +128,18 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       // The rows of the form may be collapsed.
       const input = page.locator(`[name="site_companion[${field}]"]`);
       await input.evaluate((element) => element.setAttribute('value', 'Not saved'));
+      const seo = page.locator('.site-companion-seo');
+      await seo.getByLabel('Title').fill('Unsaved title');
+      await seo.getByLabel('Description').fill('Unsaved description');
       const shown = await preview(() => page.getByRole('button', { name: 'Preview', exact: true }).click());
 
-      expect(shown).toMatchObject({ path: address, text: expect.stringContaining('Not saved') });
-      expect(await readPublic(address)).not.toContain('Not saved');
+      expect(shown).toMatchObject({
+        path: address,
+        text: expect.stringContaining('Not saved'),
+        title: expect.stringContaining('Unsaved title'),
+        description: 'Unsaved description',
+      });
+      expect(await readPublic(address)).not.toMatch(/Not saved|Unsaved/);
     }
   });
 

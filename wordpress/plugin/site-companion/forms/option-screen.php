@@ -77,7 +77,7 @@ function handle_option_screen( string $form ): void {
 	$fields    = fields_of_form( $form );
 	$values    = without_empty_rows( $fields, submitted_fields( $fields, $submitted, $stored ) );
 	if ( isset( $_POST['preview'] ) ) {
-		preview_unsaved_screen( $form, $values );
+		preview_unsaved_screen( $form, $values, submitted_seo( submitted_page_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) )[0] );
 	}
 	$problems  = validate_fields( $fields, $values );
 	$opened_at = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';

@@ -25,14 +25,16 @@ add_action( 'rest_api_init', __NAMESPACE__ . '\register_unsaved_route' );
  *
  * @param string               $page   A key of `PREVIEWED_OPTIONS`.
  * @param array<string, mixed> $values What the option will be when the screen is saved.
+ * @param array<string, mixed> $seo    Its texts for search engines, as they will be stored.
  */
-function preview_unsaved_screen( string $page, array $values ): never {
+function preview_unsaved_screen( string $page, array $values, array $seo ): never {
 	$key = strtolower( wp_generate_password( 32, false ) );
 	set_transient(
 		unsaved_transient( $key ),
 		array(
 			'page'   => $page,
 			'values' => $values,
+			'seo'    => $seo,
 			'saved'  => current_time( 'Y-m-d\TH:i:s' ),
 		),
 		HOUR_IN_SECONDS
@@ -61,7 +63,10 @@ function register_unsaved_route(): void {
 	);
 }
 
-/** The response of `/wp-json/api/homepage` or `/wp-json/api/faqpage` as it will be, and when it was kept. */
+/**
+ * The response of `/wp-json/api/homepage` or `/wp-json/api/faqpage` as it will be, with the `seo` that `/wp-json/api/site` will answer for
+ * that page, and when it was kept.
+ */
 function read_unsaved_screen( WP_REST_Request $request ): array|WP_Error {
 	$unsaved = get_transient( unsaved_transient( (string) $request['key'] ) );
 	$option  = is_array( $unsaved ) ? ( PREVIEWED_OPTIONS[ $unsaved['page'] ] ?? null ) : null;
@@ -71,5 +76,8 @@ function read_unsaved_screen( WP_REST_Request $request ): array|WP_Error {
 	add_filter( "pre_option_$option", static fn(): array => $unsaved['values'] );
 	$response = rest_do_request( new WP_REST_Request( 'GET', "/api/{$unsaved['page']}" ) );
 
-	return array( 'saved' => $unsaved['saved'] ) + (array) $response->get_data();
+	return array(
+		'saved' => $unsaved['saved'],
+		'seo'   => to_seo_response( $unsaved['seo'] ),
+	) + (array) $response->get_data();
 }
