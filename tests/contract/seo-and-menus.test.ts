@@ -86,12 +86,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('sets title and description of the home page and the FAQ page', async () => {
-    for (const [screen, path] of [
-      ['homepage', '/'],
-      ['faqpage', '/faq'],
+    for (const [screen, path, defaultDescription] of [
+      ['homepage', '/', 'The description of the site.'],
+      ['faqpage', '/faq', 'Search for a word'],
     ] as const) {
       await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-${screen}`);
       const fields = page.locator('.site-companion-seo');
+      expect(await fields.locator('.site-companion-search-text').textContent()).toContain(defaultDescription);
       await fields.getByLabel('Title').fill(`The ${screen}`);
       await fields.getByLabel('Description').fill(`About "${screen}"`);
       await page.locator('#submit').click();

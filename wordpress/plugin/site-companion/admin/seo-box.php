@@ -180,7 +180,7 @@ function show_page_seo( string $page ): void {
 		),
 		'faqpage'  => array(
 			'title'       => 'FAQ',
-			'description' => plain_text( (string) ( saved_option( FAQPAGE_OPTION )['faq']['under_headline_content_html'] ?? '' ) ),
+			'description' => plain_text( (string) ( saved_option( FAQPAGE_OPTION )['under_headline_content_html'] ?? '' ) ),
 			'path'        => '/faq',
 		),
 	);

@@ -56,7 +56,11 @@
       return count;
     },
     image: ({ url, width, height }) => {
-      if (!url) return __('Without one: the featured image, else a card with the title.', 'site-companion');
+      if (!url)
+        return __(
+          'Without one: the featured image if there is one, otherwise a card with the title.',
+          'site-companion',
+        );
       return width < CARD.width || height < CARD.height
         ? sprintf(
             /* translators: 1: width, 2: height of the picture, 3: recommended width, 4: recommended height. */

@@ -42,34 +42,22 @@ function show_site_page(): void {
 			<input type="hidden" name="action" value="site_companion_site" />
 			<?php wp_nonce_field( 'site_companion_site' ); ?>
 			<table class="form-table" role="presentation">
-				<tr>
-					<th scope="row"><label for="site-companion-name"><?php esc_html_e( 'Name', 'site-companion' ); ?></label></th>
-					<td>
-						<input type="text" class="regular-text" id="site-companion-name" name="name" maxlength="40" value="<?php echo esc_attr( $saved['name'] ); ?>" aria-describedby="site-companion-name-help" />
-						<p class="description" id="site-companion-name-help"><?php esc_html_e( 'Beside the logo, in titles and wherever a text contains {brand}. Empty: the name that the site is configured with.', 'site-companion' ); ?></p>
-					</td>
-				</tr>
-				<tr>
-					<th scope="row"><label for="site-companion-description"><?php esc_html_e( 'Description', 'site-companion' ); ?></label></th>
-					<td>
-						<textarea class="large-text" id="site-companion-description" name="description" rows="2" maxlength="200" aria-describedby="site-companion-description-help"><?php echo esc_textarea( $saved['description'] ); ?></textarea>
-						<p class="description" id="site-companion-description-help"><?php esc_html_e( 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.', 'site-companion' ); ?></p>
-					</td>
-				</tr>
-				<tr>
-					<th scope="row"><label for="site-companion-phone"><?php esc_html_e( 'Telephone', 'site-companion' ); ?></label></th>
-					<td>
-						<input type="tel" class="regular-text" id="site-companion-phone" name="phone" maxlength="30" value="<?php echo esc_attr( $saved['phone'] ); ?>" placeholder="+49 40 123456" aria-describedby="site-companion-phone-help" />
-						<p class="description" id="site-companion-phone-help"><?php esc_html_e( 'In the footer and beside the contact form, with the country code. Empty: not shown.', 'site-companion' ); ?></p>
-					</td>
-				</tr>
-				<tr>
-					<th scope="row"><label for="site-companion-hours"><?php esc_html_e( 'Hours', 'site-companion' ); ?></label></th>
-					<td>
-						<input type="text" class="regular-text" id="site-companion-hours" name="hours" maxlength="60" value="<?php echo esc_attr( $saved['hours'] ); ?>" aria-describedby="site-companion-hours-help" />
-						<p class="description" id="site-companion-hours-help"><?php esc_html_e( 'When you answer the telephone, with the time zone. Shown below the number.', 'site-companion' ); ?></p>
-					</td>
-				</tr>
+				<?php
+				show_site_field( $saved, 'name', __( 'Name', 'site-companion' ), __( 'Beside the logo, in titles and wherever a text contains {brand}. Empty: the name that the site is configured with.', 'site-companion' ), array( 'maxlength' => '40' ) );
+				show_site_field( $saved, 'description', __( 'Description', 'site-companion' ), __( 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.', 'site-companion' ), array( 'maxlength' => '200' ) );
+				show_site_field(
+					$saved,
+					'phone',
+					__( 'Telephone', 'site-companion' ),
+					__( 'In the footer and beside the contact form, with the country code. Empty: not shown.', 'site-companion' ),
+					array(
+						'type'        => 'tel',
+						'maxlength'   => '30',
+						'placeholder' => '+49 40 123456',
+					)
+				);
+				show_site_field( $saved, 'hours', __( 'Hours', 'site-companion' ), __( 'When you answer the telephone, with the time zone. Shown below the number.', 'site-companion' ), array( 'maxlength' => '60' ) );
+				?>
 			</table>
 			<h2><?php esc_html_e( 'Notices', 'site-companion' ); ?></h2>
 			<p>
@@ -96,20 +84,59 @@ function show_site_page(): void {
 	<?php
 }
 
+/**
+ * A row of the table.
+ *
+ * @param array<string, string> $saved      Values by field name.
+ * @param array<string, string> $attributes Of the input.
+ */
+function show_site_field( array $saved, string $name, string $label, string $help, array $attributes ): void {
+	$id          = "site-companion-$name";
+	$attributes += array(
+		'id'               => $id,
+		'name'             => $name,
+		'aria-describedby' => "$id-help",
+	);
+	?>
+	<tr>
+		<th scope="row"><label for="<?php echo esc_attr( $id ); ?>"><?php echo esc_html( $label ); ?></label></th>
+		<td>
+			<?php if ( 'description' === $name ) : ?>
+				<textarea class="large-text" rows="2"<?php render_attributes( $attributes ); ?>><?php echo esc_textarea( $saved[ $name ] ); ?></textarea>
+			<?php else : ?>
+				<input class="regular-text" value="<?php echo esc_attr( $saved[ $name ] ); ?>"<?php render_attributes( $attributes + array( 'type' => 'text' ) ); ?> />
+			<?php endif; ?>
+			<p class="description" id="<?php echo esc_attr( "$id-help" ); ?>"><?php echo esc_html( $help ); ?></p>
+		</td>
+	</tr>
+	<?php
+}
+
 function show_notice_row( string $index, array $notice ): void {
-	$name  = static fn( string $field ): string => "notices[$index][$field]";
-	$value = static fn( string $field ): string => (string) ( $notice[ $field ] ?? '' );
+	$show_input = static function ( string $field, string $label, array $attributes ) use ( $index, $notice ): void {
+		$attributes += array(
+			'name'  => "notices[$index][$field]",
+			'value' => (string) ( $notice[ $field ] ?? '' ),
+		);
+		?>
+		<label<?php echo 'text' === $attributes['type'] ? '' : ' class="site-companion-inline"'; ?>><?php echo esc_html( $label ); ?>
+			<input<?php render_attributes( $attributes ); ?> /></label>
+		<?php
+	};
+	$text       = array(
+		'type'  => 'text',
+		'class' => 'widefat',
+	);
+	$time       = array( 'type' => 'datetime-local' );
 	?>
 	<fieldset class="site-companion-notice">
 		<legend class="screen-reader-text"><?php esc_html_e( 'Notice', 'site-companion' ); ?></legend>
-		<label><?php esc_html_e( 'Text', 'site-companion' ); ?>
-			<input type="text" class="widefat" name="<?php echo esc_attr( $name( 'text' ) ); ?>" maxlength="<?php echo esc_attr( (string) NOTICE_MAX_LENGTH ); ?>" value="<?php echo esc_attr( $value( 'text' ) ); ?>" /></label>
-		<label><?php esc_html_e( 'Link (optional): a path such as /contact, or an address', 'site-companion' ); ?>
-			<input type="text" class="widefat" name="<?php echo esc_attr( $name( 'url' ) ); ?>" value="<?php echo esc_attr( $value( 'url' ) ); ?>" /></label>
-		<label class="site-companion-inline"><?php esc_html_e( 'From (optional)', 'site-companion' ); ?>
-			<input type="datetime-local" name="<?php echo esc_attr( $name( 'from' ) ); ?>" value="<?php echo esc_attr( $value( 'from' ) ); ?>" /></label>
-		<label class="site-companion-inline"><?php esc_html_e( 'Until (optional)', 'site-companion' ); ?>
-			<input type="datetime-local" name="<?php echo esc_attr( $name( 'until' ) ); ?>" value="<?php echo esc_attr( $value( 'until' ) ); ?>" /></label>
+		<?php
+		$show_input( 'text', __( 'Text', 'site-companion' ), $text + array( 'maxlength' => (string) NOTICE_MAX_LENGTH ) );
+		$show_input( 'url', __( 'Link (optional): a path such as /contact, or an address', 'site-companion' ), $text );
+		$show_input( 'from', __( 'From (optional)', 'site-companion' ), $time );
+		$show_input( 'until', __( 'Until (optional)', 'site-companion' ), $time );
+		?>
 		<p><button type="button" class="button-link button-link-delete" data-action="remove"><?php esc_html_e( 'Remove notice', 'site-companion' ); ?></button></p>
 	</fieldset>
 	<?php
