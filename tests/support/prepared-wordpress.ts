@@ -10,7 +10,7 @@ export const CACHE = join(ROOT, '.cache/wordpress');
 const PREPARED = join(CACHE, 'prepared');
 const SOURCES = ['wordpress/runner', 'wordpress/plugin', 'public/pictures/booth-front.webp'];
 
-/** Users of a prepared WordPress, by name. The runner has added `admin` and `editor`. */
+/** Users of a prepared WordPress, by name. The runner has added `admin`, who gets the same password, and `editor`. */
 const ROLES = { ed: 'editor', anna: 'editor', arthur: 'author' } as const;
 export type User = keyof typeof ROLES;
 export const PASSWORD = 'a-long-password';
@@ -38,6 +38,7 @@ const addUsersAndPictures = async ({ cli }: WordPress): Promise<void> => {
     await cli('user', 'create', name, `${name}@example.com`, `--role=${role}`, `--user_pass=${PASSWORD}`);
     await cli('user', 'meta', 'update', name, 'wp_persisted_preferences', preferences, '--format=json');
   }
+  await cli('user', 'update', 'admin', `--user_pass=${PASSWORD}`);
   for (const picture of PICTURES) {
     const file = join(ROOT, `public/pictures/${picture}.webp`);
     await cli('media', 'import', file, `--title=${picture}`, `--alt=Shows ${picture}`);
