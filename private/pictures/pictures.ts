@@ -40,5 +40,11 @@ export const pictures: readonly Picture[] = [
     viewport: { width: 1040, height: 650 },
     widths,
   })),
+  {
+    name: 'screen-top-domains-phone',
+    source: 'screen-top-domains.html',
+    viewport: { width: 390, height: 530 },
+    widths: [390, 780],
+  },
   ...Object.keys({ ...events, ...news }).map(toDrawing),
 ];

@@ -7,13 +7,21 @@ type ContentPictureProps = {
   /** The `sizes` attribute. */
   readonly sizes?: string;
   readonly isPriority?: boolean;
+  /** Shows the site's image `{name}-phone` in windows narrower than 768 px, if it exists. */
+  readonly hasPhoneCrop?: boolean;
   readonly className?: string | undefined;
 };
 
 const SITE_IMAGE = /^\/pictures\/([\w-]+)\.webp$/;
 
 /** An image of the content: in AVIF and WebP if it is one of the site's own or has several sources, otherwise as it is. */
-export const ContentPicture = ({ image, sizes = '100vw', isPriority = false, className = '' }: ContentPictureProps) => {
+export const ContentPicture = ({
+  image,
+  sizes = '100vw',
+  isPriority = false,
+  hasPhoneCrop = false,
+  className = '',
+}: ContentPictureProps) => {
   const { url, sources, still, alt, width, height } = image;
   const name = SITE_IMAGE.exec(url)?.[1];
   if (name !== undefined) {
@@ -23,6 +31,7 @@ export const ContentPicture = ({ image, sizes = '100vw', isPriority = false, cla
         alt={alt}
         sizes={sizes}
         isPriority={isPriority}
+        {...(hasPhoneCrop && { phone: `${name}-phone` })}
         className={className}
         width={width}
         height={height}

@@ -30,8 +30,7 @@ import styles from './web-blocks.module.css';
 type Headed = { readonly label: string; readonly headline: string };
 type Link = { readonly label: string; readonly url: string };
 
-/** On a phone the image is cropped to 4:5, so its width follows from its height. */
-const HERO_IMAGE_SIZES = '(min-width: 75rem) 75rem, (min-width: 48rem) 100vw, 200vw';
+const HERO_IMAGE_SIZES = '(min-width: 75rem) 75rem, 100vw';
 
 const Head = ({
   label,
@@ -152,7 +151,7 @@ export const registry: BlockRegistry = {
           text={text}
           points={points.map((point) => ({ text: point }))}
           buttons={buttons.map(({ label, url }) => ({ label, href: url }))}
-          image={image && <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority />}
+          image={image && <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority hasPhoneCrop />}
         />
       ) : (
         <Band surface="asphalt" labelledBy={position.id}>
