@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
+import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 
 export type BlockByLayout = { readonly [Known in Block as Known['layout']]: Known };
 export type Layout = keyof BlockByLayout;
@@ -12,6 +13,8 @@ export type BlockPosition = {
   readonly bay?: string;
   /** Whether it is the first block of the page, whose headline is the h1. */
   readonly isOpening: boolean;
+  /** The drawing of the page's hero. */
+  readonly drawing?: RoadDrawingName;
   /** The URLs of the images in the galleries above. */
   readonly earlierImages: readonly string[];
 };

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Block } from '../../content/blocks.ts';
 import type { Page } from '../../content/pages.ts';
+import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 import { SubpagesHero } from '../subpages-hero/subpages-hero.tsx';
 import { WebBlocks } from './web-blocks.tsx';
 
@@ -15,6 +16,9 @@ export const splitOpening = (
   return isHero && first.headline !== '' ? { opening: first, rest } : { opening: null, rest: blocks };
 };
 
+/** The drawings of pages at fixed URLs, by slug. */
+const DRAWINGS: Readonly<Record<string, RoadDrawingName>> = { contact: 'envelope', events: 'calendar', news: 'exit' };
+
 type PageOpeningProps = {
   readonly page: Page | null;
   /** Used if the content system has no such page. */
@@ -24,7 +28,7 @@ type PageOpeningProps = {
 /** The hero of a page with its h1: the page's hero block, otherwise its title. */
 export const PageOpening = ({ page, fallbackTitle }: PageOpeningProps) => {
   const opening = page && splitOpening(page.blocks).opening;
-  if (opening) return <WebBlocks blocks={[opening]} opensPage />;
+  if (opening) return <WebBlocks blocks={[opening]} opensPage drawing={DRAWINGS[page.slug]} />;
 
-  return <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} />;
+  return <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} drawing="document" />;
 };

@@ -169,6 +169,7 @@ export const registry: BlockRegistry = {
           label={label}
           text={text}
           image={image && <ContentPicture image={image} sizes="(min-width: 60rem) 30rem, 100vw" isPriority />}
+          drawing={position.drawing}
         />
       ) : (
         <Band surface="asphalt" labelledBy={position.id} spacing="tight" height="short">

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
 import { log } from '../../framework/log.ts';
 import { Band } from '../band/band.tsx';
+import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 import type { BlockByLayout, BlockPosition, Layout } from './block-rule.ts';
 import { registry } from './registry.tsx';
 import { resolveElements } from './resolve-elements.tsx';
@@ -28,8 +29,16 @@ export const listLanes = (blocks: readonly Block[]) => {
   return lanes.length < 2 ? [] : lanes.map((lane, index) => ({ ...lane, bay: `P${index + 1}` }));
 };
 
+type WebBlocksProps = {
+  readonly blocks: readonly Block[];
+  /** Whether the first block is the hero of the page, with its h1. */
+  readonly opensPage?: boolean;
+  /** The drawing of that hero. */
+  readonly drawing?: RoadDrawingName | undefined;
+};
+
 /** The filled blocks with their positions. */
-const positionBlocks = (blocks: readonly Block[], opensPage: boolean): readonly PositionedBlock[] => {
+const positionBlocks = ({ blocks, opensPage = false, drawing }: WebBlocksProps): readonly PositionedBlock[] => {
   const lanes = listLanes(blocks);
   const images: string[] = [];
   return blocks
@@ -40,6 +49,7 @@ const positionBlocks = (blocks: readonly Block[], opensPage: boolean): readonly 
         id: `block-${index + 1}`,
         isOpening: opensPage && index === 0,
         earlierImages: [...images],
+        ...(drawing && { drawing }),
         ...(lane && { bay: lane.bay }),
       };
       if (block.layout === 'gallery') images.push(...block.images.map(({ url }) => url));
@@ -92,15 +102,9 @@ const BlockGroup = async ({ group }: { readonly group: readonly [PositionedBlock
   );
 };
 
-type WebBlocksProps = {
-  readonly blocks: readonly Block[];
-  /** Whether the first block is the hero of the page, with its h1. */
-  readonly opensPage?: boolean;
-};
-
 /**
  * Renders the blocks of a page, each by the rule that the registry has for its layout. A block that throws is skipped and
  * logged.
  */
-export const WebBlocks = ({ blocks, opensPage = false }: WebBlocksProps) =>
-  toGroups(positionBlocks(blocks, opensPage)).map((group) => <BlockGroup key={group[0].position.id} group={group} />);
+export const WebBlocks = (props: WebBlocksProps) =>
+  toGroups(positionBlocks(props)).map((group) => <BlockGroup key={group[0].position.id} group={group} />);

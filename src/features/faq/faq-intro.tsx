@@ -5,5 +5,10 @@ import type { FaqPage } from '../../content/faq-page.ts';
 
 /** Subheadline, headline and introduction, all from the CMS. */
 export const FaqIntro = ({ intro }: { readonly intro: FaqPage }) => (
-  <SubpagesHero label={intro.subheadline} headline={intro.headline} text={<RichText html={intro.underHeadline} />} />
+  <SubpagesHero
+    label={intro.subheadline}
+    headline={intro.headline}
+    text={<RichText html={intro.underHeadline} />}
+    drawing="question"
+  />
 );
