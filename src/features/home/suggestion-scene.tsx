@@ -34,7 +34,7 @@ export const SuggestionScene = () => (
       </g>
     ))}
     <g transform="translate(396 216)">
-      <path d="M0 0v26l6.5-6 4.6 10.6 5.6-2.4-4.7-10.4h9z" fill="var(--marking)" stroke="#17191c" strokeWidth="2" />
+      <path d="M0 0v26l6.5-6 4.6 10.6 5.6-2.4-4.7-10.4h9z" fill="var(--marking)" stroke="var(--tar)" strokeWidth="2" />
     </g>
     <SceneText x="32" y="396" fill="var(--gravel)" className={styles.small} text="Template 7, English, variant B" />
     <SceneText x="528" y="396" textAnchor="end" fill="var(--gravel)" className={styles.small} text="SSL" />
