@@ -77,19 +77,24 @@ const management = (): string => {
   );
 };
 
-const sales = (): string => {
-  const stripes = [0, 1, 2, 3, 4].map((index) => box(28 + index * 52, -8, 26, 16, 'stop')).join('');
+/** The boom of the barrier, closed; the page lifts it around the centre of its hinge at 80, 170. */
+const boom = (): string =>
+  scene(
+    ...size,
+    `<g transform="translate(80 170)">
+      ${box(-14, -8, 194, 16, 'white', `stroke="${colour('ink')}" stroke-width="1.500"`)}
+      ${[0, 1, 2].map((index) => box(28 + index * 52, -8, 26, 16, 'stop')).join('')}
+      <circle r="9" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width="1.500"/>
+    </g>`,
+  );
 
-  return scene(
+const sales = (): string =>
+  scene(
     ...size,
     `${box(0, 0, 480, 320, 'page')}
     ${box(0, 248, 480, 72, 'ground')}
     <path fill="none" stroke="${colour('paint')}" stroke-width="5" stroke-dasharray="45 67.500" d="M-20 288H500"/>
-    <g transform="translate(80 170) rotate(-47)">
-      ${box(-20, -8, 300, 16, 'white', `stroke="${colour('ink')}" stroke-width="1.500"`)}${stripes}
-    </g>
     ${box(52, 146, 56, 102, 'ink', 'rx="4"')}
-    <circle cx="80" cy="170" r="9" fill="${colour('paper')}"/>
     ${box(62, 198, 36, 6, 'paper')}
     ${box(348, 60, 10, 188, 'gravel')}
     ${plate(262, 44, 182, 122, 'marking', 'ground')}
@@ -97,10 +102,10 @@ const sales = (): string => {
     ${box(262, 174, 182, 46, 'go', 'rx="6"')}
     ${arrow(353, 197, 0.78, -90, 'white')}`,
   );
-};
 
 export const features = {
   'feature-monetization': monetization,
   'feature-management': management,
   'feature-sales': sales,
+  'feature-sales-boom': boom,
 } as const;

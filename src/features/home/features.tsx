@@ -59,6 +59,17 @@ export const HomeFeatures = () => (
             decoding="async"
             className={styles.scene}
           />
+          {scene === 'feature-sales' && (
+            <img
+              src="/pictures/feature-sales-boom.svg"
+              alt=""
+              width={480}
+              height={320}
+              loading="lazy"
+              decoding="async"
+              className={styles.boom}
+            />
+          )}
           <div className={styles.words}>
             <h3 className={styles.title}>{title}</h3>
             <p>{text}</p>
