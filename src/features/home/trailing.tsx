@@ -35,7 +35,7 @@ export const HomeTrailing = () => (
         RSOC for domains
       </h2>
       <p>
-        Related Search on Content puts related searches beside articles. AdSense for Domains ended in February 2026;
+        Related Search on Content puts related searches on article pages. AdSense for Domains ended in February 2026;
         this is how Google’s search ads reach a domain now.
       </p>
       <dl className={styles.terms}>
