@@ -16,9 +16,7 @@ export type UnencodedResponse = {
 };
 
 type EncodedVariant = {
-  readonly bytes: Uint8Array;
-  /** Null: not encoded. */
-  readonly encoding: Encoding | null;
+  readonly bytes: Buffer;
   /** Names and values in turn, as `writeHead` takes them; the content length comes last. */
   readonly head: readonly string[];
 };
@@ -32,7 +30,8 @@ export type CachedResponse = {
   /** The headers of all variants. */
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: EncodedVariant;
-  readonly encoded: Map<Encoding, Promise<EncodedVariant>>;
+  /** Each variant, or its promise while it is encoded. */
+  readonly encoded: Map<Encoding, EncodedVariant | Promise<EncodedVariant>>;
 };
 
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
@@ -44,12 +43,11 @@ const SIZE_FACTOR = 2;
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
 const toVariant = (
-  bytes: Uint8Array,
+  bytes: Buffer,
   headers: Readonly<Record<string, string>>,
   encoding: Encoding | null,
 ): EncodedVariant => ({
   bytes,
-  encoding,
   head: Object.entries({
     ...headers,
     ...(encoding && { 'content-encoding': encoding }),
@@ -68,34 +66,37 @@ export const toCachedResponse = (
 ): CachedResponse => {
   const etag = toEtag(bytes);
   const headers = { ...given, etag, vary: 'accept-encoding' };
-  const identity = toVariant(bytes, headers, null);
-  const encoded = new Map<Encoding, Promise<EncodedVariant>>();
+  // Node.js would wrap any other array in a buffer at each response.
+  const identity = toVariant(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), headers, null);
+  const encoded: CachedResponse['encoded'] = new Map();
   for (const [encoding, known] of before?.etag === etag ? before.encoded : []) {
-    encoded.set(
-      encoding,
-      known.then((variant) => toVariant(variant.bytes, headers, variant.encoding)),
-    );
+    if (!(known instanceof Promise)) encoded.set(encoding, toVariant(known.bytes, headers, encoding));
   }
   const size = SIZE_FACTOR * (bytes.length + identity.head.join('').length);
   return { status, etag, size, headers, identity, encoded };
 };
 
-/** The variant in an encoding. If encoding fails, the response without encoding; the next request tries again. */
-const encodedVariant = (
+/** Encodes a variant. If that fails, the response without encoding; the next request tries again. */
+const encodeVariant = async (
   { headers, identity, encoded }: CachedResponse,
   encoding: Encoding,
 ): Promise<EncodedVariant> => {
-  const known = encoded.get(encoding);
+  try {
+    const variant = toVariant(await encode(identity.bytes, encoding), headers, encoding);
+    encoded.set(encoding, variant);
+    return variant;
+  } catch (error) {
+    log.warn({ err: error, encoding }, 'a response could not be encoded');
+    encoded.delete(encoding);
+    return identity;
+  }
+};
+
+const encodedVariant = (cached: CachedResponse, encoding: Encoding): EncodedVariant | Promise<EncodedVariant> => {
+  const known = cached.encoded.get(encoding);
   if (known) return known;
-  const variant = encode(identity.bytes, encoding).then(
-    (bytes) => toVariant(bytes, headers, encoding),
-    (error: unknown) => {
-      log.warn({ err: error, encoding }, 'a response could not be encoded');
-      encoded.delete(encoding);
-      return identity;
-    },
-  );
-  encoded.set(encoding, variant);
+  const variant = encodeVariant(cached, encoding);
+  cached.encoded.set(encoding, variant);
   return variant;
 };
 
@@ -107,7 +108,7 @@ const recompress = async ({ headers, identity, encoded }: CachedResponse): Promi
   if (!current || recompressed.has(current.bytes)) return;
   const bytes = await encodeSmallest(identity.bytes);
   recompressed.add(bytes);
-  encoded.set('br', Promise.resolve(toVariant(bytes, headers, 'br')));
+  encoded.set('br', toVariant(bytes, headers, 'br'));
 };
 
 /**
@@ -141,17 +142,21 @@ type SendOptions = {
   readonly headers?: readonly string[];
 };
 
-/** Writes a response in the encoding that the client prefers, or `304` if the client has it already. Never rejects. */
-export const sendCachedResponse = async (
+/** Writes a response in the encoding that the client prefers, or `304` if the client has it already. */
+export const sendCachedResponse = (
   request: IncomingMessage,
   response: ServerResponse,
   cached: CachedResponse,
   { state, headers = [] }: SendOptions,
-): Promise<void> => {
+): void => {
+  const send = ({ head, bytes }: EncodedVariant): void => {
+    const isUnchanged = cached.status === 200 && matchesEtag(request.headers['if-none-match'], cached.etag);
+    const own = isUnchanged ? head.slice(0, -LENGTH_ITEMS) : head;
+    response.writeHead(isUnchanged ? 304 : cached.status, [...headers, 'server-timing', STATES[state], ...own]);
+    response.end(isUnchanged || request.method === 'HEAD' ? undefined : bytes);
+  };
   const { encoding } = preferences.memo(request.headers['accept-encoding'] ?? '');
-  const { head, bytes } = encoding === null ? cached.identity : await encodedVariant(cached, encoding);
-  const isUnchanged = cached.status === 200 && matchesEtag(request.headers['if-none-match'], cached.etag);
-  const own = isUnchanged ? head.slice(0, -LENGTH_ITEMS) : head;
-  response.writeHead(isUnchanged ? 304 : cached.status, [...headers, 'server-timing', STATES[state], ...own]);
-  response.end(isUnchanged || request.method === 'HEAD' ? undefined : bytes);
+  const variant = encoding === null ? cached.identity : encodedVariant(cached, encoding);
+  if (variant instanceof Promise) void variant.then(send);
+  else send(variant);
 };
