@@ -40,6 +40,8 @@ const SCREENS: readonly Screen[] = [
         wp.data.dispatch('core/block-editor').selectBlock(getBlockOrder()[1]);
       `);
       await page.evaluate(`wp.data.dispatch('core/notices').removeAllNotices('snackbar');`);
+      await page.locator('.components-snackbar').waitFor({ state: 'detached' });
+      await page.getByText('As the site shows it, unsaved').waitFor();
     },
   },
   {
@@ -60,7 +62,11 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'search-and-sharing',
     item: ['event', 'port-of-domains-hamburg-2027'],
-    prepare: (page) => page.locator('#site-companion-search').evaluate((box) => box.scrollIntoView()),
+    prepare: async (page) => {
+      const box = page.locator('#site-companion-search');
+      await box.getByLabel('Title').fill('Meet us in Hamburg in June 2027');
+      await box.evaluate((element) => element.scrollIntoView());
+    },
   },
 ];
 
@@ -82,6 +88,8 @@ const settings = Object.fromEntries(
   ]),
 );
 const site = await openSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
+// WordPress waits for two seconds when it asks the site for its name.
+await (await fetch(site.url)).text();
 const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
   mkdirSync(FOLDER, { recursive: true });
