@@ -411,17 +411,15 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     });
     afterAll(() => rm(join(editing.directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true }));
 
-    test('a page that the site could not show is not saved on the screen of ACF', async () => {
-      const id = (
-        await wordpress.cli(
-          'post',
-          'create',
-          '--post_type=page',
-          '--post_title=P',
-          '--post_status=publish',
-          '--porcelain',
-        )
-      ).trim();
+    const createPage = async (): Promise<string> => {
+      const create = ['post', 'create', '--post_type=page', '--post_title=P', '--post_status=publish', '--porcelain'];
+      return (await wordpress.cli(...create)).trim();
+    };
+
+    test.each([
+      ['classic screen', '{"post_status":"publish"}'],
+      ['screen of the block editor', '{}'],
+    ])('a page that the site could not show is not saved on the %s', async (_screen, other) => {
       const submitted = {
         field_blocks: {
           acfcloneindex: { acf_fc_layout: 'split' },
@@ -431,14 +429,30 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
           },
         },
       };
+      const toPhp = (json: string) => `json_decode( '${json}', true )`;
       const errors = await wordpress.cli(
         'eval',
-        `fake_acf_validate( ${id}, json_decode( '${JSON.stringify(submitted)}', true ) );`,
+        `fake_acf_validate( ${await createPage()}, ${toPhp(JSON.stringify(submitted))}, ${toPhp(other)} );`,
       );
 
       expect(JSON.parse(errors)).toEqual([
         ['acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]', 'Did you mean https://go.example ?'],
       ]);
+    });
+
+    test('a stored mistake does not keep the block editor from saving, which saves the form of ACF afterwards', async () => {
+      const id = await createPage();
+      const blocks = [
+        { acf_fc_layout: 'split', field_split_buttons: [{ field_button_label: 'Go', field_button_url: 'go.example' }] },
+      ];
+      const code = `
+        fake_acf_update( '${id}', json_decode( '${JSON.stringify({ blocks })}', true ) );
+        wp_set_current_user( get_user_by( 'login', 'ed' )->ID );
+        $request = new WP_REST_Request( 'POST', '/wp/v2/pages/${id}' );
+        $request->set_body_params( array( 'title' => 'Corrected', 'content' => '' ) );
+        echo rest_do_request( $request )->get_status();`;
+
+      expect(await wordpress.cli('eval', code)).toBe('200');
     });
 
     test('the form is left to ACF', async () => {

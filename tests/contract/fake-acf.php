@@ -168,9 +168,9 @@ function acf_add_validation_error( string $input, string $message ): void {
 }
 
 /** Validates like an editor who presses "Update" on ACF's screen, and prints the errors. */
-function fake_acf_validate( int $id, array $submitted ): void {
+function fake_acf_validate( int $id, array $submitted, array $other ): void {
 	$GLOBALS['fake_acf_errors'] = array();
-	$_POST                      = wp_slash( array( 'acf' => $submitted, 'post_ID' => (string) $id, 'post_status' => 'publish' ) );
+	$_POST                      = wp_slash( array( 'acf' => $submitted, 'post_ID' => (string) $id ) + $other );
 	do_action( 'acf/validate_save_post' );
 	echo wp_json_encode( $GLOBALS['fake_acf_errors'] );
 }

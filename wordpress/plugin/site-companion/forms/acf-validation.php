@@ -16,7 +16,8 @@ function validate_acf_form(): void {
 	// ACF has checked its nonce and unslashes the values itself.
 	$submitted = is_array( $_POST['acf'] ?? null ) ? wp_unslash( $_POST['acf'] ) : array(); // phpcs:ignore WordPress.Security
 	$id        = absint( $_POST['post_ID'] ?? $_POST['post_id'] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification
-	$status    = sanitize_key( wp_unslash( $_POST['post_status'] ?? '' ) ); // phpcs:ignore WordPress.Security
+	// The block editor has no field for the status, and asks ACF to validate only what is published.
+	$status    = sanitize_key( wp_unslash( $_POST['post_status'] ?? 'publish' ) ); // phpcs:ignore WordPress.Security
 	$publishes = isset( $_POST['publish'] ) || in_array( $status, array( 'publish', 'future' ), true ); // phpcs:ignore WordPress.Security.NonceVerification
 	$post      = get_post( $id );
 	if ( ! $post || ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) || ! $publishes ) {

@@ -83,6 +83,10 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$post   = $id > 0 ? get_post( $id ) : null;
 	$values = ( $has_given ? $given : array() ) + values_after_save( $post, $item, $request );
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
+	if ( $post && ! $has_given && acf_has_fields_for( $post ) ) {
+		// The block editor saves the item before ACF's form, which ACF has validated and which may correct what is stored.
+		$errors = array_filter( $errors, static fn( array $error ): bool => ! acf_edits_blocks( $post ) && str_starts_with( $error['path'], 'blocks.' ) );
+	}
 
 	return array() === $errors ? $item : invalid_item( $errors );
 }
