@@ -9,10 +9,14 @@ const focusedOf = (page: Page) =>
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const isHit = (x: number, y: number): boolean => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    };
+    // Browsers scroll some part of a tall text area or table into view, and not the same one (WCAG 2.2, 2.4.11).
     const isCovered = [...element.getClientRects()].every(({ left, top, width, height }) => {
-      // Of a tall text area, browsers scroll the line with the caret into view.
-      const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 24));
-      return hit === null || !(element.contains(hit) || hit.contains(element));
+      const inset = Math.min(height / 2, 24);
+      return [inset, height / 2, height - inset].every((offset) => !isHit(left + width / 2, top + offset));
     });
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return {
