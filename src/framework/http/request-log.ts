@@ -34,7 +34,6 @@ export const createRequestLog =
       const status = response.statusCode;
       const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
       observeResponse({ method, kind, status, seconds });
-      if (entry.level === 'debug' && !log.isLevelEnabled('debug')) return;
 
       // The query may contain what a visitor searched for.
       const [path] = url.split('?', 1);

@@ -70,11 +70,6 @@ test.each([
 });
 
 test('a hit is logged at level debug', async () => {
-  const { level } = log;
-  log.level = 'debug';
-  onTestFinished(() => {
-    log.level = level;
-  });
   const debug = vi.spyOn(log, 'debug');
   const info = vi.spyOn(log, 'info');
   const port = await openFastPath(new TextEncoder().encode('<p>cached</p>'));
