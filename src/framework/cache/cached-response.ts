@@ -76,27 +76,26 @@ export const toCachedResponse = (
   return { status, etag, size, headers, identity, encoded };
 };
 
-/** Encodes a variant. If that fails, the response without encoding; the next request tries again. */
-const encodeVariant = async (
+/** The variant in an encoding. If encoding fails, the response without encoding; the next request tries again. */
+const encodedVariant = (
   { headers, identity, encoded }: CachedResponse,
   encoding: Encoding,
-): Promise<EncodedVariant> => {
-  try {
-    const variant = toVariant(await encode(identity.bytes, encoding), headers, encoding);
-    encoded.set(encoding, variant);
-    return variant;
-  } catch (error) {
-    log.warn({ err: error, encoding }, 'a response could not be encoded');
-    encoded.delete(encoding);
-    return identity;
-  }
-};
-
-const encodedVariant = (cached: CachedResponse, encoding: Encoding): EncodedVariant | Promise<EncodedVariant> => {
-  const known = cached.encoded.get(encoding);
+): EncodedVariant | Promise<EncodedVariant> => {
+  const known = encoded.get(encoding);
   if (known) return known;
-  const variant = encodeVariant(cached, encoding);
-  cached.encoded.set(encoding, variant);
+  const variant = encode(identity.bytes, encoding).then(
+    (bytes) => {
+      const finished = toVariant(bytes, headers, encoding);
+      encoded.set(encoding, finished);
+      return finished;
+    },
+    (error: unknown) => {
+      log.warn({ err: error, encoding }, 'a response could not be encoded');
+      encoded.delete(encoding);
+      return identity;
+    },
+  );
+  encoded.set(encoding, variant);
   return variant;
 };
 

@@ -147,7 +147,7 @@ export const listen = (handle: RequestListener, options: ListenOptions): void =>
       headersTimeout: Math.ceil(timeoutMs / 3),
       connectionsCheckingInterval: Math.min(timeoutMs / 3, 2_000),
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // No stream is set up for the body of a request that has none: a sixth of the CPU time of a cache hit.
+      // Saves the stream events of a request without a body, 4 µs of a cache hit.
       optimizeEmptyRequests: true,
     },
     listener,
