@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createConnectionCheck } from '../../src/framework/ops/connection-check.ts';
@@ -103,11 +103,15 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   let opened: Awaited<ReturnType<typeof openWordPress>>;
   let wordpress: WordPress;
   let browser: Browser;
+  /** An administrator's, which has loaded the scripts of wp-admin after the first test. */
+  let context: BrowserContext;
 
   beforeAll(async () => {
     opened = await openWordPress();
     wordpress = opened.wordpress;
     browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+    context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US' });
+    await logIn(context, wordpress.url, 'admin', PASSWORD);
   });
 
   afterAll(async () => {
@@ -139,10 +143,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     Results.parse(JSON.parse(await wordpress.cli('eval', toPointTo(url) + TEST, ...options)));
 
   const openSettings = async (): Promise<Page> => {
-    const context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US' });
-    onTestFinished(() => context.close());
-    await logIn(context, wordpress.url, 'admin', PASSWORD);
     const page = await context.newPage();
+    onTestFinished(() => page.close());
     await page.goto('/wp-admin/options-general.php?page=site-companion');
     return page;
   };
@@ -448,7 +450,10 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     const files = (await readdir(plugin, { recursive: true })).filter((path) => path.endsWith('.php'));
 
     expect(files).toContain('site-companion.php');
-    await Promise.all(files.map((file) => run('php', ['-l', join(plugin, file)])));
+    const parse =
+      'foreach ( array_slice( $argv, 1 ) as $file ) { try { token_get_all( file_get_contents( $file ), TOKEN_PARSE ); }' +
+      ' catch ( ParseError $error ) { fwrite( STDERR, "$file:" . $error->getLine() . " " . $error->getMessage() ); exit( 1 ); } }';
+    await run('php', ['-r', parse, ...files], { cwd: plugin });
   });
 
   test('the template of translations is up to date (npm run wordpress:translations)', async () => {
