@@ -82,11 +82,9 @@ test.each([
   const { url } = await startProvider(respond);
   const mail = await withProvider('turnstile', url);
   cleanUps.push(() => mail.stop(500));
-  const startedAt = performance.now();
 
+  // Without a time limit this would wait until the limit of the test ends it.
   expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({ status: 'accepted' });
-
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
   expect(await mail.events()).toMatchObject({ accepted: 1 });
 });
 

