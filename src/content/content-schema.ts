@@ -12,7 +12,7 @@ import { POST_FIELDS } from './posts.ts';
 /** A complete, realistic row of flexible content for each block. */
 export const BLOCK_EXAMPLES: readonly { readonly acf_fc_layout: string }[] = examples;
 
-/** In characters. Search engines cut longer titles. */
+/** In characters. Search engines truncate longer titles. */
 const TITLE_MAX_LENGTH = 60;
 const QUESTION_MAX_LENGTH = 120;
 
@@ -29,8 +29,8 @@ type DescribedBlock = DescribedFields & {
 };
 
 /**
- * The fields that editors fill in, in the shape of `schema.json`, from which the plugin builds its blocks and forms. It is derived from
- * the schemas that read the content, so that the two cannot differ.
+ * The editable fields, in the format of `schema.json`. The plugin builds its blocks and forms from that file. They are derived from the
+ * schemas that parse the content, so the plugin and the site cannot drift apart.
  */
 export const toContentSchema = (): {
   readonly blocks: readonly DescribedBlock[];

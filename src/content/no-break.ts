@@ -3,11 +3,11 @@ import 'server-only';
 const UNITS =
   'EUR|USD|GBP|CHF|KB|MB|GB|articles?|characters|countries|days?|domains?|hours?|languages|minutes?|months?|names?|questions|requests|rows|seconds?|uniques|visitors|weeks?|working days?|years?';
 
-const MEASURE = new RegExp(`(?<=[\\d.,]|\\bone|\\btwo|\\bthree) (?=(?:${UNITS})\\b)`, 'g');
-const WORKING_DAY = /\bworking (?=days?\b)/g;
+const SPACE_BEFORE_UNIT = new RegExp(`(?<=[\\d.,]|\\bone|\\btwo|\\bthree) (?=(?:${UNITS})\\b)`, 'g');
+const WORKING_BEFORE_DAY = /\bworking (?=days?\b)/g;
 
-/** Joins numbers with their units by no-break spaces: `2 working days` stays on one line. */
+/** Joins numbers to their units with no-break spaces: `2 working days` stays on one line. */
 export const joinUnits = (text: string): string =>
   /\d|\b(?:one|two|three|working)\b/.test(text)
-    ? text.replace(MEASURE, '\u00a0').replace(WORKING_DAY, 'working\u00a0')
+    ? text.replace(SPACE_BEFORE_UNIT, '\u00a0').replace(WORKING_BEFORE_DAY, 'working\u00a0')
     : text;

@@ -9,11 +9,11 @@ export const toScriptText = (data: Thing): string =>
 
 /** A JSON-LD script element. */
 export const StructuredData = ({ data }: { readonly data: Thing }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every `<` is escaped.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every `<` is escaped.
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScriptText(data) }} />
 );
 
-/** The organization that runs the site, as a reference in other data. */
+/** The organization that runs the site, in short, for use within other structured data. */
 export const organization = {
   '@type': 'Organization',
   '@id': `${toSiteUrl('/')}#organization`,
@@ -23,7 +23,7 @@ export const organization = {
   url: toSiteUrl('/'),
 } as const;
 
-/** The organization that runs the site. */
+/** The organization that runs the site, in full. */
 export const organizationData = (): Thing => ({
   ...organization,
   email: site.supportEmail,
@@ -40,7 +40,7 @@ export const webSiteData = (): Thing => ({
   publisher: { '@id': organization['@id'] },
 });
 
-/** The breadcrumb of a page below the home page, from the top. */
+/** The breadcrumb trail of a page. The home page is prepended, so `crumbs` does not contain it. */
 export const breadcrumbData = (crumbs: readonly { readonly path: string; readonly name: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ path: '/', name: site.name }, ...crumbs].map(({ path, name }, index) => ({

@@ -6,21 +6,21 @@ import { openTab } from './tab.ts';
 
 /**
  * `npm run bench:next-page`: measures navigations on slow 4G, by hovering a link for 300 ms and clicking it. Prints when the new
- * heading is in the visible document and when it is painted, in milliseconds from the click, as the median of five visits: on a
- * hydrated page, and as the first interaction with a page.
+ * heading is in the visible document and when it is painted, in milliseconds from the click: the median of five visits, both from a
+ * hydrated page and from a page that the visitor has not interacted with yet.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8477);
 const SLOW_4G = { roundTripMs: 150, bytesPerS: 200_000 } as const;
 const VISITS = 5;
 const HOVER_MS = 300;
-/** Time for resources that are loaded after the load event: the second font, and React if requested. */
+/** Time for late work to settle: the second font after the load event, or what follows hydration. */
 const SETTLING_MS = 2_500;
 const FROM = '/solutions';
 const TO = ['/news', '/about-us', '/faq', '/contact'] as const;
 
 type Times = { readonly inDocument: number; readonly painted: number };
 
-/** Runs in every document: records when the link was clicked and when a different heading appeared. */
+/** Runs in every document: prevents the cookie banner, and records when the link was clicked and when a different heading appeared. */
 const watch = (): void => {
   Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });
   const now = (): number => performance.timeOrigin + performance.now();
@@ -45,7 +45,7 @@ const watch = (): void => {
   };
   const observer = new MutationObserver(check);
   observer.observe(document, { subtree: true, childList: true, characterData: true });
-  // A prerendered document contains its heading when it is activated.
+  // A prerendered document already contains its heading, so what counts is when it is activated.
   document.addEventListener('prerenderingchange', () => {
     observer.disconnect();
     recordHeading();

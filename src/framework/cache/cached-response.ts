@@ -17,27 +17,27 @@ export type UnencodedResponse = {
 
 type EncodedVariant = {
   readonly bytes: Buffer;
-  /** Names and values in turn, as `writeHead` takes them; the content length comes last. */
+  /** Alternating names and values, as `writeHead` accepts them; the content length comes last. */
   readonly head: readonly string[];
 };
 
-/** A response that is encoded when a client asks for an encoding for the first time. */
+/** A response that is encoded lazily, the first time that a client asks for an encoding. */
 export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
   /** An estimate of the memory that it takes with its encoded variants, in bytes. */
   readonly size: number;
-  /** The headers of all variants. */
+  /** The headers that all variants share. */
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: EncodedVariant;
-  /** Each variant, or its promise while it is encoded. */
+  /** Each variant, or a promise for it while it is being encoded. */
   readonly encoded: Map<Encoding, EncodedVariant | Promise<EncodedVariant>>;
 };
 
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
-/** The name and the value of the content length at the end of a head. */
+/** How many items the content length takes at the end of a head: its name and its value. */
 const LENGTH_ITEMS = 2;
-/** The encoded variants of a text together take at most about as much as the text. */
+/** All encoded variants together take about as much memory as the text itself, or less. */
 const SIZE_FACTOR = 2;
 
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
@@ -56,27 +56,27 @@ const toVariant = (
 });
 
 /**
- * A response with an ETag, not encoded yet.
+ * Adds an ETag to a response.
  *
- * @param before the response that this one replaces. If the bytes are the same, its encoded variants are used again.
+ * @param previous the response that this one replaces. If the bytes are the same, its encoded variants are reused.
  */
 export const toCachedResponse = (
   { status, bytes, headers: given }: UnencodedResponse,
-  before?: CachedResponse,
+  previous?: CachedResponse,
 ): CachedResponse => {
   const etag = toEtag(bytes);
   const headers = { ...given, etag, vary: 'accept-encoding' };
-  // Node.js would wrap any other array in a buffer at each response.
+  // Node.js would wrap a plain `Uint8Array` in a buffer for each response.
   const identity = toVariant(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), headers, null);
   const encoded: CachedResponse['encoded'] = new Map();
-  for (const [encoding, known] of before?.etag === etag ? before.encoded : []) {
+  for (const [encoding, known] of previous?.etag === etag ? previous.encoded : []) {
     if (!(known instanceof Promise)) encoded.set(encoding, toVariant(known.bytes, headers, encoding));
   }
   const size = SIZE_FACTOR * (bytes.length + identity.head.join('').length);
   return { status, etag, size, headers, identity, encoded };
 };
 
-/** The variant in an encoding. If encoding fails, the response without encoding; the next request tries again. */
+/** The variant in the given encoding. If compression fails, it is the uncompressed response, and the next request tries again. */
 const encodedVariant = (
   { headers, identity, encoded }: CachedResponse,
   encoding: Encoding,
@@ -111,8 +111,8 @@ const recompress = async ({ headers, identity, encoded }: CachedResponse): Promi
 };
 
 /**
- * Replaces the Brotli variant, if there is one, by one at the highest quality, an eighth smaller, while the response is served
- * already. That takes up to a tenth of a second, so responses are recompressed one after the other, and the same bytes once.
+ * Replaces an existing Brotli variant with one of the highest quality, about an eighth smaller, while the response is already being
+ * served. That takes up to a tenth of a second, so responses are recompressed one at a time, and the same bytes never twice.
  * Never rejects.
  */
 export const recompressInBackground = (response: CachedResponse): Promise<void> => {
@@ -122,7 +122,7 @@ export const recompressInBackground = (response: CachedResponse): Promise<void> 
   return recompressing;
 };
 
-/** The preferred encoding by `Accept-Encoding` header, of which browsers send a handful of values. */
+/** The preferred encoding for each value of `Accept-Encoding`; browsers send only a handful of them. */
 const preferences = new LRUCache<string, { readonly encoding: Encoding | null }>({
   max: 200,
   memoMethod: (acceptEncoding) => ({ encoding: preferredEncoding(acceptEncoding) }),
@@ -131,13 +131,13 @@ const preferences = new LRUCache<string, { readonly encoding: Encoding | null }>
 const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
 
 /** Whether `If-None-Match` matches an ETag by weak comparison (RFC 9110 § 13.1.2). */
-export const matchesEtag = (client: string | null | undefined, etag: string): boolean =>
-  client === etag ||
-  (client?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
+export const matchesEtag = (ifNoneMatch: string | null | undefined, etag: string): boolean =>
+  ifNoneMatch === etag ||
+  (ifNoneMatch?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
 
 type SendOptions = {
   readonly state: CacheState;
-  /** Headers, names and values in turn, that are not set on the response yet. */
+  /** Additional headers, as alternating names and values. */
   readonly headers?: readonly string[];
 };
 
@@ -150,8 +150,8 @@ export const sendCachedResponse = (
 ): void => {
   const send = ({ head, bytes }: EncodedVariant): void => {
     const isUnchanged = cached.status === 200 && matchesEtag(request.headers['if-none-match'], cached.etag);
-    const own = isUnchanged ? head.slice(0, -LENGTH_ITEMS) : head;
-    response.writeHead(isUnchanged ? 304 : cached.status, [...headers, 'server-timing', STATES[state], ...own]);
+    const cachedHead = isUnchanged ? head.slice(0, -LENGTH_ITEMS) : head;
+    response.writeHead(isUnchanged ? 304 : cached.status, [...headers, 'server-timing', STATES[state], ...cachedHead]);
     response.end(isUnchanged || request.method === 'HEAD' ? undefined : bytes);
   };
   const { encoding } = preferences.memo(request.headers['accept-encoding'] ?? '');

@@ -7,16 +7,16 @@ import { watchDeployments } from './deployments.ts';
 import { readPayload } from './payload.ts';
 
 /**
- * Hydrates the document. The chunks of its client components are loaded already.
+ * Hydrates the document. The chunks of its client components must be loaded already.
  *
  * @param payload the response with the RSC payload; null where the document contains it, as in development.
- * @throws {Error} when the payload is incomplete or another one. Nothing has been done to the document then.
+ * @throws {Error} when the payload is incomplete or not that of this document, which is then unchanged.
  */
 export const hydrateDocument = async (payload: Response | null): Promise<void> => {
   if (payload) {
-    const complete = await readPayload(payload);
+    const payloadBytes = await readPayload(payload);
     // Where Waku looks for the payload of the first render.
-    Object.assign(globalThis, { __WAKU_INITIAL_RSC__: { response: Promise.resolve(new Response(complete)) } });
+    Object.assign(globalThis, { __WAKU_INITIAL_RSC__: { response: Promise.resolve(new Response(payloadBytes)) } });
   }
   const { poll } = document.documentElement.dataset;
   if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);

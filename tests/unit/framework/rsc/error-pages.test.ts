@@ -8,22 +8,22 @@ const notFound = (path: string): RouteFailure => ({ statusCode: 404, message: `P
 
 const createRenderer = () => {
   const rendered: RouteFailure[] = [];
-  let isBroken = false;
+  let isFailing = false;
   return {
     rendered,
-    breaks: () => {
-      isBroken = true;
+    startFailing: () => {
+      isFailing = true;
     },
     render: async (failure: RouteFailure) => {
       rendered.push(failure);
       const { statusCode, message } = failure;
-      if (isBroken) return null;
+      if (isFailing) return null;
       return { html: `<title>${statusCode} - ${message}</title><p>${message}</p>`, headers: { 'x-policy': 'p' } };
     },
   };
 };
 
-test('errors of one status are rendered once, each answer with its own message', async () => {
+test('the error page is rendered once per status, and each response has its own message', async () => {
   const { render, rendered } = createRenderer();
   const { read } = createErrorPages({ render });
   const documents = await Promise.all(['/a', '/b'].map((path) => read(notFound(path))));
@@ -41,19 +41,19 @@ test('errors of one status are rendered once, each answer with its own message',
 });
 
 test('a message cannot become markup', async () => {
-  const { render, breaks } = createRenderer();
+  const { render, startFailing } = createRenderer();
   const { read } = createErrorPages({ render });
   const hostile = notFound(`/<script>"'&$&</script>`);
 
   const { html } = await read(hostile);
   expect(html).not.toContain('<script');
   expect(html).toContain('/&lt;script&gt;&quot;&apos;&amp;$&amp;&lt;/script&gt;');
-  breaks();
+  startFailing();
   expect((await read({ ...hostile, statusCode: 400 })).html).not.toContain('<script');
 });
 
-test('an error page is rendered again after an hour, and the last one is served while that fails', async () => {
-  const { render, rendered, breaks } = createRenderer();
+test('an error page is rendered again after an hour, and while rendering fails the previous one is served', async () => {
+  const { render, rendered, startFailing } = createRenderer();
   let ms = 1;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms);
   onTestFinished(() => clock.mockRestore());
@@ -67,14 +67,14 @@ test('an error page is rendered again after an hour, and the last one is served 
   await read(notFound('/c'));
   expect(rendered).toHaveLength(2);
   ms = 7_200_004;
-  breaks();
+  startFailing();
   expect((await read(notFound('/d'))).html).toContain('<p>Page not found: /d</p>');
   expect(rendered).toHaveLength(3);
 });
 
-test('if the error page cannot be rendered, a plain document shows the message, and the next error renders again', async () => {
-  const { render, rendered, breaks } = createRenderer();
-  breaks();
+test('if the error page cannot be rendered, a plain document shows the message, and the next error triggers another render', async () => {
+  const { render, rendered, startFailing } = createRenderer();
+  startFailing();
   const { read } = createErrorPages({ render });
   const { status, headers, html } = await read(notFound('/a'));
 
@@ -85,7 +85,7 @@ test('if the error page cannot be rendered, a plain document shows the message, 
   expect(rendered).toHaveLength(2);
 });
 
-const listen = async (failure: RouteFailure): Promise<string> => {
+const serveErrorPage = async (failure: RouteFailure): Promise<string> => {
   const errorPages = createErrorPages({
     render: async ({ message }) => ({ html: `<p>${message}</p>`, headers: { 'content-type': 'text/html' } }),
   });
@@ -98,7 +98,7 @@ const listen = async (failure: RouteFailure): Promise<string> => {
 };
 
 test('an error page has the status and the message of the failure', async () => {
-  const url = await listen({ statusCode: 404, message: 'Page not found: /a' });
+  const url = await serveErrorPage({ statusCode: 404, message: 'Page not found: /a' });
   const response = await fetch(url);
 
   expect(response.status).toBe(404);
@@ -107,26 +107,26 @@ test('an error page has the status and the message of the failure', async () => 
 });
 
 test('HEAD gets the length without the body', async () => {
-  const response = await fetch(await listen({ statusCode: 404, message: 'No.' }), { method: 'HEAD' });
+  const response = await fetch(await serveErrorPage({ statusCode: 404, message: 'No.' }), { method: 'HEAD' });
 
   expect(response.headers.get('content-length')).toBe(String('<p>No.</p>'.length));
   expect(await response.text()).toBe('');
 });
 
-test('the error page that answers a form is not stored', async () => {
-  const response = await fetch(await listen({ statusCode: 403, message: 'No.' }), { method: 'POST' });
+test('an error page in response to a form submission is not cached', async () => {
+  const response = await fetch(await serveErrorPage({ statusCode: 403, message: 'No.' }), { method: 'POST' });
 
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test('503 says when to try again', async () => {
-  const response = await fetch(await listen({ statusCode: 503, message: 'Later.' }));
+  const response = await fetch(await serveErrorPage({ statusCode: 503, message: 'Later.' }));
 
   expect(response.headers.get('retry-after')).toBe('60');
 });
 
-test('after a purge an error page is rendered again, and the last one is served while that fails', async () => {
-  const { render, rendered, breaks } = createRenderer();
+test('after a purge an error page is rendered again, and while rendering fails the previous one is served', async () => {
+  const { render, rendered, startFailing } = createRenderer();
   const { read, purge } = createErrorPages({ render });
   await read(notFound('/a'));
   purge();
@@ -136,6 +136,6 @@ test('after a purge an error page is rendered again, and the last one is served 
   expect(rendered).toHaveLength(2);
 
   purge();
-  breaks();
+  startFailing();
   expect((await read(notFound('/d'))).html).toBe('<title>404 - Page not found: /d</title><p>Page not found: /d</p>');
 });
