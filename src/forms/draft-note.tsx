@@ -4,7 +4,7 @@ import styles from './draft-note.module.css';
 type DraftNoteProps = { readonly savedAt: number; readonly onDiscard: () => void };
 
 const toTime = (instant: number): string =>
-  new Date(instant).toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
+  new Date(instant).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Says when and where the draft was saved, with a button to discard it. */
 export const DraftNote = ({ savedAt, onDiscard }: DraftNoteProps) => (

@@ -43,26 +43,25 @@ type StepProgressProps = {
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Steps of the form">
     <ol className={styles.stations}>
-      {titles.map((title, index) => (
-        <li
-          key={title}
-          className={styles.station}
-          data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          {index < current ? (
-            <button type="button" onClick={() => onGo(index)} className={styles.back}>
-              <span className={styles.number}>{bay(index)}</span>
-              <span className={styles.name}>{title}</span>
-            </button>
-          ) : (
-            <>
-              <span className={styles.number}>{bay(index)}</span>
-              <span className={styles.name}>{title}</span>
-            </>
-          )}
-        </li>
-      ))}
+      {titles.map((title, index) => {
+        const words = (
+          <>
+            <span className={styles.number}>{bay(index)}</span>
+            <span className={styles.name}>{title}</span>
+          </>
+        );
+        return (
+          <li key={title} className={styles.station} aria-current={index === current ? 'step' : undefined}>
+            {index < current ? (
+              <button type="button" onClick={() => onGo(index)} className={styles.back}>
+                {words}
+              </button>
+            ) : (
+              words
+            )}
+          </li>
+        );
+      })}
     </ol>
   </nav>
 );
