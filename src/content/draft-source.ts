@@ -143,15 +143,19 @@ const indexOfDraft = (items: readonly unknown[], { id, slug }: ItemDraft, query:
   return query.order === 'asc' ? items.length : 0;
 };
 
+/** Shares one read among the several readers of a page. */
+const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
+  let reading: Promise<Value> | null = null;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+};
+
 /** WordPress as it will be once an item is published: its answers with the newest version of the item. */
 const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSource => {
   const collection = `/wp-json/wp/v2/${draft.type}`;
-  /** Several readers of one page need it. */
-  let reading: ReturnType<typeof readNewest> | null = null;
-  const newest = () => {
-    reading ??= readNewest(wordpress, draft);
-    return reading;
-  };
+  const newest = once(() => readNewest(wordpress, draft));
 
   return {
     name: wordpress.name,
@@ -172,12 +176,7 @@ const SiteAnswer = z.looseObject({ seo: z.looseObject({}).optional() });
 
 /** WordPress as it will be once the texts of a screen are saved. */
 const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<typeof ScreenDraft>): DraftSource => {
-  /** Several readers of one page need it. */
-  let reading: ReturnType<typeof readScreen> | null = null;
-  const screen = () => {
-    reading ??= readScreen(wordpress, key);
-    return reading;
-  };
+  const screen = once(() => readScreen(wordpress, key));
 
   return {
     name: wordpress.name,

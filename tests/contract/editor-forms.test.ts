@@ -440,7 +440,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       ]);
     });
 
-    test('a stored mistake does not keep the block editor from saving, which saves the form of ACF afterwards', async () => {
+    test('the block editor can save a page with a stored mistake, because it saves the form of ACF afterwards', async () => {
       const id = await createPage();
       const blocks = [
         { acf_fc_layout: 'split', field_split_buttons: [{ field_button_label: 'Go', field_button_url: 'go.example' }] },

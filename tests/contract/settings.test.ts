@@ -103,7 +103,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   let opened: Awaited<ReturnType<typeof openWordPress>>;
   let wordpress: WordPress;
   let browser: Browser;
-  /** An administrator's, which has loaded the scripts of wp-admin after the first test. */
+  /** The session of an administrator, shared so that the scripts of wp-admin are loaded once. */
   let context: BrowserContext;
 
   beforeAll(async () => {
@@ -450,6 +450,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     const files = (await readdir(plugin, { recursive: true })).filter((path) => path.endsWith('.php'));
 
     expect(files).toContain('site-companion.php');
+    // In one process: before PHP 8.3, `php -l` takes a single file.
     const parse =
       'foreach ( array_slice( $argv, 1 ) as $file ) { try { token_get_all( file_get_contents( $file ), TOKEN_PARSE ); }' +
       ' catch ( ParseError $error ) { fwrite( STDERR, "$file:" . $error->getLine() . " " . $error->getMessage() ); exit( 1 ); } }';
@@ -504,7 +505,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(paths.filter((path) => /\.(?:po|pot|ts|map)$|\/\./.test(path))).toEqual([]);
     });
 
-    test('installs, answers, and when it is deleted takes along what the administrator chose', async () => {
+    test('installs, answers, and when it is deleted removes what the administrator chose', async () => {
       const install = () => wordpress.cli('plugin', 'install', zip, '--activate', '--force');
       const remove = async (choice: string) => {
         const settings = JSON.stringify({ site_url: 'https://site.example', on_delete: choice });

@@ -43,6 +43,19 @@ const features = [
   },
 ] as const;
 
+/** A drawing, or a part that moves over it. */
+const Drawing = ({ name, className }: { readonly name: string; readonly className: string | undefined }) => (
+  <img
+    src={`/pictures/${name}.svg`}
+    alt=""
+    width={480}
+    height={320}
+    loading="lazy"
+    decoding="async"
+    className={className}
+  />
+);
+
 /** The three features of the platform. */
 export const HomeFeatures = () => (
   <Band surface="asphalt" labelledBy="features" height="tall">
@@ -50,26 +63,8 @@ export const HomeFeatures = () => (
     <div className={styles.bays}>
       {features.map(({ title, scene, text, facts }) => (
         <GlowHover key={scene} className={styles.bay}>
-          <img
-            src={`/pictures/${scene}.svg`}
-            alt=""
-            width={480}
-            height={320}
-            loading="lazy"
-            decoding="async"
-            className={styles.scene}
-          />
-          {scene === 'feature-sales' && (
-            <img
-              src="/pictures/feature-sales-boom.svg"
-              alt=""
-              width={480}
-              height={320}
-              loading="lazy"
-              decoding="async"
-              className={styles.boom}
-            />
-          )}
+          <Drawing name={scene} className={styles.scene} />
+          {scene === 'feature-sales' && <Drawing name="feature-sales-boom" className={styles.boom} />}
           <div className={styles.words}>
             <h3 className={styles.title}>{title}</h3>
             <p>{text}</p>

@@ -65,7 +65,7 @@ function register_unsaved_route(): void {
 
 /**
  * The response of `/wp-json/api/homepage` or `/wp-json/api/faqpage` as it will be, with the `seo` that `/wp-json/api/site` will answer for
- * that page, and when it was kept.
+ * that page, and when it was stored.
  */
 function read_unsaved_screen( WP_REST_Request $request ): array|WP_Error {
 	$unsaved = get_transient( unsaved_transient( (string) $request['key'] ) );
