@@ -80,8 +80,8 @@ export const parseItems = <Schema extends z.ZodType>(items: readonly unknown[], 
 const SLICE_MS = 20;
 
 /**
- * `parseItems` for a whole response, which can take seconds when it contains much HTML: yields to other work in between, and counts the
- * invalid items.
+ * `parseItems` for a whole response, which can take seconds when it contains much HTML: yields to other work between items, and
+ * counts the invalid items in `broken`.
  */
 export const parseItemsCooperatively = async <Schema extends z.ZodType>(
   items: readonly unknown[],

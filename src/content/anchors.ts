@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Element ids that the site's own markup uses on pages that also show headings or anchors of the content. */
+/** Ids in the site's own markup on pages with content, whose headings and anchors must not repeat them. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'answer apply content contents cookies cookies-title error form gallery global-cta hero page-title people programme ' +

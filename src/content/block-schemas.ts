@@ -23,7 +23,7 @@ import { toSlug } from './slugs.ts';
 type BlockTexts = {
   readonly label: string;
   readonly help: string;
-  /** Whether adjacent blocks of this kind share a line. The registry of the blocks says so too. */
+  /** Whether adjacent blocks of this kind share a line. Must equal `isInline` in the block registry. */
   readonly isInline?: boolean;
 };
 
@@ -36,8 +36,10 @@ const block = <const Layout extends string, Shape extends z.ZodRawShape>(
 ) => z.object({ layout: z.literal(layout), ...shape }).register(blockTexts, texts);
 
 /**
- * The HTML of a block. Its headings are shifted below the block's own heading, and their ids are prefixed with its slug.
- * Without a block heading, they get no ids.
+ * The HTML of a block. Its headings are shifted below the heading of the block, and their ids start with the slug of that heading.
+ * If the block has no heading, they get no ids.
+ *
+ * @param level the level of the heading of the block.
  */
 const htmlBelow = (heading: string, html: string, level: 2 | 3 = 2): SafeHtml => {
   const slug = toContentId(toSlug(heading));
@@ -92,7 +94,7 @@ const Buttons = list(
   { label: 'Buttons', help: 'The first one stands out.', itemLabel: 'Button', max: 3 },
 );
 
-const toTexts = z.object({ text: text({ label: 'Text', maxLength: 120 }) }).transform(({ text }) => text);
+const Point = z.object({ text: text({ label: 'Text', maxLength: 120 }) }).transform(({ text }) => text);
 
 const AccordionItem = z
   .object({
@@ -121,7 +123,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     {
       ...heroHeading,
       text: introduction,
-      points: list(toTexts, { label: 'Points', help: 'Shown in numbered bays.', itemLabel: 'Point', max: 3 }),
+      points: list(Point, { label: 'Points', help: 'Shown in numbered bays.', itemLabel: 'Point', max: 3 }),
       buttons: Buttons,
       image: picture,
     },

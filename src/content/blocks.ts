@@ -13,7 +13,10 @@ const LAYOUTS: ReadonlySet<string> = new Set(
 
 const toCamelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A row of ACF's flexible content, whose layout and fields become names as in `BlockSchemas`: `subpages_hero` becomes `subpagesHero`. */
+/**
+ * A row of ACF's flexible content. The names of its layout and fields are converted to those of `BlockSchemas`, for example
+ * `subpages_hero` to `subpagesHero`; `acfLayout` is the original name, for the log.
+ */
 const Row = z.looseObject({ acf_fc_layout: z.string() }).transform(({ acf_fc_layout: layout, ...fields }) => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [toCamelCase(name), value])),
   layout: toCamelCase(layout),

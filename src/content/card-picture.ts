@@ -5,7 +5,7 @@ import { log } from '../framework/log.ts';
 import type { ContentImage } from './images.ts';
 import { readMedia } from './media.ts';
 
-/** The images of a build, and those of the sources while there is no build yet. */
+/** Folders with the site's own images, in order of preference: the build, then the sources. */
 const FOLDERS = ['dist/public', 'public'] as const;
 const WIDTH = 960;
 const HEIGHT = 600;

@@ -3,17 +3,17 @@ import { warnOnce } from './warn-once.ts';
 
 /** Maximum length of the text or HTML of one field, in UTF-16 code units: about 30,000 words. */
 const MAX_FIELD_LENGTH = 200_000;
-/** Real content is nested about ten levels deep. */
+/** Values nested deeper than this become null. Real content is nested about ten levels deep. */
 const MAX_NESTING = 50;
 
-/** Control characters except tab and line breaks, and two noncharacters: they are not allowed in XML, and so in feeds. */
+/** Control characters except tab and line breaks, and two noncharacters. XML, and so feeds, forbids or discourages them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uFFFE\uFFFF]/g;
 
 /** Well-formed Unicode (a lone surrogate becomes U+FFFD) without control characters. */
 export const toCleanText = (text: string): string => text.replace(CONTROL, '').toWellFormed();
 
-/** `id` is that of the outermost item around a field. */
+/** `id` is that of the outermost item that contains the field; null outside of items. */
 type Location = { readonly path: string; readonly id: unknown; readonly field: readonly string[] };
 
 const cleanString = (text: string, { path, id, field }: Location): string => {

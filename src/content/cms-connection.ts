@@ -5,7 +5,7 @@ import { createEditorSource } from './draft-source.ts';
 import { MissingRoute } from './source.ts';
 import { createWordPressSource, statusOf } from './wordpress-source.ts';
 
-/** The companion plugin answers the id of the check that it has started, so that it recognises itself. */
+/** The id of the latest check. Only the WordPress that started the check knows it, so the plugin can recognise itself. */
 const Connection = z.object({ id: z.string().max(100) });
 
 const Editor = z.object({ capabilities: z.record(z.string(), z.boolean()) });
@@ -22,10 +22,10 @@ const PROBLEM_OF_CODE: Readonly<Record<string, Problem>> = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
 };
 
-/** The codes of OpenSSL and Node.js for certificates and handshakes. */
+/** Matches the error codes of OpenSSL and Node.js for failed certificate checks and handshakes. */
 const TLS_CODE = /CERT|SSL|TLS|EPROTO|UNABLE_TO_VERIFY/;
 
-/** The problem that a network error or one of its causes names; null if none does. */
+/** The problem that the code of a network error, or of one of its causes, stands for; null if none is known. */
 const networkProblemOf = (error: unknown): Problem | null => {
   if (!(error instanceof Error)) return null;
   if (error.name === 'TimeoutError') return 'timeout';
@@ -46,7 +46,7 @@ const withoutCredentials = (url: string): string => {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 };
 
-/** Whether the site can read drafts with the user of the settings. */
+/** Whether the site can read drafts as the user in `CMS_USER`. */
 const checkEditor = async (): Promise<'none' | 'ok' | 'rejected' | 'no-rights' | 'unknown'> => {
   const editor = createEditorSource();
   if (editor === null) return 'none';
@@ -59,10 +59,10 @@ const checkEditor = async (): Promise<'none' | 'ok' | 'rejected' | 'no-rights' |
 };
 
 /**
- * Tests the connection to the CMS, for the settings screen of the companion plugin: whether the CMS responds, and whether the configured user
- * may read drafts.
+ * Tests the connection to the CMS, for the settings screen of the companion plugin: whether the CMS responds, and whether the
+ * configured user may read drafts.
  *
- * @param id the id of the check; in the query, it bypasses caches.
+ * @param id the id of the check. It is sent in the query, so that no cache in front of WordPress answers.
  */
 export const checkCms = async (id: string) => {
   if (env.CMS_URL === null) return { status: 'none' } as const;

@@ -29,8 +29,8 @@ type DescribedBlock = DescribedFields & {
 };
 
 /**
- * The editable fields, in the format of `schema.json`. The plugin builds its blocks and forms from that file. They are derived from the
- * schemas that parse the content, so the plugin and the site cannot drift apart.
+ * The editable fields, in the format of `schema.json`. The plugin builds its blocks and forms from that file. The fields are
+ * derived from the schemas that parse the content, so the plugin and the site cannot drift apart.
  */
 export const toContentSchema = (): {
   readonly blocks: readonly DescribedBlock[];

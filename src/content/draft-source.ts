@@ -9,8 +9,8 @@ import { type ContentSource, checkShape, nullIfMissing, type Query } from './sou
 import { createWordPressSource } from './wordpress-source.ts';
 
 /**
- * A draft of an item, as in the preview links that the companion plugin signs (wordpress/). `slug` is the slug of the preview: WordPress
- * gives no slug to a draft that was never published.
+ * A draft of an item, as the companion plugin names it in the preview links that it signs. `slug` is one that the plugin makes up
+ * if WordPress has not given the draft a slug yet.
  */
 const ItemDraft = z.object({
   type: z.enum(['posts', 'pages', 'events', 'faq']),
@@ -29,7 +29,7 @@ export type Draft = z.output<typeof Draft>;
 type ItemDraft = z.output<typeof ItemDraft>;
 
 const Entry = z.looseObject({ id: z.number().int() });
-/** `modified` is in the time zone of WordPress, which is that of its editors. */
+/** `modified` is in the time zone that is set in WordPress. */
 const Autosaves = z
   .array(
     z.object({
@@ -38,7 +38,7 @@ const Autosaves = z
       title: z.unknown(),
       content: z.unknown(),
       excerpt: z.unknown(),
-      // Only the companion plugin answers these.
+      // Added by the companion plugin.
       acf: z.unknown().optional(),
       seo: z.unknown().optional(),
       featured_image: z.unknown().optional(),
@@ -46,10 +46,10 @@ const Autosaves = z
   )
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
-/** `seo` is what `/wp-json/api/site` will answer for the page of the screen. */
+/** `saved` is when the plugin stored the changes; `seo` is the unsaved metadata of the page, in the form of `/wp-json/api/site`. */
 const Screen = z.looseObject({ saved: z.string(), seo: z.unknown().optional() });
 
-/** The CMS as the user of the settings sees it; null if they name none. */
+/** The CMS as the user in `CMS_USER` sees it; null if no CMS or no user is configured. */
 export const createEditorSource = (): ContentSource | null => {
   if (env.CMS_URL === null || env.CMS_USER === '' || env.CMS_APP_PASSWORD === '') return null;
   const url = new URL(env.CMS_URL);
@@ -58,7 +58,6 @@ export const createEditorSource = (): ContentSource | null => {
   return createWordPressSource(url.href, env.CMS_TIMEOUT_MS);
 };
 
-/** The CMS as an editor sees it; null if the settings name no editor. */
 const editor = createEditorSource();
 
 export const hasEditor = editor !== null;
@@ -69,7 +68,7 @@ const readScreen = async (source: ContentSource, key: string) =>
 const readItem = async (source: ContentSource, { type, id }: ItemDraft) =>
   (await nullIfMissing(source.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry)))?.value ?? null;
 
-/** The last saved version of a draft; null if there is none, or no editor. */
+/** The last saved version of a draft; null if there is none, or if no user is configured. */
 export const readSavedDraft = async (draft: Draft) => {
   if (editor === null) return null;
   return 'key' in draft ? readScreen(editor, draft.key) : readItem(editor, draft);
@@ -96,11 +95,11 @@ const KINDS: ReadonlyMap<string, PreviewState['kind']> = new Map([
   ['private', 'private'],
 ]);
 
-/** The published text is hidden behind a password; a preview shows it. */
+/** Marks content as not password-protected, since a preview shows it without the password. */
 const withoutProtection = (content: unknown): unknown =>
   typeof content === 'object' && content !== null ? { ...content, protected: false } : content;
 
-/** The newest version of an item, saved or not, in the form of a published one; null if it does not exist. */
+/** The last saved version or newer autosave of an item, in the form of a published item; null if it does not exist. */
 const readNewest = async (source: ContentSource, draft: ItemDraft) => {
   const [item, autosaves] = await Promise.all([
     readItem(source, draft),
@@ -116,7 +115,7 @@ const readNewest = async (source: ContentSource, draft: ItemDraft) => {
     item: {
       ...shown,
       ...('content' in shown && { content: withoutProtection(shown.content) }),
-      // WordPress sets the date of a draft when it is published.
+      // A draft has no date until it is published.
       date_gmt: saved.date_gmt ?? saved.modified_gmt,
       status: 'publish',
       slug: draft.slug,
@@ -134,7 +133,7 @@ type DraftSource = ContentSource & {
   readonly isFramed?: boolean;
 };
 
-/** Where the draft stands in a page of its collection; -1: on another page, or excluded by the query. */
+/** The index of the draft in one page of its collection; -1 if it is on another page or excluded by the query. */
 const indexOfDraft = (items: readonly unknown[], { id, slug }: ItemDraft, query: Query): number => {
   const index = items.findIndex((item) => Entry.safeParse(item).data?.id === id);
   if (index !== -1) return index;
@@ -152,7 +151,7 @@ const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** WordPress as it will be once an item is published: its answers with the newest version of the item. */
+/** WordPress as it will be once an item is published: its responses, with the newest version of that item. */
 const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSource => {
   const collection = `/wp-json/wp/v2/${draft.type}`;
   const newest = once(() => readNewest(wordpress, draft));
@@ -174,7 +173,7 @@ const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSour
 
 const SiteAnswer = z.looseObject({ seo: z.looseObject({}).optional() });
 
-/** WordPress as it will be once the texts of a screen are saved. */
+/** WordPress as it will be once the changes of the screen are saved. */
 const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<typeof ScreenDraft>): DraftSource => {
   const screen = once(() => readScreen(wordpress, key));
 
@@ -199,13 +198,11 @@ const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<ty
   };
 };
 
-/**
- * Unsaved content of an item, which WordPress's editor sends to show it beside the text: the item in the form of a REST response.
- */
+/** An item that WordPress's editor sends unsaved, to preview it beside the text. `item` has the form of a REST response. */
 export const UnsavedItem = ItemDraft.extend({ item: Entry });
 type UnsavedItem = z.output<typeof UnsavedItem>;
 
-/** The published content with one item replaced. The CMS is not asked for that item. */
+/** The published content with one item replaced. A read of its slug sends no request to the CMS. */
 const createUnsavedSource = (published: ContentSource, { item, ...draft }: UnsavedItem): DraftSource => {
   const collection = `/wp-json/wp/v2/${draft.type}`;
   return {
@@ -217,7 +214,7 @@ const createUnsavedSource = (published: ContentSource, { item, ...draft }: Unsav
       if (query.slug === draft.slug) {
         return { value: checkShape(published.name, path, [item], schema), totalPages: 1 };
       }
-      // Without the others, the item can still be shown.
+      // If the list cannot be read, the item is shown alone.
       const { value, totalPages } = await published
         .read(path, query, z.array(z.unknown()))
         .catch(() => ({ value: [], totalPages: 1 }));
@@ -236,21 +233,21 @@ const publishedSource = (): ContentSource => {
 
 const drafts = new AsyncLocalStorage<DraftSource>();
 
-/** Runs `run` with an unsaved item in place of the published one. Nothing that it reads is cached. */
+/** Runs `run` with an unsaved item in place of the published one. Values read from this source are not cached. */
 export const withUnsavedItem = <Value>(unsaved: UnsavedItem, run: () => Value): Value =>
   drafts.run(createUnsavedSource(publishedSource(), unsaved), run);
 
-/** Runs `run` with a draft in place of the published content. Its values are not cached. */
+/** Runs `run` with a draft, if a user is configured, in place of the published content. Values of this source are not cached. */
 export const withDraft = <Value>(draft: Draft, run: () => Value): Value => {
   if (editor === null) return run();
   const source = 'key' in draft ? createScreenSource(editor, draft) : createItemSource(editor, draft);
   return drafts.run(source, run);
 };
 
-/** The source within `withDraft`; undefined outside of it. */
+/** The source within `withDraft` or `withUnsavedItem`; undefined outside of them. */
 export const currentDraftSource = (): ContentSource | undefined => drafts.getStore();
 
-/** The status of the previewed item; null if the current page is no preview, or if the CMS cannot be read. */
+/** The status of the previewed item; null if the current page is no preview, is shown in the editor, or the CMS cannot be read. */
 export const readPreviewState = async (): Promise<PreviewState | null> => {
   try {
     return (await drafts.getStore()?.readState()) ?? null;
@@ -260,7 +257,7 @@ export const readPreviewState = async (): Promise<PreviewState | null> => {
   }
 };
 
-/** Whether the current page is a preview in a browser of its own. */
+/** Whether the current page is a preview that was opened by a link, rather than in a frame of the editor. */
 export const isPreview = (): boolean => drafts.getStore() !== undefined && !isFramedPreview();
 
 /** Whether the current page is shown in a frame of the editor of the CMS. */

@@ -59,7 +59,7 @@ export type Field = Description & { readonly name: string; readonly help: string
 
 const descriptions = z.registry<Description>();
 
-/** The name in the CMS of a name in the code: `subpagesHero` is `subpages_hero`. */
+/** Converts a name in the code to the name in the CMS: `subpagesHero` to `subpages_hero`. */
 export const toAcfName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
@@ -87,8 +87,8 @@ const register = <Schema extends z.ZodType>(schema: Schema, description: Descrip
 };
 
 /**
- * Adds a description to a schema that accepts empty values. An invalid value counts as empty, with a warning, so that it costs only
- * the field.
+ * Adds a description to a schema that accepts empty values. An invalid value counts as empty, with a warning, so that only the
+ * field is lost.
  */
 export const describe = <Schema extends z.ZodType>(schema: Schema, description: Description): z.ZodCatch<Schema> => {
   const empty = schema.parse(undefined);
@@ -113,7 +113,7 @@ export const html = (texts: FieldTexts) => describe(RawText, { type: 'html', ...
 /** A result of `toHref`; null when empty or unusable. */
 export const url = (texts: FieldTexts) => describe(RawText.transform(toHref), { type: 'url', ...texts });
 
-/** Has no empty value: without an address, there is nothing to show. */
+/** An empty value is invalid, because a block without an email address has nothing to show. */
 export const email = (texts: FieldTexts) => register(z.email(), { type: 'email', ...texts });
 
 /** The name of an icon, for example `tabler:route`. */
@@ -134,7 +134,7 @@ export const dateTime = (texts: FieldTexts) => describe(RawText, { type: 'date-t
 export const timeZoneName = (texts: FieldTexts) =>
   describe(RawText, { type: 'time-zone', default: 'UTC', example: 'Europe/Berlin', ...texts });
 
-/** One of several values, which are the keys of `choices`; their labels are its values. */
+/** One of the keys of `choices`, whose values are the labels. An empty field has the value `empty`. */
 export const choice = <const Choices extends Readonly<Record<string, string>>>(
   choices: Choices,
   empty: keyof Choices & string,

@@ -32,7 +32,7 @@ const Summary = z
   .optional()
   .transform((excerpt) => (excerpt?.rendered ?? '').replace(/\s*\[\s*(?:…|\.\.\.)\s*\]$/, '…'));
 
-/** Number of characters, without spaces, that are compared: WordPress truncates automatic excerpts and omits some blocks. */
+/** How many characters of a summary, without spaces, are looked for in the text. WordPress truncates automatic excerpts. */
 const COMPARED = 60;
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
@@ -63,7 +63,7 @@ const Visibility = z.object({
   content: z.object({ protected: z.boolean().default(false) }).optional(),
 });
 
-/** Restricts a schema to public entries: one that is password-protected or not published is skipped. */
+/** Restricts a schema to public entries: the output is undefined for one that is password-protected or not published. */
 export const publicOnly = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
@@ -88,14 +88,15 @@ type Collection<Schema> = {
 
 const lacksFields = (item: unknown): boolean => typeof item === 'object' && item !== null && !('acf' in item);
 
-/** Fields that WordPress core writes into every entry. If they are invalid, so is the whole response. */
+/** Fields that WordPress core writes into every entry. An item in which one of them is missing or invalid is not an entry. */
 const Entry = z.object(entryFields);
 
 /**
  * One page of a collection in the order of the source, without invalid and non-public items.
  *
- * @throws {Error} when all of several items are invalid, or the only item is not a WordPress entry: the response is then
- * broken rather than empty. A WordPress entry with unusable fields is skipped even if it is the only one.
+ * @throws {Error} when `needsFields` is set and no item has the key `acf`, when all of several items are invalid, or when the only
+ * item is not a WordPress entry: the response is then broken rather than empty. A WordPress entry with unusable fields is skipped
+ * even if it is the only one.
  */
 export const readItems = async <Schema extends z.ZodType>(
   source: ContentSource,
@@ -113,7 +114,7 @@ export const readItems = async <Schema extends z.ZodType>(
   return { items, totalPages: response.totalPages };
 };
 
-/** All items of a collection. */
+/** All items of a collection. Throws if it has more than `maxPages` pages. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
   source: ContentSource,
   { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,

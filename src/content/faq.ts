@@ -40,7 +40,7 @@ const PublicFaqItem = z
     answer: toSafeHtml(content, { topHeading: 4, idPrefix: `faq-${id}-` }),
     /** Plain text of the answer, for search. */
     answerText: toPlainText(content),
-    /** Words by which the search finds the question besides its own, as editors typed them. */
+    /** Words for which the search finds the question although it does not contain them, as editors typed them. */
     searchTerms: acf.search_terms,
     /** The id of a `FaqTopic`. */
     topic: topics?.[0] ?? null,
@@ -108,12 +108,12 @@ const toGroups = (items: readonly FaqItem[], topics: readonly FaqTopic[]): reado
 
 type Grouping = { readonly topics: readonly FaqTopic[]; readonly groups: readonly FaqGroup[] };
 
-/** The groups of each list of questions, by which the search recognizes that its index is still valid. */
+/** The groups of each list of questions. They must stay the same array, since the search has one index per array. */
 const groupings = new WeakMap<readonly FaqItem[], Grouping>();
 
 /**
- * All published questions grouped by topic. Questions without a known topic form the last group. As long as the content is the same,
- * so is the returned array.
+ * All published questions grouped by topic. Questions without a known topic form the last group. The same array is returned
+ * until the content changes.
  */
 export const listFaqGroups = async (): Promise<readonly FaqGroup[]> => {
   const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);

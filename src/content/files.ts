@@ -8,11 +8,11 @@ import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
 
-/** The largest file that is passed on: videos are rarely larger, and WordPress accepts much less by default. */
+/** Larger files are not served. Videos are rarely larger, and WordPress accepts much less by default. */
 const MAX_BYTES = 2 * 1024 ** 3;
-/** Files that are sent at the same time. A client may keep a connection open for as long as it shows a video. */
+/** Maximum number of files that are sent at the same time. A client may keep a response open for as long as it plays a video. */
 const MAX_OPEN = 64;
-/** How long one response may take. Players ask for the rest again. */
+/** Time limit of one response. Players then request the rest. */
 const MAX_MS = 15 * 60_000;
 const DAY_S = 86_400;
 /** Value of `Retry-After` while too many files are being sent. */
@@ -26,7 +26,7 @@ const dispatcher = new Agent({
 });
 let open = 0;
 
-/** A response of the CMS, or the same for a file of the snapshot. */
+/** A response of the CMS, or an equivalent one for a file of the snapshot. */
 type Upstream = {
   readonly status: number;
   readonly headers: { readonly get: (name: string) => string | null };
@@ -36,8 +36,8 @@ type Upstream = {
 type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * The range of a `Range` header in a file of this size. Null: the whole file, also for several ranges, which a server may ignore;
- * `'unsatisfiable'`: it starts after the end of the file.
+ * The range of a `Range` header in a file of this size. Null: the whole file, because there is no header, it is malformed, or
+ * it has several ranges, which a server may ignore. `'unsatisfiable'`: the range contains no byte of the file.
  */
 const toByteRange = (header: string | null, size: number): ByteRange | null | 'unsatisfiable' => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
@@ -59,7 +59,7 @@ async function* slice(body: AsyncIterable<Uint8Array>, { start, end }: ByteRange
   }
 }
 
-/** A stream of the chunks that counts as open until it ends or is cancelled. */
+/** A stream of the chunks. It counts as open until it ends, fails or is cancelled. */
 const toStream = (chunks: AsyncIterable<Uint8Array>): ReadableStream => {
   open += 1;
   let isOpen = true;
@@ -94,7 +94,7 @@ const toName = (path: string): string => path.split('/').at(-1) ?? 'file';
 
 const isPlayed = (type: string): boolean => /^(?:audio|video)\/|^text\/vtt/.test(type);
 
-/** The headers of every response for a file: its type by its name, and a download unless it is played in a page. */
+/** The headers of every response for a file: the type by its name, and a download unless it is audio, video or captions. */
 const toHeaders = (path: string, upstream: Upstream): Headers => {
   const name = toName(path);
   const type = lookup(decodeURIComponent(name)) || 'application/octet-stream';
@@ -113,7 +113,7 @@ const toHeaders = (path: string, upstream: Upstream): Headers => {
   return headers;
 };
 
-/** Whether the client may have the range: its copy of the beginning is of this version of the file. */
+/** Whether a partial response is allowed: `If-Range` is absent or names this version of the file. */
 const isSameVersion = (request: Request, upstream: Upstream): boolean => {
   const condition = request.headers.get('if-range');
   return (
@@ -133,7 +133,7 @@ const fetchFile = (url: string, request: Request): Promise<Upstream> => {
   return fetch(url, { dispatcher, signal, redirect: 'error', headers });
 };
 
-/** The size of the whole file; null if the CMS's server does not tell. */
+/** The size of the whole file; null if the CMS's server does not say. */
 const sizeOf = (upstream: Upstream): number | null => {
   const total = /\/(\d+)$/.exec(upstream.headers.get('content-range') ?? '')?.[1];
   const text = upstream.status === 206 ? total : upstream.headers.get('content-length');
@@ -174,7 +174,7 @@ const respond = async (path: string, request: Request, upstream: Upstream): Prom
   return new Response(toStream(slice(upstream.body, range)), { status: 206, headers });
 };
 
-/** The file as the snapshot has it, relative to the working directory like the snapshot itself; null if it has none. */
+/** The file from the snapshot, which is in the working directory; null if it is not there. */
 const readFromSnapshot = async (path: string): Promise<Upstream | null> => {
   const name = toSnapshotMedia(path);
   if (name === null) return null;
@@ -204,9 +204,9 @@ const readUpstream = async (path: string, request: Request): Promise<Upstream> =
 };
 
 /**
- * A document, video or audio file of the CMS's uploads, passed on as it arrives, in the range that the request asks for. Without a
- * CMS, or while it fails, the file comes from the snapshot. Null if there is no such upload, its type is not served, or it has
- * more than 2 GB; 503 while 64 files are being sent.
+ * A document, video or audio file of the CMS, streamed, in the range that the request asks for. Without a CMS, or while it
+ * fails, the file comes from the snapshot. Null if there is no such file, it cannot be read, its type is not served, or it
+ * has more than 2 GiB; 503 while 64 files are being sent.
  *
  * @param path the path below `/files/`.
  */

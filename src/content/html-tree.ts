@@ -20,7 +20,7 @@ export const { appendChild, createDocumentFragment, insertText, isElementNode, i
  * formatting elements before it.
  */
 const MAX_ELEMENTS = 20_000;
-/** Bounds the cost of parser steps, and of our own, that grow with the depth of an element. */
+/** Limits the cost of steps of the parser and the sanitizer that take longer the deeper an element is. */
 const MAX_DEPTH = 200;
 
 export const createElement = (tagName: string, attributes: HtmlAttribute[] = []): HtmlElement =>

@@ -8,7 +8,7 @@ const cms = env.CMS_URL === null ? null : new URL(env.CMS_URL);
 /** The path of `CMS_URL` without a trailing slash, if WordPress is installed in a subdirectory. */
 const cmsBase = cms?.pathname.replace(/\/+$/, '') ?? '';
 
-/** Origins from which images may be loaded, by host. */
+/** Origins besides the CMS from which images and files may be loaded, by host. */
 const mediaOrigins = new Map(env.CMS_MEDIA_ORIGINS.map((origin) => [new URL(origin).host, origin]));
 
 /** WordPress permalinks and the routes of this site that show the same content. */
@@ -80,9 +80,10 @@ const toServedUrl = (target: Target): string | null => {
 const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(siteName()));
 
 /**
- * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of
- * this site and of the CMS become routes of this site (`/event/x/` becomes `/events/x`), uploads `/media/…` and `/files/…`; an
- * upload of any other type keeps the CMS's URL. Null for everything else: scripts, data, protocol-relative URLs to other hosts, URLs with credentials.
+ * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of this
+ * site and of the CMS become routes of this site (`/event/x/` becomes `/events/x`); uploads become `/media/…` or `/files/…`,
+ * or keep the CMS's URL if their type is not served. Null for everything else: scripts, data, protocol-relative URLs to other
+ * hosts, URLs with credentials.
  */
 export const toHref = (given: string): string | null => {
   const text = withBrand(given.trim());
@@ -132,12 +133,12 @@ export const toImageUrl = (given: string): string | null => {
 export const toStill = (url: string): string | null =>
   /^\/media\/.*\.gif\.webp$/i.test(url) ? url.replace(/\.webp$/, '.still.webp') : null;
 
-/** Whether a result of `toHref` is an image file, which the lightbox can show. */
+/** Whether a result of `toHref` is an image file of this site, which the lightbox can show. */
 export const isPicture = (href: string): boolean => /^\/(?!\/)/.test(href) && PICTURE_FILE.test(href);
 
 /**
- * The URL on this site of a video, an audio file or its captions: `/files/…` for uploads, our own files unchanged. Null for
- * other types and other hosts.
+ * The URL on this site of a file of a served type, such as a video, an audio file or captions: `/files/…` for files of the CMS, our
+ * own files unchanged. Null for other types and other hosts.
  */
 export const toFileUrl = (given: string): string | null => {
   const target = toTarget(given);
@@ -153,14 +154,14 @@ export const toSrcSet = (url: string, width: number, format: MediaFormat): strin
   return widths.map((candidate) => `/media/${candidate}/${path}.${format} ${candidate}w`).join(', ');
 };
 
-/** The decoded segments of a path below `/media/{width}/`; null if one of them could lead elsewhere. */
+/** The decoded segments of a path below `/media/{width}/` or `/files/`; null if one is malformed or could lead elsewhere. */
 const toSegments = (path: string): readonly string[] | null => {
   const segments = path.split('/').flatMap((segment) => percentDecode(segment) ?? []);
   const isUnsafe = (segment: string) => /^\.{0,2}$|[\\/?#\p{Cc}]/u.test(segment);
   return segments.length < path.split('/').length || segments.some(isUnsafe) ? null : segments;
 };
 
-/** The URL of an upload cut to the size of shared links, as JPEG, which every network reads; null for an image of our own. */
+/** The URL of an upload cropped to the size of shared links, as JPEG, which all networks read; null for our own images. */
 export const toCardUrl = (url: string): string | null => {
   const path = /^\/media\/\d+\/(.+)\.webp$/.exec(url)?.[1];
   return path === undefined ? null : `/media/card/${path}.jpg`;
@@ -183,7 +184,7 @@ export const toMediaSource = (path: string): string | null => {
   return found && `${found.base}${found.names.map(encodeURIComponent).join('/')}`;
 };
 
-/** The path below `private/content/media` where the snapshot has an upload; null for other files. */
+/** The path of an upload below `private/content/media` in the snapshot; null for other files. */
 export const toSnapshotMedia = (path: string): string | null => {
   const segments = toSegments(path);
   return segments === null || segments[0]?.startsWith('@') ? null : segments.join('/');

@@ -10,7 +10,7 @@ import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
 
-/** `jpg` is the image of a shared link, cut to the size that networks show. */
+/** `jpg` is the image of a shared link, cropped to the size that social networks show. */
 type Format = MediaFormat | 'jpg';
 
 type Media = { readonly bytes: Uint8Array; readonly type: string };
@@ -73,7 +73,7 @@ const fetchOriginal = async (url: string): Promise<Uint8Array> => {
 /** The name of an upload without the size that WordPress adds to its copies: `two.jpg` for `two-300x200.jpg`. */
 const toOriginalName = (name: string): string => name.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
 
-/** Another copy of an image in the same directory, the largest file. A snapshot has not every size that WordPress has made. */
+/** The largest copy of an image in its directory. The snapshot does not contain every size that WordPress has created. */
 const findCopy = async (file: string): Promise<string> => {
   const { dir, base } = parse(file);
   const names = (await readdir(dir)).filter((name) => toOriginalName(name) === toOriginalName(base));
@@ -82,7 +82,7 @@ const findCopy = async (file: string): Promise<string> => {
   return join(dir, largest?.name ?? base);
 };
 
-/** The upload as the snapshot has it, relative to the working directory like the snapshot itself; null if it has none. */
+/** The upload, or another size of it, from the snapshot, which is in the working directory; null if it is not there. */
 const readFromSnapshot = async (path: string): Promise<Uint8Array | null> => {
   const name = toSnapshotMedia(path);
   if (name === null) return null;
@@ -148,8 +148,8 @@ const resize = async (original: Uint8Array, width: number, format: Format): Prom
 type Job = { readonly path: string; readonly width: number; readonly format: Format; readonly startBy: number };
 
 /**
- * Fetches and resizes single-flight. An image that is ready only after the time limit of its request is cached for the next one.
- * Undefined if the queue is full, the time limit was reached in the queue, or the image cannot be loaded (`failed`).
+ * Fetches and resizes single-flight. An image that is ready only after the time limit of its request is cached for the next
+ * request. Undefined if the queue is full, the time limit was reached in the queue, or the image cannot be loaded (`failed`).
  */
 const cache = new LRUCache<string, Media, Job>({
   maxSize: MAX_CACHE_BYTES,
@@ -173,12 +173,13 @@ const cache = new LRUCache<string, Media, Job>({
 });
 
 /**
- * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP
- * without metadata, or cut to the image of a shared link. An animation stays one, except as `still.webp`. Without a CMS, or while it
- * fails, the upload comes from the snapshot. Null if there is no such upload, or it is not an image of at most 20 MB and 50 million
- * pixels; `'busy'` if 64 requests are already queued or the image is not ready within 15 s.
+ * An upload of the CMS, resized to a width (one of `MEDIA_WIDTHS`, never enlarged) and encoded as AVIF or WebP without
+ * metadata, or cropped to the image of a shared link. An animation within `MAX_FRAMES` and `MAX_PIXELS` stays animated, always as
+ * WebP, unless the format is `still.webp` or `jpg`. Without a CMS, or while it fails, the upload comes from the snapshot. Null if
+ * there is no such upload, or it is not an image of at most 20 MB and 50 million pixels; `'busy'` if 64 requests are already
+ * queued or the image is not ready within 15 s.
  *
- * @param path the path below the CMS's `wp-content/uploads/`.
+ * @param path the path below `/media/{width}/`, without the format.
  */
 export const readMedia = async (path: string, width: number, format: Format): Promise<Media | 'busy' | null> => {
   const isPossible = toMediaSource(path) !== null || toSnapshotMedia(path) !== null;

@@ -3,9 +3,9 @@ import { log } from '../framework/log.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** This many collections whose reads fail one after the other open the circuit breaker. */
+/** The circuit breaker opens when reads of this many collections have failed since the last success. */
 const OUTAGE_COLLECTIONS = 3;
-/** A failure that is not repeated for this long, because no page reads the content, no longer counts for health. */
+/** A failure that is not repeated for this long, because no page reads the content, no longer affects `health`. */
 const MAX_FAILURE_AGE_MS = 300_000;
 
 /**
@@ -28,9 +28,9 @@ type Failure = {
 };
 
 /**
- * A circuit breaker for the CMS. It opens when the CMS is unreachable, or when readers of different collections fail one after the
- * other; a single broken item or route never opens it. While it is open no page waits for the CMS, and one probe at a time repeats
- * the last read of a page in the background until it succeeds (docs/decisions/0028).
+ * A circuit breaker for the CMS. It opens when the CMS is unreachable, or when readers of three collections begin to fail without a
+ * success in between; a single broken item or route never opens it. While it is open, no page waits for the CMS, and one probe at a
+ * time repeats the latest read of a page in the background until any read succeeds (docs/decisions/0028).
  */
 export const createOutage = () => {
   let probes = 0;
@@ -99,7 +99,10 @@ export const createOutage = () => {
       log.info('the CMS reports a change; closing the circuit breaker');
     },
 
-    /** `failing` names the readers whose last read failed; `ok` is false while there are any. */
+    /**
+     * `failing` names the readers whose last read failed within five minutes; `ok` is false while there are any or the
+     * breaker is open.
+     */
     health: () => {
       const recent = [...failing].filter(([, failedAt]) => performance.now() - failedAt < MAX_FAILURE_AGE_MS);
       const names = recent.map(([reader]) => reader).sort();

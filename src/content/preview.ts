@@ -42,7 +42,7 @@ const ADVICE = {
     'of the site and SITE_COMPANION_PREVIEW_SECRET of WordPress must be the same.',
 };
 
-/** Unsaved content of WordPress's editor. It comes with the request, so the site needs no user of WordPress to show it. */
+/** Unsaved content of WordPress's editor. It is part of the request, so the site needs no WordPress user to show it. */
 const createUnsavedContent = (pathOf: (draft: Draft) => string): UnsavedContentPort => ({
   secret: env.PREVIEW_SECRET,
   read: (payload) => {

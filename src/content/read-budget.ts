@@ -11,13 +11,13 @@ const now = () => performance.now();
 
 /**
  * Runs all work of one request (validation, rendering, an endpoint), so that its reads together wait for the CMS for
- * `CMS_TIMEOUT_MS` at most. Only waiting counts, not the time in a render queue. Within another budget that one applies; a read
- * outside of any has its own.
+ * `CMS_TIMEOUT_MS` at most. Only waiting counts, not the time in a render queue. A nested call uses the outer budget; a
+ * read outside of any budget has its own.
  */
 export const withReadBudget = <Value>(run: () => Value): Value =>
   budgets.getStore() === undefined ? budgets.run(createBudget(), run) : run();
 
-/** Waits for a promise until the budget of the current request is used up. Null if it is. */
+/** Waits for a promise, but returns null when the budget of the current request is used up. */
 export const waitWithinBudget = async <Value>(promise: Promise<Value>): Promise<Value | null> => {
   const budget = budgets.getStore() ?? createBudget();
   const currentWaitMs = budget.waiting > 0 ? now() - budget.waitingSince : 0;

@@ -20,7 +20,7 @@ const FRESH_MS = env.CMS_TTL_S * 1_000;
 type Definition<Args extends readonly string[], Value> = {
   /** The name in the log. */
   readonly name: string;
-  /** The tags by which `invalidateContent` finds it; the first one is its collection. */
+  /** The tags by which `invalidateContent` finds the value; the first one is its collection. */
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
   /** A prefix of tags that also invalidate the value: a list of slugs depends on the tag of every item. */
   readonly tagPrefix?: string;
@@ -34,7 +34,7 @@ type Definition<Args extends readonly string[], Value> = {
  */
 type Answer<Value> = { readonly value: Value; readonly at: number };
 
-/** The pause between attempts to read one value that fails. */
+/** The pause between attempts to read one value whose reads fail. */
 type Backoff = { readonly until: number; readonly failures: number };
 
 const wordpress = env.CMS_URL === null ? null : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
@@ -56,7 +56,7 @@ export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ v
 /** Runs reads whose values the page does not show, such as a lookup in a list. They affect neither its tags nor its age. */
 export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
 
-/** For each reader, marks its values with one of these tags as stale; null: all. */
+/** One function per reader, which marks its values with one of these tags as stale; null: all its values. */
 const invalidations = new Set<(tags: ReadonlySet<string> | null) => void>();
 
 /** All pages share the value of a reader, so none of them may change it. */
@@ -70,16 +70,16 @@ const freeze = <Value>(value: Value): Value => {
 
 /**
  * The only way to read content. The reader it returns reads from the CMS within the rest of the request's time budget
- * (`withReadBudget`). If that fails, it returns the last good value, or else a value composed from the snapshot alone. It throws only
- * if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background after half of it, so
- * that a page which is revalidated when its content is no longer fresh does not wait for the CMS (docs/decisions/0035).
+ * (`withReadBudget`). If that fails, it returns the last good value, or else a value composed from the snapshot alone. It
+ * throws only if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background
+ * after half of it: the revalidation of a page then finds newer content without waiting for the CMS (docs/decisions/0035).
  */
 export const defineReader = <Args extends readonly string[], Value>(definition: Definition<Args, Value>) => {
   const { name, tags, tagPrefix, read } = definition;
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
-  /** Requests that an invalidation has not detached from the cache, by key. */
+  /** Requests in flight, by key, whose values will be cached. An invalidation removes them. */
   const inFlight = new Map<string, AbortSignal>();
 
   const fail = (key: string, args: Args, error: unknown): void => {
@@ -101,7 +101,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     ignoreFetchAbort: true,
     fetchMethod: async (key, _last, { context: { args }, signal }) => {
       if (wordpress === null) throw new Error('there is no CMS');
-      /** A failure from before an invalidation says nothing about the content after it. */
+      /** Ignores a request that started before an invalidation: its failure says nothing about the new content. */
       const failUnlessDetached = (error: unknown) => {
         if (!signal.aborted) fail(key, args, error);
       };
@@ -124,7 +124,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     },
   });
 
-  /** Requests a value from the CMS, single-flight. Null, never a throw, if that fails. */
+  /** Requests a value from the CMS, single-flight. Null if that fails; it never throws. */
   const request = (key: string, args: Args): Promise<Answer<Value> | null> =>
     answers.forceFetch(key, { context: { args }, forceRefresh: true }).catch(() => null);
 
@@ -216,8 +216,8 @@ export const invalidateContent = (tags: readonly string[] | null): void => {
 };
 
 /**
- * Where content comes from and whether the last reads succeeded. `ok` is false while some pages show cached content or the snapshot;
- * `failing` names the readers that fail.
+ * Where content comes from and whether the last reads succeeded. `ok` is false while some pages show cached content or the snapshot
+ * because the CMS fails; `failing` names the readers that fail.
  */
 export const contentHealth = () =>
   ({ source: wordpress === null ? 'snapshot' : 'wordpress', ...outage.health() }) as const;

@@ -7,17 +7,17 @@ import { percentDecode } from './slugs.ts';
 import { nullIfMissing } from './source.ts';
 
 const PATH = '/wp-json/api/redirects';
-/** More redirects than this are ignored; the companion plugin answers fewer. */
+/** Further redirects are ignored. The companion plugin sends at most this many. */
 const MAX_REDIRECTS = 10_000;
 
-/** A path in the spelling in which redirects are looked up: decoded, lower case, without a slash at the end. Null if it is none. */
+/** The form in which paths are looked up: decoded, lower case, without a trailing slash. Null if the path is not usable. */
 export const toRedirectKey = (path: string): string | null => {
   const decoded = percentDecode(path);
   if (decoded === null || !/^\/(?![/\\])/.test(decoded) || /[?#\\\p{Cc}]/u.test(decoded)) return null;
   return decoded.toLowerCase().replace(/(?<=.)\/+$/, '');
 };
 
-/** A path of this site, or an https URL. Anything else could lead visitors to a place that no editor chose. */
+/** A path of this site, or an https URL. Null for anything else, which could lead visitors to a place that no editor chose. */
 const toTarget = (given: string): string | null => {
   const text = given.trim();
   if (/[\\\p{Cc}]/u.test(text) || text.startsWith('//') || !URL.canParse(text, env.SITE_URL)) return null;
@@ -46,7 +46,7 @@ export type Redirect = z.output<typeof Redirect>;
 const Body = z.object({ redirects: z.array(z.unknown()).default([]) });
 
 /**
- * The redirects of the CMS by path (`toRedirectKey`): those that editors entered, and from the old slugs of items that were renamed.
+ * The redirects of the CMS by path (`toRedirectKey`): those that editors entered, and those from the former slugs of renamed items.
  * Empty for a CMS without the companion plugin.
  */
 export const listRedirects = defineReader({

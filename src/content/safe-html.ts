@@ -43,7 +43,7 @@ export type Heading = { readonly id: string; readonly text: string; readonly lev
 type Options = {
   /** The level of the highest heading in the result; 3 by default. */
   readonly topHeading?: 2 | 3 | 4;
-  /** A prefix of all heading ids, for pages that show several contents; null: headings get no ids. */
+  /** A prefix of all heading ids, for pages that show several texts; null: headings get no ids. */
   readonly idPrefix?: string | null;
 };
 
@@ -59,7 +59,7 @@ const INLINE = toSet(
 );
 /** Landmarks and forms belong to the page, so those in content become a `div`. */
 const LANDMARKS = toSet('address article aside center fieldset footer form header hgroup main nav search section');
-/** Removed with their content: scripts, styles, other document types, and controls with their labels. Frames are cards by then. */
+/** Removed with their content: scripts, styles, embedded documents, controls and labels. Formulas are copied separately. */
 const REMOVED = toSet(
   'script style svg math iframe object embed applet marquee template noscript noembed noframes plaintext xmp title head ' +
     'textarea select option button label legend datalist canvas',
@@ -84,9 +84,9 @@ const ATTRIBUTES = new Map(
 );
 const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
 
-/** Content is at most as wide as its text column. */
+/** The `sizes` of an image in the text column. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
-/** In a gallery, or beside other columns. */
+/** The `sizes` of an image in a gallery, or beside other columns. */
 const COLUMN_SIZES = '(min-width: 40rem) 22rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
 
@@ -98,7 +98,7 @@ const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttr
 /** The ids of footnotes and of the references to them, which WordPress generates. */
 const FOOTNOTE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-link)?$/;
 
-/** The values that may stay of attributes with a fixed set of values. */
+/** The only allowed values of these attributes. Allowed attributes that are not listed here may have any value. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   'data-columns': /^[1-4]$/,
   'data-variant': /^secondary$/,
@@ -107,7 +107,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   kind: /^(?:captions|chapters|descriptions|subtitles)$/,
 };
 
-/** The classes of converted blocks; null without one. */
+/** The classes of an element that `convertBlocks` gives to blocks; null if it has none. */
 const toClass = (element: HtmlElement): string | null =>
   [...BLOCK_CLASSES].filter((name) => hasClass(element, name)).join(' ') || null;
 
@@ -122,7 +122,7 @@ const allowedAttributes = (element: HtmlElement, tagName = element.tagName): Htm
 
 const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
 
-/** What the browser does at a click on a link: show the image in the lightbox, or the video in its player. */
+/** The attributes by which the script knows what a click on a link opens: an image in the lightbox, or a video in its player. */
 const toAction = (link: HtmlElement, href: string): Readonly<Record<string, string | null>> => {
   if (isPicture(href) && listElements(link).some(isImage)) return { 'data-media': 'picture', 'data-island': '' };
   const video = hasClass(link, 'video') ? toVideo(href) : null;
@@ -135,7 +135,7 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
   const rel = isExternal(href) ? 'noopener noreferrer' : null;
   const hreflang = attributeOf(link, 'hreflang') || null;
   const isSecondary = hasClass(link, 'button') && attributeOf(link, 'data-variant') === 'secondary';
-  // The type of a file, which its name does not tell.
+  // The type of a file is shown after the link, whose text need not name it.
   const type = hasClass(link, 'button') ? null : (/^\/files\/.*\.(\w+)$/.exec(href)?.[1]?.toUpperCase() ?? null);
   return createElement('a', [
     ...toAttributes({ href, rel, hreflang, 'data-type': type, 'data-variant': isSecondary ? 'secondary' : null }),
@@ -160,7 +160,7 @@ const toImage = (image: HtmlElement, isNarrow: boolean): HtmlElement | null => {
   const { width, height } = sizeOf(image);
   if (src === null) return null;
   if (width === null || height === null) {
-    // Without both, the layout would shift while it loads, and reading them from the file here would be slow.
+    // Without both, the layout would shift while the image loads, and reading them from the file here would be slow.
     warnOnce(`image ${src}`, { image: src }, 'skipping a content image without width and height');
     return null;
   }
@@ -227,7 +227,7 @@ type Ancestors = {
 const nameOf = (node: HtmlNode | HtmlElement['parentNode']): string =>
   node !== null && 'tagName' in node ? node.tagName : '';
 
-/** Whether a list item is outside of a list, where it would end the list of the page around the content. */
+/** Whether a list item is outside of a list. There it could close a list item of the page that contains the content. */
 const isStrayItem = (name: string, parent: Parent): boolean => {
   if (name === 'li') return !/^[uo]l$/.test(nameOf(parent));
   if (name !== 'dt' && name !== 'dd') return false;
@@ -235,7 +235,7 @@ const isStrayItem = (name: string, parent: Parent): boolean => {
   return nameOf(parent) !== 'dl' && !isGroup;
 };
 
-/** A copy of an element without its children; null if only its children may stay. */
+/** A copy of an element without its children; null if only its children are kept. */
 const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): HtmlElement | null => {
   const { tagName } = element;
   const { inLink, inHeading, inMedia, isNarrow } = ancestors;
@@ -253,13 +253,16 @@ const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): 
   return tagName === 'span' && attributes.length === 0 ? null : createElement(tagName, attributes);
 };
 
-/** Elements of formulas with other elements inside, and those with text inside. Annotations are left out. */
+/** MathML elements that contain other elements, and those that contain text. Annotations are left out. */
 const FORMULA = toSet(
   'math mrow mfrac msqrt mroot msup msub msubsup munder mover munderover mtable mtr mtd mspace mpadded semantics',
 );
 const FORMULA_TEXT = toSet('mi mn mo mtext');
 
-/** A copy of a formula without attributes. Text stays only where MathML has it, so that parsing it again gives the same tree. */
+/**
+ * A copy of a formula without attributes except `display`. Text is kept only where MathML allows it, so that it is parsed to
+ * the same tree again.
+ */
 const copyFormula = (formula: HtmlElement): HtmlElement | null => {
   const { tagName, childNodes } = formula;
   const isText = FORMULA_TEXT.has(tagName);
@@ -274,7 +277,7 @@ const copyFormula = (formula: HtmlElement): HtmlElement | null => {
   return copy;
 };
 
-/** A GIF with its first frame for visitors who prefer reduced motion. */
+/** Adds the first frame of a GIF, for visitors who prefer reduced motion. Other images are returned as they are. */
 const addStill = (image: HtmlElement): HtmlElement => {
   const srcset = toStill(attributeOf(image, 'src') ?? '');
   if (srcset === null) return image;
@@ -294,7 +297,7 @@ const append = (parent: Parent, node: HtmlNode): void => {
 
 /**
  * Copies the allowed elements. Serializing and parsing the copy again changes nothing: it has no links in links, no headings in
- * headings and no items outside of lists.
+ * headings and no list items outside of lists.
  */
 const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   for (const node of from.childNodes) {
@@ -321,10 +324,11 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   }
 };
 
-const replaceBrand = (parent: Parent): void => {
+/** Replaces `{brand}` and joins numbers to their units. */
+const replaceInTexts = (parent: Parent): void => {
   for (const node of parent.childNodes) {
     if (isTextNode(node)) node.value = joinUnits(withBrand(node.value));
-    if (isElementNode(node)) replaceBrand(node);
+    if (isElementNode(node)) replaceInTexts(node);
   }
 };
 
@@ -343,7 +347,7 @@ const toAllowedTree = (html: string): HtmlFragment => {
   }
   convertBlocks(parsed);
   copyChildren(parsed, allowed, { inLink: false, inHeading: false, inMedia: false, isNarrow: false });
-  replaceBrand(allowed);
+  replaceInTexts(allowed);
   return allowed;
 };
 
@@ -397,13 +401,13 @@ const removeRepeatedIds = (elements: readonly HtmlElement[]): void => {
 
 /** Two columns fit on every phone. */
 const MIN_STACKED_COLUMNS = 3;
-/** Each row repeats the name, so a long one would multiply the size of the page. */
+/** Each row repeats the names of the columns, so a long name would multiply the size of the page. */
 const MAX_STACKED_NAME_LENGTH = 100;
 
 const elementsIn = (parent: Parent, ...names: readonly string[]): HtmlElement[] =>
   parent.childNodes.filter(isElementNode).filter(({ tagName }) => names.includes(tagName));
 
-/** The header cells of a table whose head is a single row of them; otherwise none. */
+/** The cells of a table's head if it is a single row of header cells; otherwise none. */
 const headCellsOf = (table: HtmlElement): readonly HtmlElement[] => {
   const [row, ...others] = elementsIn(table, 'thead').flatMap((head) => elementsIn(head, 'tr'));
   if (row === undefined || others.length > 0 || elementsIn(row, 'td').length > 0) return [];
@@ -411,8 +415,8 @@ const headCellsOf = (table: HtmlElement): readonly HtmlElement[] => {
 };
 
 /**
- * Labels every cell with its column, so that phones can show the rows as cards. Tables with spanning cells or without header cells
- * scroll instead.
+ * Labels every cell with its column, so that phones can show the rows as cards. Tables with fewer than three or very long column
+ * names, with spanning cells or with tables in them scroll instead.
  */
 const labelCells = (table: HtmlElement): void => {
   const names = headCellsOf(table).map(textOf);
@@ -430,7 +434,7 @@ const labelCells = (table: HtmlElement): void => {
   }
 };
 
-/** Puts each table into a box that scrolls. The second box of a name carries its number, so that the regions can be told apart. */
+/** Puts each table into a box that scrolls. Boxes with the same name are numbered, so that screen readers can tell them apart. */
 const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   const counts = new Map<string, number>();
   for (const table of tables) {
@@ -438,7 +442,7 @@ const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const label = toCleanText(count === 1 ? name : `${name} ${count}`);
-    // The element itself becomes the box, since inserting one would search among its siblings.
+    // The element itself becomes the box, because inserting a new one would require a search among its siblings.
     const inner = createElement('table', table.attrs);
     for (const child of table.childNodes) appendChild(inner, child);
     rename(table, 'div');
@@ -458,10 +462,10 @@ const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
 };
 
 /**
- * HTML of the CMS, reduced to an allow-list so that nothing in it can run, frame, style or post, with its
- * links and images rewritten for this site, its headings shifted to `topHeading` and given ids, its tables made to stack on
- * phones or to scroll, and `{brand}` replaced. Sanitizing the result again changes nothing. HTML of more than 20,000 elements or
- * 200 levels is skipped with a warning.
+ * HTML of the CMS, reduced to an allow-list so that nothing in it can run, frame, style or post, with its links and images
+ * rewritten for this site, its headings shifted to `topHeading` and given ids, its tables made to stack on phones or to
+ * scroll, numbers joined to their units and `{brand}` replaced. Sanitizing the result again changes nothing. HTML of more
+ * than 20,000 elements or 200 levels is skipped with a warning.
  */
 export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Options = {}): SafeHtml => {
   const tree = toAllowedTree(html);

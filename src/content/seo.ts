@@ -6,7 +6,7 @@ import { CARD_HEIGHT, CARD_WIDTH, toCardUrl, toHref } from './links.ts';
 import { siteName } from './site-name.ts';
 import { warnOnce } from './warn-once.ts';
 
-/** Broken metadata costs itself only: the item is shown as if it had none. */
+/** Ignores invalid metadata with a warning: the item is shown as if it had none. */
 const optionalGroup = <Schema extends z.ZodType>(schema: Schema, empty: z.output<Schema>, kind: string) =>
   group(schema).catch(({ error, value }) => {
     // An empty group never fails, so this is not called for missing metadata.
@@ -33,7 +33,7 @@ const OwnSeo = optionalGroup(OwnFields, EMPTY, 'seo');
 /** The separators between title and site name that Yoast SEO offers. */
 const SEPARATOR = /\s*[-–—:·•*⋆|~«»<>]\s*$/u;
 
-/** The site adds its own name to titles. */
+/** Removes the site name from the end of a title, because the site adds it itself. */
 const withoutSiteName = (title: string, name: string): string => {
   if (name === '' || !title.endsWith(name)) return title;
   const rest = title.slice(0, -name.length);
@@ -94,8 +94,9 @@ const toSharedImage = ({ url, alt, width, height }: ContentImage) => {
 };
 
 /**
- * What search engines and shared links show of an item. Empty texts and null mean the default of the page. Precedence per field: the
- * item's own fields, then Yoast SEO; for the image, then the featured image. The plugin completes `seo` with the fields of Rank Math.
+ * What search engines and shared links show of an item. Empty texts and null mean the default of the page. Precedence per
+ * field: the item's own fields, then Yoast SEO; for the image, then the featured image. The plugin fills empty fields of
+ * `seo` with those of Rank Math.
  */
 export const toSeo = ({ seo, yoast_head_json: yoast, featured_image }: SeoFields, slug: string) => {
   const yoastCanonical = isOwnPermalink(yoast.canonical, slug) ? '' : yoast.canonical;
@@ -112,7 +113,7 @@ export const toSeo = ({ seo, yoast_head_json: yoast, featured_image }: SeoFields
 
 export type Seo = ReturnType<typeof toSeo>;
 
-/** The metadata of a page that is not an item, as the plugin answers it. */
+/** The metadata of a page that is not an item, as the plugin sends it. */
 export const PageSeo = OwnSeo.transform(
   (seo): Seo => toSeo({ seo, yoast_head_json: { ...EMPTY, image: null }, featured_image: null }, ''),
 );

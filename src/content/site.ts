@@ -16,7 +16,7 @@ const MenuLink = z
   .object({ label: Label, url: Href.pipe(z.string({ error: 'leads nowhere' })) })
   .transform(({ label, url }) => ({ label, href: url }));
 
-/** `href` is that of `toHref`; null: the entry only groups its children. */
+/** `href` is a result of `toHref`; null: the entry only groups its children. */
 const MenuEntry = z
   .object({ label: Label, url: Href, children: listOf(MenuLink, 'menu entry') })
   .refine(({ url, children }) => url !== null || children.length > 0, { path: ['url'], error: 'leads nowhere' })
@@ -24,7 +24,7 @@ const MenuEntry = z
 
 export type MenuEntry = z.output<typeof MenuEntry>;
 
-/** Null: there is none, or it has no usable entry; the site shows its own then. */
+/** Null if there is no menu or it has no usable entry; the site then shows its own menu. */
 const Menu = orEmpty(z.object({ name: PlainText, items: listOf(MenuEntry, 'menu entry') }), null).transform((menu) =>
   menu === null || menu.items.length === 0 ? null : { name: menu.name, entries: menu.items },
 );
@@ -57,12 +57,12 @@ const Body = z
     menus: { ...menus, footer: [footer_1, footer_2, footer_3] },
   }));
 
-/** `phone` and `hours`, when it is answered, are empty if they are not to be shown. */
+/** `hours` says when the phone is answered. `phone` and `hours` are empty if they are not to be shown. */
 export type Site = z.output<typeof Body>;
 
 const DEFAULTS = Body.parse({});
 
-/** A WordPress without this route, such as one with an older plugin, has no say in these texts. */
+/** The site's own values if WordPress does not have this route, for example because its plugin is older. */
 const readBody = defineReader({
   name: 'site',
   tags: ['site'],
@@ -72,7 +72,7 @@ const readBody = defineReader({
 
 let last: Site | null = null;
 
-/** Reads the content of all pages: name, description, telephone, notices, menus, and the metadata of list pages. */
+/** Reads the content that all pages share, such as the name and the menus, and the metadata of the home and FAQ pages. */
 export const readSite = async (): Promise<Site> => {
   last = await readBody();
   setSiteName(last.name);

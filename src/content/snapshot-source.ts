@@ -32,7 +32,7 @@ const FAQ = '/wp-json/wp/v2/faq';
 
 /**
  * Like WordPress with the companion plugin: entries by date, newest first, and terms by name, unless the query sets an order. With
- * `order=asc`, questions are in the order of `include`, otherwise in the order that editors have chosen.
+ * `order=asc`, questions are in the order of `include` or, without it, in the order that editors have chosen.
  */
 const inOrder = (path: string, rows: readonly Row[], { orderby, order, include }: Query): Row[] => {
   const isTerms = rows.every(({ date }) => date === undefined);
@@ -89,7 +89,7 @@ export const createSnapshotSource = (): ContentSource & { readonly forget: () =>
     if (known) return known;
     const loading = load(path);
     files.set(path, loading);
-    // An edit may have replaced it meanwhile.
+    // After `forget`, another load of this path may have taken its place.
     loading.catch(() => files.get(path) === loading && files.delete(path));
     return loading;
   };

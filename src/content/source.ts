@@ -11,7 +11,7 @@ type SourceResponse<Value> = {
   readonly totalPages: number;
 };
 
-/** Answers the `wp-json` paths of WordPress. */
+/** Where content is read from, by the `wp-json` paths of WordPress: a live WordPress or the snapshot. */
 export type ContentSource = {
   readonly name: 'snapshot' | 'wordpress';
   /**
@@ -26,7 +26,7 @@ export type ContentSource = {
 /** An error that every other path of the source would cause too. */
 export class SourceDown extends Error {}
 
-/** The source answers that it has no such path (404). */
+/** The source has responded that it has no such path (404). */
 export class MissingRoute extends Error {
   constructor(source: string, path: string) {
     super(`${source} has no ${path}`);

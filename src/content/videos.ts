@@ -1,11 +1,11 @@
 import 'server-only';
 
-/** A video on a platform. */
+/** A video on a video platform. */
 export type Video = {
   readonly provider: 'YouTube' | 'Vimeo';
   /** The page of the video, for visitors without scripts. */
   readonly url: string;
-  /** The URL of the player for an iframe. It starts by itself, because it is loaded by a click. */
+  /** The URL of the player for an iframe. It plays at once, because a click loads it. */
   readonly player: string;
 };
 
@@ -31,7 +31,7 @@ const toYouTube = ({ hostname, pathname, searchParams }: URL): Video | null => {
 };
 
 const toVimeo = ({ pathname, searchParams }: URL): Video | null => {
-  // A video that is not listed has a second segment or a parameter `h`, without which it cannot be played.
+  // An unlisted video has a second segment or a parameter `h`, without which it cannot be played.
   const [, id, segment] = /^\/(?:video\/|channels\/[^/]+\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(pathname) ?? [];
   if (id === undefined) return null;
   const hash = segment ?? /^[0-9a-f]+$/.exec(searchParams.get('h') ?? '')?.[0];
@@ -48,8 +48,8 @@ const PLATFORMS: readonly (readonly [RegExp, (url: URL) => Video | null])[] = [
 ];
 
 /** The video that a URL leads to, written as a link, a share link or the source of an iframe; null for every other URL. */
-export const toVideo = (address: string): Video | null => {
-  const url = URL.parse(address.trim().replace(/^\/\//, 'https://'));
+export const toVideo = (given: string): Video | null => {
+  const url = URL.parse(given.trim().replace(/^\/\//, 'https://'));
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const platform = PLATFORMS.find(([host]) => host.test(url.hostname));
   return platform?.[1](url) ?? null;

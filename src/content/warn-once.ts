@@ -6,7 +6,7 @@ const logged = new LRUCache<string, true>({ max: 1_000 });
 
 let context: readonly string[] = [];
 
-/** Adds a name to the context of all warnings that a synchronous function logs: `post 12`, `post 12 > person 0`. */
+/** Adds a name to the field `where` of all warnings that a synchronous function logs: `post 12`, or nested `post 12 > person 0`. */
 export const withWarningContext = <Result>(name: string, work: () => Result): Result => {
   const outer = context;
   context = [...outer, name];

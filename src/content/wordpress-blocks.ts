@@ -55,7 +55,7 @@ const element = (tagName: string, attributes: Attributes, ...children: readonly 
   return created;
 };
 
-/** Turns an element into another one in its place. */
+/** Replaces an element with another one, in place. */
 const become = (target: HtmlElement, { tagName, attrs, childNodes }: HtmlElement): void => {
   rename(target, tagName);
   target.attrs = attrs;
@@ -96,14 +96,14 @@ export const largestOf = (image: HtmlElement): Candidate => {
     (best, candidate) => (candidate.width > best.width ? candidate : best),
     own,
   );
-  // An address on this site comes from an earlier conversion.
+  // A URL of this site comes from an earlier conversion.
   return own.url.startsWith('/media/') ? { ...own, width: Math.max(own.width, largest.width) } : largest;
 };
 
-/** A width that images of a gallery at least have, for originals of unknown size. */
+/** The width, in pixels, that is assumed for originals of unknown size in a gallery. */
 const ASSUMED_WIDTH = 800;
 
-/** The cropped thumbnail of a gallery shortcode, replaced by its original, whose file has the same name without the size. */
+/** Replaces the cropped thumbnail of a gallery shortcode with its original, whose file has the same name without the size. */
 const useOriginal = (image: HtmlElement): void => {
   const [src, classes] = [attributeOf(image, 'src') ?? '', attributeOf(image, 'class') ?? ''];
   const size = `-${attributeOf(image, 'width')}x${attributeOf(image, 'height')}.`;
@@ -155,7 +155,7 @@ const toGalleryItem = (image: HtmlElement, gallery: HtmlElement): HtmlElement =>
 
 const MAX_COLUMNS = 4;
 
-/** A gallery block, the galleries of WordPress before 5.9, or the output of the shortcode `[gallery]`. */
+/** Converts a gallery block, also of WordPress before 5.9, or the output of the shortcode `[gallery]`. */
 const toGallery = (gallery: HtmlElement): void => {
   const images = listElements(gallery).filter(({ tagName }) => tagName === 'img');
   images.forEach(useOriginal);
@@ -167,7 +167,7 @@ const toGallery = (gallery: HtmlElement): void => {
   become(gallery, element('figure', {}, list, ...toCaption(caption)));
 };
 
-/** An image that is enlarged by a click. */
+/** Turns an image that WordPress would enlarge on click into a link to its file. */
 const toEnlargeable = (figure: HtmlElement): void => {
   const image = find(figure, ({ tagName }) => tagName === 'img');
   if (!image || ancestorsOf(image, figure).some(({ tagName }) => tagName === 'a')) return;
@@ -180,7 +180,7 @@ const toEnlargeable = (figure: HtmlElement): void => {
   );
 };
 
-/** An image with a caption of the classic editor: a `div` with paragraphs. */
+/** Converts an image with a caption of the classic editor, which is a `div` with paragraphs. */
 const toFigure = (box: HtmlElement): void => {
   const caption = childrenOf(box).find(isCaption);
   if (box.tagName === 'figure' || !caption) return;
@@ -211,7 +211,7 @@ const WIDTHS = [25, 33, 50, 66, 75] as const;
 const toWidth = (percent: number): string =>
   String(WIDTHS.reduce((best, width) => (Math.abs(width - percent) < Math.abs(best - percent) ? width : best)));
 
-/** Columns with the given widths in percent; those without a width share the rest. */
+/** The nearest of `WIDTHS` for each column; columns without a width share the rest. Null for all if they are equally wide. */
 const toWidths = (given: readonly (number | null)[]): (string | null)[] => {
   if (given.every((width) => width === given[0])) return given.map(() => null);
   const known = given.filter((width) => width !== null);
@@ -258,12 +258,12 @@ const toMediaText = (box: HtmlElement): void => {
 
 const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text);
 
-/** What a link shows if an embed has no title: its address without scheme. */
+/** The link text for an embed without a title: host and path of its URL. */
 const toTitle = (url: URL): string => `${url.host}${url.pathname}`.replace(/^www\./, '').replace(/\/$/, '');
 
 type Embed = { readonly url: string; readonly title: string; readonly caption?: HtmlElement | undefined };
 
-/** A video as a card without anything of the platform; with scripts a click on its link loads the player. */
+/** A video as a card that loads nothing from the platform. With scripts, a click on its link loads the player. */
 const toVideoCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const video = toVideo(url);
   if (video === null) return null;
@@ -298,7 +298,7 @@ const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
 
 const toCard = (embed: Embed): HtmlElement | null => toVideoCard(embed) ?? toLinkCard(embed);
 
-/** The embed block: a frame, a quotation with a script (posts of social networks), or only the URL when the platform did not respond. */
+/** Converts the embed block. It contains a frame, a quotation with a script, or only the URL if the platform did not respond. */
 const toEmbed = (figure: HtmlElement): void => {
   const caption = childrenOf(figure).find(isCaption);
   const frame = find(figure, ({ tagName }) => tagName === 'iframe');
@@ -306,7 +306,7 @@ const toEmbed = (figure: HtmlElement): void => {
   const text = textOf(wrapper);
   const link = find(wrapper, ({ tagName }) => tagName === 'a');
   const page = attributeOf(figure, 'data-embed-url') ?? (isUrl(text) ? text : null);
-  // A post of WordPress: its title, linked, above a frame.
+  // A post of another WordPress: its linked title above a frame.
   const isPost = find(wrapper, (child) => hasClass(child, 'wp-embedded-content')) !== undefined;
   const title = isPost && link ? textOf(link) : ((frame && attributeOf(frame, 'title')) ?? '');
   const hasText = text !== '' && !isPost && !isUrl(text) && text !== (link && textOf(link));
@@ -348,7 +348,7 @@ const toFrame = (frame: HtmlElement): void => {
     replace(frame, { url: src.replace(/^\/\//, 'https://'), title: attributeOf(frame, 'title') ?? '' });
 };
 
-/** A paragraph that consists of the URL of a video: WordPress embeds it, unless the platform did not respond. */
+/** Converts a paragraph that is only the URL of a video. WordPress leaves it as it is if the platform did not respond. */
 const toVideoOfUrl = (paragraph: HtmlElement): void => {
   const text = textOf(paragraph);
   const isBare = listElements(paragraph).every(({ tagName }) => tagName === 'a' || tagName === 'br');
@@ -359,7 +359,7 @@ const toVideoOfUrl = (paragraph: HtmlElement): void => {
 
 // Media and files
 
-/** A video or audio file. The source is written as an attribute, and children other than captions are removed. */
+/** Moves the usable source of a video or audio file to `src` and keeps only its tracks. Without one, the file becomes a card. */
 const toMedia = (media: HtmlElement): void => {
   const sources = [media, ...childrenOf(media).filter(({ tagName }) => tagName === 'source')].map(
     (source) => attributeOf(source, 'src') ?? '',
@@ -413,7 +413,7 @@ const toAccordionItem = (item: HtmlElement): void => {
   become(item, toDetails(textOf(title ?? heading), isOpen(item), panel.childNodes));
 };
 
-/** Tabs work with scripts of WordPress only, so they become expandable entries. */
+/** Tabs need scripts of WordPress, so they become expandable entries. */
 const toTabs = (tabs: HtmlElement): void => {
   const list = find(tabs, (child) => hasClass(child, 'wp-block-tab-list'));
   const names = (list ? listElements(list) : []).filter(({ tagName }) => tagName === 'button').map(textOf);
@@ -425,7 +425,7 @@ const toTabs = (tabs: HtmlElement): void => {
   become(tabs, element('div', {}, ...entries));
 };
 
-/** A track of a playlist: a button with its title, which starts it by a script. */
+/** Converts a track of a playlist, a button that needs scripts of WordPress, to its title and artist. */
 const toPlaylistTrack = (track: HtmlElement): void => {
   const texts = listElements(track).filter((child) => /__(?:title|artist)$/.test(attributeOf(child, 'class') ?? ''));
   become(track, element('li', {}, texts.map(textOf).join(', ')));
@@ -471,7 +471,7 @@ const BY_TAG: Readonly<Record<string, (element: HtmlElement) => void>> = {
   video: toMedia,
 };
 
-/** Alignment of WordPress and the class that the site's style sheet has for it. */
+/** Alignment classes of WordPress and the classes of the site for them, in the order in which they are tried. */
 const ALIGNMENTS: readonly (readonly [string, string])[] = [
   ['alignleft', 'float-start'],
   ['alignright', 'float-end'],
@@ -479,7 +479,7 @@ const ALIGNMENTS: readonly (readonly [string, string])[] = [
   ['aligncenter', 'centered'],
 ];
 
-/** The elements that WordPress uses for these blocks. Any other could be where a block is not allowed. */
+/** The elements that WordPress uses for these blocks. In place of any other, a block might not be allowed. */
 const BOX = /^(?:div|figure|ul|li)$/;
 
 const convert = (block: HtmlElement): void => {
@@ -496,9 +496,9 @@ const convert = (block: HtmlElement): void => {
 };
 
 /**
- * Converts the blocks of WordPress in a parsed text, in place, to markup that `toSafeHtml` allows and the site styles: galleries,
- * buttons, columns, embeds, media, files and blocks that need scripts of WordPress. It only rearranges: what is safe is decided
- * by `toSafeHtml` afterwards. Converting the result again changes nothing.
+ * Converts the blocks of WordPress in a parsed tree, in place, to markup that `toSafeHtml` allows and the site styles: galleries,
+ * buttons, columns, embeds, media, files and blocks that need scripts of WordPress. It does not sanitize; `toSafeHtml` does that
+ * afterwards. Converting the result again changes nothing.
  */
 export const convertBlocks = (parent: Parent): void => {
   for (const child of [...parent.childNodes]) {

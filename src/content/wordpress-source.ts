@@ -9,7 +9,7 @@ import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown } 
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
-/** Concurrent requests. The others queue here and not in undici, since the time limit of a request starts when it is sent. */
+/** Maximum concurrent requests. Further ones queue here and not in undici, where their time limit would already run. */
 const MAX_CONNECTIONS = 10;
 
 const reads = defineCounter({
@@ -30,7 +30,7 @@ const countRead = (outcome: 'answered' | 'failed', sentAt: number): void => {
 /** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
 const WordPressError = z.object({ code: z.string().startsWith('rest_') });
 
-/** The list of ids has plain commas (docs/requirements.md). */
+/** Commas are not encoded, because docs/requirements.md fixes how a list of ids is requested. */
 const toSearch = (query: Query): string =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
@@ -132,8 +132,8 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     bodyTimeout: budgetMs,
   });
 
-  const request = async (address: URL, path: string, signal: AbortSignal, redirects = 0): Promise<Response> => {
-    const response = await fetch(address, {
+  const request = async (target: URL, path: string, signal: AbortSignal, redirects = 0): Promise<Response> => {
+    const response = await fetch(target, {
       dispatcher,
       signal,
       redirect: 'manual',
@@ -143,9 +143,9 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     if (response.status < 300 || response.status > 399 || location === null) return response;
 
     await response.body?.cancel();
-    if (!URL.canParse(location, address)) throw new Error(`wordpress redirects ${path} to no address`);
-    const next = new URL(location, address);
-    if (!isSafeRedirect(address, next)) throw new Error(`wordpress redirects ${path} to another host, ${next.host}`);
+    if (!URL.canParse(location, target)) throw new Error(`wordpress redirects ${path} to no address`);
+    const next = new URL(location, target);
+    if (!isSafeRedirect(target, next)) throw new Error(`wordpress redirects ${path} to another host, ${next.host}`);
     if (redirects === MAX_REDIRECTS) throw new Error(`wordpress redirects ${path} more than ${MAX_REDIRECTS} times`);
     return request(next, path, signal, redirects + 1);
   };
