@@ -14,7 +14,7 @@ type ContentPictureProps = {
 
 const SITE_IMAGE = /^\/pictures\/([\w-]+)\.webp$/;
 
-/** An image of the content: in AVIF and WebP if it is one of the site's own or has several sources, otherwise as it is. */
+/** An image of the content: in AVIF and WebP if it is one of the site's own or has `sources`, otherwise only its `url`. */
 export const ContentPicture = ({
   image,
   sizes = '100vw',

@@ -11,7 +11,7 @@ type HeroSectionBigProps = {
   readonly image?: ReactNode;
 };
 
-/** The hero of the home page: the headline, and up to three points in numbered parking bays. */
+/** The hero of the home page and of landing pages: the headline, and up to three points in numbered parking bays. */
 export const HeroSectionBig = ({ headline, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
   <section aria-labelledby="hero">
     <div data-surface="asphalt">

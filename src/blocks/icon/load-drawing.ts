@@ -1,7 +1,7 @@
 import { addAPIProvider, buildIcon, loadIcon, replaceIDs } from '@iconify/react';
 import type { Drawing } from './icon-svg.tsx';
 
-// Instead of the public API, which would learn the IP address of every client. Our server calls it if necessary.
+// Iconify's public API would learn the IP address of every client. Our own endpoint calls it only if necessary.
 addAPIProvider('', { resources: [location.origin], path: '/api/icons/' });
 
 /** @throws {Error} when the icon is unknown or cannot be loaded. */

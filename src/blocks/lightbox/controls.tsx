@@ -41,7 +41,7 @@ const PAN_STEP_PX = 60;
 
 const ACTIONS: Readonly<Record<string, ViewAction>> = {
   '+': { type: 'zoomIn' },
-  // On keyboards where plus is Shift and this key.
+  // For keyboards on which plus is Shift and this key.
   '=': { type: 'zoomIn' },
   '-': { type: 'zoomOut' },
   '−': { type: 'zoomOut' },
@@ -60,7 +60,7 @@ const PANS: Readonly<Record<string, ViewAction>> = {
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * The action of a key: `+`, `-`, `0`, `r`, `R`, and Shift with an arrow key to pan. Null for other keys, and for
+ * The action of a key: `+` or `=`, `-`, `0`, `r`, `R`, and Shift with an arrow key to pan. Null for other keys, and for
  * combinations with Ctrl, Alt or Command, which belong to the browser.
  */
 export const actionOfKey = ({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): ViewAction | null => {

@@ -12,7 +12,7 @@ type GalleryLightboxProps = {
   readonly children: ReactNode;
 };
 
-/** Undefined when the chunk failed to load and the page is about to be reloaded. */
+/** The import yields undefined if the chunk failed to load and the page is about to be reloaded. */
 type LightboxModule = typeof import('./lightbox.tsx');
 
 type Opened = {

@@ -56,7 +56,7 @@ const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clie
  * Mouse, pen, touch and wheel gestures of the lightbox. `swipeOffset` is the distance of the current swipe in CSS pixels.
  * Attach the handlers to the shell rather than to an image: a second swipe may start in the gap between two images while
  * they still move. They run in the capture phase, so that handled events do not reach the library's own handlers. Closing
- * on a backdrop press is handled here too, because the library mistakes a captured drag that leaves its container for one.
+ * on a backdrop press is handled here too, because the library mistakes a captured drag that leaves its container for such a press.
  */
 export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: GesturesOptions) => {
   const pointers = useRef(new Map<number, Point>());

@@ -3,10 +3,11 @@ export type Size = { readonly width: number; readonly height: number };
 /** In CSS pixels from the center of the stage. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** The constants of the lightbox are fixed (docs/requirements.md). */
+/** docs/requirements.md fixes these constants. */
 export const ZOOM_STEP = 0.12;
 /** Relative to the natural size of the image. */
 export const MAX_ZOOM = 3;
+/** Relative to the fitted size. */
 export const MIN_ZOOM = 0.1;
 export const QUARTER_TURN = 90;
 export const SWIPE_TOLERANCE_PX = 50;
@@ -28,9 +29,9 @@ export type View = {
   readonly stage: Size;
   /** 1 means fitted to the stage, but never enlarged. */
   readonly scale: number;
-  /** The scale that a double click restores. */
+  /** The scale that a double click at the natural size restores. */
   readonly lastScale: number;
-  /** In degrees, clockwise; may exceed 360. */
+  /** In degrees, clockwise; may be negative or exceed 360. */
   readonly rotation: number;
   /** Offset of the center of the image from the center of the stage. */
   readonly x: number;
@@ -113,7 +114,7 @@ const snap = (view: View, scale: number): number => {
   return Math.abs(natural - scale) < SNAP ? natural : scale;
 };
 
-/** The scale after one zoom step; null if the step would exceed the bounds. */
+/** The scale after one zoom step; null if the step would reach a bound or the image is not ready. */
 const stepScale = (view: View, direction: 1 | -1): number | null => {
   const scale = view.scale + direction * ZOOM_STEP;
   const isInside = direction === 1 ? scale < naturalScale(view) * MAX_ZOOM : scale > MIN_ZOOM;

@@ -8,7 +8,7 @@ type PagerProps = {
   readonly toHref: (page: number) => string;
 };
 
-/** Links to the pages of a list. Renders nothing if there is only one page. */
+/** Links to the pages of a list that starts with the newest entries. Renders nothing if there is only one page. */
 export const Pager = ({ page, pages, label, toHref }: PagerProps) => {
   if (pages < 2) return null;
 

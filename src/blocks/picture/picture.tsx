@@ -4,7 +4,7 @@ import { isNavigationRender } from '../../framework/rsc/index.ts';
 import manifest from '../../site/pictures.json' with { type: 'json' };
 
 type PictureProps = {
-  /** A name of the manifest `src/site/pictures.json`; its files are `/pictures/{name}-{width}.avif` and `.webp`. */
+  /** A name in the manifest `src/site/pictures.json`; its files are `/pictures/{name}-{width}.avif` and `.webp`. */
   readonly name: string;
   readonly alt: string;
   /** The `sizes` attribute. */

@@ -17,7 +17,7 @@ const toImage = (link: HTMLAnchorElement, index: number): LightboxImage => {
   const image = link.querySelector('img');
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim();
   if (!image) return { id: String(index), url: link.href, alt: caption ?? '', width: 0, height: 0 };
-  // Of the loaded file, because a gallery may show thumbnails that are cropped.
+  // The size of the loaded file, because a gallery may crop its thumbnails.
   const { naturalWidth, naturalHeight } = image;
   const [shownWidth, shownHeight] = naturalWidth > 0 ? [naturalWidth, naturalHeight] : [image.width, image.height];
   const width = Math.max(widestOf(image), shownWidth);
@@ -47,7 +47,7 @@ export const openPicture = (link: HTMLAnchorElement): void => {
   const links = linksAround(link);
   const root = createRoot(document.createElement('div'));
   const close = (): void => {
-    // Not within a render of the root itself.
+    // React does not unmount a root while it renders.
     setTimeout(() => root.unmount());
     link.focus({ preventScroll: true });
   };

@@ -1,9 +1,13 @@
 import { acceptCategory, isCategoryAccepted, onConsentChoice } from '../../site/consent-choice.ts';
 
-/** How long the consent may take to be stored, for which a script is loaded. */
+/** How long storing the consent may take, which includes loading a script. */
 const CONSENT_TIMEOUT_MS = 10_000;
 
-/** The click on a link that says what it loads is the consent. @throws {Error} when it cannot be stored. */
+/**
+ * Accepts the cookie category `videos`: the link says what it loads, so a click on it is consent.
+ *
+ * @throws {Error} when the consent cannot be stored.
+ */
 const askForConsent = async (): Promise<void> => {
   if (isCategoryAccepted('videos')) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -19,8 +23,8 @@ const askForConsent = async (): Promise<void> => {
 };
 
 /**
- * Replaces the link of a video card with the player of the platform, after the visitor has accepted the category `videos`.
- * Withdrawing the consent brings the link back.
+ * Accepts the cookie category `videos` and replaces the link of a video card with the player of the platform. When the consent
+ * is withdrawn, the link is shown again.
  */
 export const playVideo = async (link: HTMLAnchorElement): Promise<void> => {
   const { player = '' } = link.dataset;

@@ -3,7 +3,7 @@ import editorBlocksUrl from './editor-blocks.css?url';
 import styles from './rich-text.module.css';
 import { TextWithMedia } from './text-with-media.client.tsx';
 
-/** Matches HTML that the style sheet of the editor's blocks applies to; a scrolling table is no block. */
+/** Matches HTML that `editor-blocks.css` applies to. The box around a scrolling table is not a block. */
 const HAS_BLOCKS = / class="(?!table-scroll")| data-type="|<(?:video|audio|math|details)[ >]/;
 const HAS_MEDIA = / data-media="/;
 

@@ -9,7 +9,7 @@ type TextWithMediaProps = {
   readonly className: string | undefined;
 };
 
-/** Undefined when the chunk failed to load and the page is about to be reloaded. */
+/** Resolves to undefined if the chunk failed to load and the page is about to be reloaded. */
 type Load<Module> = () => Promise<Module | undefined>;
 
 const loadPictures: Load<typeof import('./open-picture.tsx')> = () => import('./open-picture.tsx');
@@ -21,8 +21,8 @@ const open = async (link: HTMLAnchorElement): Promise<void> => {
 };
 
 /**
- * A text with images that open in the lightbox, or with videos. Their links, which the sanitizer marks, are followed without
- * scripts, and when the code that shows them cannot be loaded.
+ * A text with images that open in the lightbox, or with videos. The sanitizer marks their links with `data-media`. Without
+ * scripts, or if the code cannot be loaded, the browser follows the link.
  */
 export const TextWithMedia = ({ html, className }: TextWithMediaProps) => {
   const text = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ type SplitProps = {
   readonly imageSide: 'left' | 'right';
 };
 
-/** Text beside an image; on a phone the image comes first. Without an image, the text stays on its side. */
+/** Text beside an image; in narrow windows the image comes first. Without an image, the text is on the left in wide windows. */
 export const Split = ({ children, image, imageSide }: SplitProps) => (
   <div className={styles.split} data-side={imageSide}>
     <div className={styles.words}>{children}</div>

@@ -10,7 +10,7 @@ type ScrollHighlightProps = {
 /** A band across the middle of the window, higher than the gap between two items. */
 const MIDDLE = '-45% 0px';
 
-/** A list that marks the items in the middle of the window with `data-in-view`, and below the list its last item. */
+/** A list that marks the items in the middle of the window with `data-in-view`. The last item stays marked below the list. */
 export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) => {
   const ref = useRef<HTMLOListElement>(null);
 

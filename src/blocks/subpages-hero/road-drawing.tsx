@@ -3,7 +3,7 @@ import styles from './subpages-hero.module.css';
 type Point = readonly [across: number, y: number];
 type Shape = readonly Point[];
 
-/** The size of the drawing. The edges of the lane meet at the vanishing point, above it. */
+/** The size of the drawing in SVG units, and the height at which the edges of the lane would meet, above the drawing. */
 const WIDTH = 440;
 const HEIGHT = 190;
 const VANISHING_Y = -139;

@@ -6,7 +6,7 @@ import styles from './subpages-hero.module.css';
 type SubpagesHeroProps = {
   readonly headline: ReactNode;
   readonly label?: string | undefined;
-  /** The way back, above the label. */
+  /** Shown above the label. */
   readonly breadcrumb?: ReactNode;
   readonly text?: ReactNode;
   readonly image?: ReactNode;
@@ -16,7 +16,7 @@ type SubpagesHeroProps = {
   readonly children?: ReactNode;
 };
 
-/** The hero of every page except the home page. */
+/** The hero of pages other than the home page and landing pages. */
 export const SubpagesHero = ({
   headline,
   label,

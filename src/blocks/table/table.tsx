@@ -10,8 +10,8 @@ type TableProps = {
 };
 
 /**
- * A table whose rows become cards on a phone, and which scrolls horizontally if it is still too wide. The first cell of a
- * row is its header.
+ * A table that scrolls horizontally if it is too wide. If it has at least three column headings, its rows become cards on a
+ * phone. The first cell of a row is its header.
  */
 export const Table = ({ caption, head, rows, label = 'Table', id }: TableProps) => (
   <section

@@ -5,7 +5,7 @@ type TimelineProps = {
   readonly heading?: 'h2' | 'h3';
 };
 
-/** Dated entries in chronological order. */
+/** Dated entries, one below the other, in the order of the editor. */
 export const Timeline = ({ entries, heading: Heading = 'h3' }: TimelineProps) => (
   <ol className={styles.timeline}>
     {entries.map(({ date, title, text }) => (

@@ -53,7 +53,7 @@ const Head = ({
 const nameOf = ({ label, headline }: Headed, { id }: BlockPosition) =>
   headline !== '' ? { labelledBy: id } : label !== '' ? { label } : {};
 
-/** The headings of items: below the headline of the block if it has one. */
+/** The heading level of items: below the headline of the block if it has one. */
 const headingBelow = ({ headline }: Headed) => (headline === '' ? 'h2' : 'h3');
 
 const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
