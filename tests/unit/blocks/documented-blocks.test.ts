@@ -9,7 +9,7 @@ const { blocks } = toContentSchema();
 const isShown = (layout: string, fields: Readonly<Record<string, unknown>>): boolean =>
   WebBlocks({ blocks: Blocks.parse([{ acf_fc_layout: layout, ...fields }]) }).length === 1;
 
-test('the plugin has a description of every block of the registry', () => {
+test('schema.json describes every block of the registry, and both agree on which are inline', () => {
   const isInline = Object.entries(registry).map(([name, rule]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     'isInline' in rule,

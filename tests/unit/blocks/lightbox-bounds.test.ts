@@ -38,7 +38,7 @@ describe('after any sequence of actions', () => {
     });
   };
 
-  test('the zoom is between 0.1 and three times the natural size', () => {
+  test('the scale is between 0.1 and that of three times the natural size', () => {
     fc.assert(
       fc.property(session, (given) => {
         for (const view of everyView(given)) {
@@ -49,7 +49,7 @@ describe('after any sequence of actions', () => {
     );
   });
 
-  test('in each dimension the image either covers the stage or fits inside it', () => {
+  test('in each dimension the image either covers the stage, or fits inside it and is centered', () => {
     fc.assert(
       fc.property(session, (given) => {
         for (const view of everyView(given)) {

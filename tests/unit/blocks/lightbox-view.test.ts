@@ -111,7 +111,7 @@ describe('zoom', () => {
     expect(having(show(), zoomIn, toggle, toggle).scale).toBeCloseTo(1.12, 10);
   });
 
-  test('a pinch zooms by 1.3 times its distance, between 0.5 and 1.5 times the natural size', () => {
+  test('a pinch zooms by 1.3 times its share of the image width, between scale 0.5 and 1.5 times the natural size', () => {
     expect(having(show(), pinch(80)).scale).toBeCloseTo(1.13, 10);
     expect(having(show(), ...times(200, pinch(20))).scale).toBeLessThan(3);
     expect(having(show(), ...times(200, pinch(20))).scale).toBeGreaterThan(2.95);
@@ -142,7 +142,7 @@ describe('rotation', () => {
     expect(having(show(), ...times(2, { type: 'rotateLeft' })).rotation).toBe(-180);
   });
 
-  test('moves a zoomed image into the bounds of its new fit', () => {
+  test('reduces the zoom to the maximum of the new fit', () => {
     const tall = show({ width: 600, height: 1_200 });
     const most = having(tall, ...times(100, zoomIn));
     const turned = having(most, { type: 'rotateRight' });
@@ -166,7 +166,7 @@ describe('panning', () => {
     expect(having(natural, drag(5_000, -5_000))).toMatchObject({ x: 400, y: -300 });
   });
 
-  test('zooming out moves it back', () => {
+  test('zooming out centers the image again', () => {
     expect(having(show(), toggle, drag(400, 300), toggle)).toMatchObject({ scale: 1, x: 0, y: 0 });
   });
 
@@ -184,20 +184,21 @@ describe('panning', () => {
   });
 });
 
-describe('another image', () => {
+describe('showing an image', () => {
   const next = { type: 'show', image: 'two', status: 'ready', natural: STAGE, stage: STAGE } as const;
 
-  test('resets the view', () => {
+  test('resets the view if it is another image', () => {
     const moved = having(show(), toggle, drag(100, 100), { type: 'rotateRight' });
 
     expect(having(moved, next)).toEqual(having(NO_VIEW, next));
   });
 
-  test('the same image in a resized window keeps zoom and rotation', () => {
+  test('keeps zoom and rotation if it is the same image in a resized window', () => {
     const moved = having(show(), zoomIn, { type: 'rotateRight' });
-    const resized = having(moved, { ...next, image: 'one', natural: moved.natural });
+    const stage = { width: 1_000, height: 500 };
+    const resized = having(moved, { ...next, image: 'one', natural: moved.natural, stage });
 
-    expect(resized).toMatchObject({ scale: moved.scale, rotation: 90 });
+    expect(resized).toMatchObject({ scale: moved.scale, rotation: 90, stage });
   });
 
   test.each(['loading', 'broken'] as const)('actions have no effect while it is %s', (status) => {

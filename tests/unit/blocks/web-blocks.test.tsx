@@ -59,9 +59,9 @@ describe('a block that throws', () => {
   };
   const textBlocks = (...headlines: readonly string[]) => blocksOf(...headlines.map((headline) => text('', headline)));
   /** `encodeURIComponent` throws on a lone surrogate, which validation of real content would have replaced. */
-  const thrower = (layout: string): Block => ({
+  const thrower = (label: string): Block => ({
     layout: 'mailto',
-    label: layout,
+    label,
     email: 'a@example.org',
     subject: '\uD800',
   });

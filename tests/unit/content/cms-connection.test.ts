@@ -4,7 +4,7 @@ import { type Content, serveWordPress } from '../../support/wordpress-server.ts'
 
 const DEFAULTS = { CMS_URL: '', CMS_USER: '', CMS_APP_PASSWORD: '', CMS_TIMEOUT_MS: '2000' };
 
-/** Loads the check anew with these settings. */
+/** Loads the module again with these settings. */
 const openCheck = async (settings: Record<string, string>) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ ...DEFAULTS, ...settings })) {
@@ -17,7 +17,7 @@ const openCheck = async (settings: Record<string, string>) => {
 const EDITOR = { CMS_USER: 'editor', CMS_APP_PASSWORD: 'abcd efgh' };
 const connection: Content = { '/wp-json/api/connection': { id: 'check-1' } };
 
-test('the site passes on the id with which the CMS recognises itself', async () => {
+test('the check sends its id to the CMS and returns the id of the response', async () => {
   const wordpress = await serveWordPress(connection);
   const checkCms = await openCheck({ CMS_URL: `${wordpress.url}/` });
 
@@ -25,11 +25,11 @@ test('the site passes on the id with which the CMS recognises itself', async () 
   expect(wordpress.requests).toEqual(['/wp-json/api/connection?id=check-1']);
 });
 
-test('the site says that it has no CMS', async () => {
+test('without CMS_URL the check reports that there is no CMS', async () => {
   expect(await (await openCheck({}))('check-1')).toEqual({ status: 'none' });
 });
 
-test('the site says whether its user may read drafts', async () => {
+test('the check reports whether the configured user may read drafts', async () => {
   const me = (capabilities: Record<string, boolean>) => ({
     ...connection,
     '/wp-json/wp/v2/users/me': { capabilities },
@@ -50,7 +50,7 @@ test.each([
   ['redirectAway', 'unusable'],
   ['forbidden', 'rejected'],
   ['silent', 'timeout'],
-] as const)('a CMS that answers with the fault %s is %s', async (fault, problem) => {
+] as const)('a CMS with the fault %s is reported as %s', async (fault, problem) => {
   const wordpress = await serveWordPress(connection);
   wordpress.failWith(fault);
   const checkCms = await openCheck({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '400' });
@@ -67,14 +67,14 @@ test('a WordPress without the plugin, a closed port and an unknown host are told
   expect(await (await openCheck({ CMS_URL: 'http://cms.invalid' }))('1')).toMatchObject({ problem: 'dns' });
 });
 
-test('a server that speaks no TLS is reported as such', async () => {
+test('an https URL of a server without TLS is reported as tls', async () => {
   const wordpress = await serveWordPress(connection);
   const checkCms = await openCheck({ CMS_URL: wordpress.url.replace('http:', 'https:') });
 
   expect(await checkCms('1')).toMatchObject({ status: 'failed', problem: 'tls' });
 });
 
-test('the password in CMS_URL is not passed on', async () => {
+test('the result does not contain the password in CMS_URL', async () => {
   const wordpress = await serveWordPress();
   const checkCms = await openCheck({ CMS_URL: wordpress.url.replace('//', '//staging:hidden-word@') });
 

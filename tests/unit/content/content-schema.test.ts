@@ -36,7 +36,7 @@ test('a field without a description is an error', () => {
   expect(() => toFields(z.object({ headline: z.string() }))).toThrow('the field headline has no description');
 });
 
-test('the fields of a row are described with the names that the CMS uses', () => {
+test('the fields of a block are described with the names that the CMS uses', () => {
   const { fields } = schema.blocks.find(({ layout }) => layout === 'split') ?? {};
 
   expect(fields).toContainEqual({

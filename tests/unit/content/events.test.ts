@@ -35,7 +35,7 @@ test.each([
     '2026-07-01T04:15:00.000Z',
   ],
   [
-    'the day before the clocks go back',
+    'a night in which the clocks go back',
     '2026-10-24 22:00:00',
     '2026-10-25 10:00:00',
     'Europe/Berlin',
@@ -59,7 +59,7 @@ test.each([
     '2026-10-25T02:00:00.000Z',
   ],
   [
-    'the hours after a change west of Greenwich',
+    'a clock change west of Greenwich between start and end',
     '2026-11-01 00:30:00',
     '2026-11-01 03:00:00',
     'America/New_York',

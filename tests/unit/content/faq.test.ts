@@ -23,7 +23,7 @@ test('scripts are removed from answers', async () => {
   expect(await listFaq()).toMatchObject([{ answer: '<p>Hi</p>', answerText: 'Hi' }]);
 });
 
-test('the search terms of a question are optional, and unusable ones cost only themselves', async () => {
+test('the search terms of a question are optional, and invalid ones count as empty', async () => {
   const terms = (id: number, acf: unknown) => ({ ...faqItem({ id }), acf });
   const wordpress = await serveWordPress(
     faqList(
@@ -64,7 +64,7 @@ test('an empty collection is an empty list', async () => {
   expect(await listFaq()).toEqual([]);
 });
 
-test('topics are sorted by id, and items have a topic', async () => {
+test('topics are requested in the order of their ids, and questions have a topic', async () => {
   const wordpress = await serveWordPress({
     ...faqList({ ...faqItem({ id: 1 }), 'faq-topics': [62] }),
     '/wp-json/wp/v2/faq-topics': [
@@ -113,7 +113,7 @@ test('the snapshot returns all questions, not only the first ten', async () => {
   expect((await listFaqTopics()).map(({ id }) => id)).toEqual([61, 62]);
 });
 
-test('the groups of questions are the same array until their content changes', async () => {
+test('listFaqGroups returns the same array until its content is invalidated', async () => {
   const wordpress = await serveWordPress({ ...faqList(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] });
   const { listFaqGroups, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const before = await listFaqGroups();

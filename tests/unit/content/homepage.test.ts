@@ -100,7 +100,7 @@ test('questions can be selected by id, by numeric string or by post object', asy
   expect(wordpress.requests[1]).toContain('include=4,5&');
 });
 
-test('an item with only the guaranteed fields is valid', async () => {
+test('a question with only id, title and content is valid', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [4] }),
     ...faqList({
@@ -189,7 +189,7 @@ test('without a content system the snapshot is used', async () => {
   expect(contentHealth()).toEqual({ source: 'snapshot', ok: true, failing: [], lastSuccess: null, lastFailure: null });
 });
 
-test('an invalid snapshot throws an error that names the file', async () => {
+test('an invalid snapshot throws an error that names the file or path', async () => {
   const { readHomepage, readFaqPage } = await openSite({
     snapshot: { '/wp-json/api/homepage': '{"acf":', '/wp-json/api/faqpage': [] },
   });

@@ -40,7 +40,7 @@ test.each([
   expect(await readHomepage()).toMatchObject({ testimonials: [{ name: 'Ada', image: null }] });
 });
 
-/** Starts an image host. */
+/** Starts a server that answers every request with the same image. */
 const serveImages = async () => {
   const bytes = await sharp({ create: { ...size, channels: 3, background: '#1150C4' } })
     .jpeg()
@@ -108,7 +108,7 @@ test('images of other hosts are never requested', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a media origin with a path is an invalid setting', async () => {
+test('a media origin must be an http or https origin without path or credentials', async () => {
   const { readSettings } = await import('../../../src/env.ts');
 
   for (const wrong of [

@@ -24,7 +24,7 @@ test('readers of one collection never open the circuit breaker, however often th
   expect(outage.health()).toMatchObject({ ok: false, failing: ['post', 'post slugs', 'posts'] });
 });
 
-test('three collections in a row open it, and a success in between resets the count', () => {
+test('failures of three collections in a row open the circuit breaker, and a success in between resets the count', () => {
   fail('posts', 'posts');
   fail('events', 'events');
   outage.succeeded('categories');
@@ -36,7 +36,7 @@ test('three collections in a row open it, and a success in between resets the co
   expect(outage.isDown()).toBe(true);
 });
 
-test('after a success, readers that still fail do not open it again', () => {
+test('after a success, readers that still fail do not open the circuit breaker again', () => {
   for (const name of ['posts', 'events', 'faq']) fail(name, name);
   outage.succeeded('categories');
   for (const name of ['posts', 'events', 'faq']) fail(name, name);
@@ -45,7 +45,7 @@ test('after a success, readers that still fail do not open it again', () => {
   expect(outage.health().failing).toEqual(['events', 'faq', 'posts']);
 });
 
-test('after a reported change, readers that still fail open it again', () => {
+test('after a reported change, readers that still fail open the circuit breaker again', () => {
   const failAll = () => {
     for (const name of ['posts', 'events', 'faq']) fail(name, name);
   };
@@ -58,7 +58,7 @@ test('after a reported change, readers that still fail open it again', () => {
   expect(outage.isDown()).toBe(true);
 });
 
-test('an unreachable CMS opens it at once, and one probe runs at a time', async () => {
+test('an unreachable CMS opens the circuit breaker at once, and further failures start no further probes', async () => {
   const retry = fail('posts', 'posts', true);
   fail('events', 'events', true);
   expect(outage.isDown()).toBe(true);
@@ -70,10 +70,11 @@ test('an unreachable CMS opens it at once, and one probe runs at a time', async 
   expect(retry).toHaveBeenCalledTimes(2);
 });
 
-test('a reported change closes it without a probe', () => {
-  fail('posts', 'posts', true);
+test('a reported change closes the circuit breaker without a probe, and a failure opens it again', () => {
+  const retry = fail('posts', 'posts', true);
   outage.close();
   expect(outage.isDown()).toBe(false);
+  expect(retry).not.toHaveBeenCalled();
 
   fail('posts', 'posts', true);
   expect(outage.isDown()).toBe(true);

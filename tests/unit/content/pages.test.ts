@@ -148,7 +148,7 @@ test('blocks of an unknown layout are skipped and logged once, and the others ar
   expect(warnings().filter((warning) => warning.includes('carousel'))).toHaveLength(1);
 });
 
-test('a page has a body or blocks, a label and a description', async () => {
+test('a page has a label, a description and a body, which is null if it is empty', async () => {
   const wordpress = await serveWordPress(
     pages(
       page({ slug: 'imprint', title: 'Imprint', content: '<h1>We</h1>', acf: { label: 'Legal', description: '' } }),

@@ -82,7 +82,7 @@ test.each(['.env', 'wp-login.php', '', 'a/b', 'A', '%E0%A4%A', 'a b', 'x'.repeat
   },
 );
 
-test('a protected post and a draft do not exist', async () => {
+test('a password-protected post and a draft are neither listed nor found', async () => {
   const wordpress = await serveWordPress(
     posts(
       { ...post({ slug: 'locked' }), content: { rendered: '', protected: true } },
@@ -96,7 +96,7 @@ test('a protected post and a draft do not exist', async () => {
   expect(await readPost('draft')).toBeNull();
 });
 
-test('an invalid post is an error rather than missing', async () => {
+test('an invalid post is an error rather than missing: the snapshot is used', async () => {
   const wordpress = await serveWordPress(posts({ ...post({ slug: 'from-the-snapshot' }), title: null }));
   const { readPost } = await openSiteOn(wordpress);
 

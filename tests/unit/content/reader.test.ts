@@ -89,7 +89,7 @@ test('an unknown slug is cached, and found once it is published and invalidated'
   expect((await readPost('soon'))?.slug).toBe('soon');
 });
 
-test('made-up slugs cause no requests and evict no real page', async () => {
+test('invented slugs cause no requests and evict no real post', async () => {
   const wordpress = await serveWordPress(posts(post({ slug: 'real' })));
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '60000' });
   await readPost('real');
@@ -100,7 +100,7 @@ test('made-up slugs cause no requests and evict no real page', async () => {
   expect(wordpress.requests).toHaveLength(before);
 });
 
-test('a flood of made-up slugs does not delay real articles', async () => {
+test('a flood of invented slugs does not prevent reading real posts', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
   // Twenty requests a second.
@@ -171,7 +171,7 @@ test('a tracked read reports the tags of its value', async () => {
   expect([...(await trackReads(readHomepage)).use.tags]).toContain('faq');
 });
 
-test('health forgets a failure that was not repeated for minutes', async () => {
+test('health forgets a failure that was not repeated for five minutes', async () => {
   const wordpress = await serveWordPress(headline('One'));
   wordpress.failWith('error500');
   const clock = fakeClock();

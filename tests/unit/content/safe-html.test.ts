@@ -155,7 +155,7 @@ test('an image without size or with an invalid URL is removed; a missing size is
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('headings are shifted below the given level and keep their relative levels', async () => {
+test('the highest heading gets the given level, and the others keep their distance to it, down to h6', async () => {
   const { toSafeHtml } = await open();
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
 
@@ -193,7 +193,7 @@ test('a table is a scrollable region with an accessible name', async () => {
   );
 });
 
-test('cells of a table without spans carry the name of their column', async () => {
+test('cells of a table with three columns and without spans carry the name of their column', async () => {
   const { toSafeHtml } = await open();
   const table = (row: string) =>
     `<table><thead><tr><th>Fee</th><th>In <b>"EUR"</b></th><th>When</th></tr></thead><tbody><tr>${row}</tr></tbody></table>`;
@@ -208,7 +208,7 @@ test('cells of a table without spans carry the name of their column', async () =
   expect(toSafeHtml('<table><thead><tr><th>a</th><th>b</th></tr></thead></table>')).not.toContain('data-stacks');
 });
 
-test('the brand comes from the settings and is escaped', async () => {
+test('{brand} becomes the name in the settings, escaped in HTML', async () => {
   const { toSafeHtml, toPlainText, toText } = await open({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
 
   expect(toSafeHtml('<p>{brand}</p>')).toBe(`<p>A &amp; &lt;b&gt;"B"&lt;/b&gt; $&amp; 'C'</p>`);
@@ -247,7 +247,7 @@ test.each([
     'formatting elements that are reopened in every paragraph',
     `${Array.from({ length: 150 }, (_, n) => `<p><b lang="${n}">`).join('')}${'<p>x'.repeat(20_000)}`,
   ],
-  ['more elements than 20,000', '<i>x</i>'.repeat(20_001)],
+  ['more than 20,000 elements', '<i>x</i>'.repeat(20_001)],
 ])('HTML with %s is dropped and logged once', async (_name, html) => {
   const { toSafeHtml, toPlainText, toText, warn } = await open();
 
@@ -288,7 +288,7 @@ test('a heading never gets an id that the site itself uses', async () => {
   ]);
 });
 
-test('invalid characters are removed, also if written as entities', async () => {
+test('control characters are removed and lone surrogates replaced, also if written as entities', async () => {
   const { toSafeHtml, toPlainText, toText } = await open();
   const typed = 'a\u0001\u0085\uD800b&#1;&#xD800;\uFFFFc\td';
 
@@ -403,12 +403,12 @@ test('any markup is reduced to allowed tags without scripts, and sanitizing is i
       for (const tag of tags) expect(tag).toMatch(ALLOWED_TAG);
       const valuesOf = (name: string) =>
         tags.flatMap((tag) => Array.from(tag.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g')), ([, value]) => value));
-      for (const address of [...valuesOf('href'), ...valuesOf('src')]) {
-        expect(address).toMatch(/^(?:#|https?:\/\/|mailto:|tel:|\/(?![/\\]))/);
+      for (const url of [...valuesOf('href'), ...valuesOf('src')]) {
+        expect(url).toMatch(/^(?:#|https?:\/\/|mailto:|tel:|\/(?![/\\]))/);
       }
-      for (const address of [...valuesOf('src'), ...valuesOf('poster')]) expect(address).toMatch(/^\/(?![/\\])/);
-      for (const address of valuesOf('data-player'))
-        expect(address).toMatch(/^https:\/\/(?:www\.youtube-nocookie|player\.vimeo)\.com\//);
+      for (const url of [...valuesOf('src'), ...valuesOf('poster')]) expect(url).toMatch(/^\/(?![/\\])/);
+      for (const url of valuesOf('data-player'))
+        expect(url).toMatch(/^https:\/\/(?:www\.youtube-nocookie|player\.vimeo)\.com\//);
       for (const name of valuesOf('class').flatMap((names) => (names ?? '').split(' ')))
         expect(name === 'table-scroll' || BLOCK_CLASSES.has(name), name).toBe(true);
       const ids = valuesOf('id');

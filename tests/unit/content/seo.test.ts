@@ -4,7 +4,7 @@ import { openSiteOn, page, pages, post, posts, serveWordPress } from '../../supp
 const EMPTY = { title: '', description: '', image: false, canonical: '', noindex: false };
 const NOTHING = { title: '', description: '', image: null, canonical: null, isListed: true };
 
-/** What Yoast SEO 22 answered for a post of a public site, without its schema graph. */
+/** A response of Yoast SEO 22 for a post, without its schema graph. */
 const yoast = (more: Record<string, unknown> = {}) => ({
   title: 'Ways to save - The Delite',
   robots: {
@@ -33,7 +33,7 @@ const readSeo = async (fields: (url: string) => Record<string, unknown>, setting
   return { seo: (await site.readPost('saving'))?.seo, post: await site.readPost('saving'), warnings: site.warnings };
 };
 
-test('an item without metadata has none', async () => {
+test('without metadata the texts are empty, there is no image, and the item is listed', async () => {
   expect((await readSeo(() => ({}))).seo).toEqual(NOTHING);
   expect((await readSeo(() => ({ seo: EMPTY, featured_image: false }))).seo).toEqual(NOTHING);
 });
@@ -64,7 +64,7 @@ test('the title of Yoast SEO is used without the name of the site, which the sit
   expect(seo).toEqual({ ...NOTHING, title: 'Ways to save' });
 });
 
-test('a title that an editor ends with the name of the site does not repeat it', async () => {
+test('the name of the site at the end of an editor’s title is removed', async () => {
   const { seo } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Saving | Lotmark' } }), { SITE_NAME: 'Lotmark' });
 
   expect(seo?.title).toBe('Saving');
@@ -77,7 +77,7 @@ test('noindex of the item or of Yoast SEO hides the item from search engines', a
   expect((await readSeo(() => ({ seo: EMPTY, yoast_head_json: noindex }))).seo?.isListed).toBe(false);
 });
 
-test('the featured image is shared, and shown above a text that has no image of its own', async () => {
+test('the featured image is the shared image, and the image of a post that has none of its own', async () => {
   const featured = (url: string) => ({
     url: `${url}/wp-content/uploads/f.jpg`,
     alt: 'A house',
@@ -118,7 +118,7 @@ test.each(['http://example.org/a', '//example.org/a', 'javascript:alert(1)', '#h
   },
 );
 
-test('broken metadata costs itself only', async () => {
+test('invalid metadata is ignored with a warning, and the rest of the item is kept', async () => {
   const { post: shown, warnings } = await readSeo(() => ({
     seo: { title: ['a'] },
     yoast_head_json: yoast({ description: 'From Yoast', og_image: [{ url: 'https://cdn.example.org/a.jpg' }] }),
@@ -129,7 +129,7 @@ test('broken metadata costs itself only', async () => {
   expect(warnings().join()).toContain('ignoring unusable metadata');
 });
 
-test('the list of pages says which of them search engines should list', async () => {
+test('the list of pages contains canonical URLs and which pages search engines should list', async () => {
   const wordpress = await serveWordPress(
     pages(
       page({ slug: 'open' }),

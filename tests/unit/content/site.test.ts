@@ -5,7 +5,7 @@ const serveSite = (body: unknown) => serveWordPress({ '/wp-json/api/site': body 
 
 const entry = (label: string, url: string, children: readonly unknown[] = []) => ({ label, url, children });
 
-test('a WordPress without the route has no say in the texts and menus of the site, and is no outage', async () => {
+test('for a WordPress without the route the site uses its own texts and menus, and health is ok', async () => {
   const wordpress = await serveWordPress();
   const { readSite, contentHealth } = await openSiteOn(wordpress, {
     SITE_NAME: 'Lotmark',
@@ -27,7 +27,7 @@ test('a WordPress without the route has no say in the texts and menus of the sit
   expect(contentHealth().ok).toBe(true);
 });
 
-test('empty texts and menus are those of the site', async () => {
+test('empty texts are replaced with the settings, and empty menus are null', async () => {
   const menus = { header: null, footer_1: { name: 'Empty', items: [] }, footer_2: false };
   const { readSite } = await openSiteOn(await serveSite({ name: '', description: ' ', notices: [], menus }), {
     SITE_NAME: 'Lotmark',
@@ -74,7 +74,7 @@ test('menus have entries with paths of the site, and broken entries are left out
   expect(warnings().filter((line) => line.includes('skipping an invalid content item'))).toHaveLength(5);
 });
 
-test('a notice is shown from its first to before its last moment', async () => {
+test('a notice is shown from its start until just before its end, and an invalid one never', async () => {
   const notice = (text: string, from: string, until: string) => ({ text, url: '', from, until });
   const { readSite, currentNotices } = await openSiteOn(
     await serveSite({
@@ -94,7 +94,7 @@ test('a notice is shown from its first to before its last moment', async () => {
   expect(at('2026-12-24T12:00:00.000Z')).toEqual(['always']);
 });
 
-test('the name replaces {brand} in content that is read after it', async () => {
+test('the name in the CMS replaces {brand} in content that is read after it', async () => {
   const wordpress = await serveWordPress({
     '/wp-json/api/site': { name: 'Lotmark' },
     ...posts(post({ slug: 'hello', title: 'Hello from {brand}', content: '<p>At {brand}</p>' })),

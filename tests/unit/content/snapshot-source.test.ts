@@ -7,7 +7,7 @@ import { createSnapshotSource } from '../../../src/content/snapshot-source.ts';
 
 const Ids = z.array(z.object({ id: z.number() }).transform(({ id }) => id));
 
-/** A snapshot with these questions; the numbers are their places in the order that editors chose. */
+/** A reader of a snapshot with one question for each of these values of `menu_order`. Their ids count from 1. */
 const questionsOf = async (places: readonly number[]) => {
   const root = await mkdtemp(join(tmpdir(), 'snapshot-'));
   const folder = join(root, 'private/content/wp-json/wp/v2');
@@ -24,7 +24,7 @@ const questionsOf = async (places: readonly number[]) => {
   return Object.assign(read, { forget: source.forget, file: join(folder, 'faq.json') });
 };
 
-test('a changed file is read again after the source has forgotten it', async () => {
+test('a changed file is read again only after forget', async () => {
   const read = await questionsOf([1, 2]);
   await read({});
   await writeFile(read.file, '[{ "id": 7 }]');
@@ -47,7 +47,7 @@ test('questions without a chosen order are in the order of their dates', async (
   expect(await read({})).toEqual([3, 2, 1]);
 });
 
-test('questions that are requested by id are in the order of the ids', async () => {
+test('questions that are requested by id are in the order of the request, unless it sets another', async () => {
   const read = await questionsOf([1, 2, 3]);
 
   expect(await read({ include: '3,1,2', order: 'asc' })).toEqual([3, 1, 2]);

@@ -106,7 +106,7 @@ test('an image that is enlarged by a click, or is linked to its file, opens in t
   expect(safe).not.toContain('button');
 });
 
-test('buttons are links in the styles of the site', async () => {
+test('buttons are links with the classes of the site', async () => {
   const convert = await open();
   const { safe } = convert(
     '<div class="wp-block-buttons is-layout-flex wp-block-buttons-is-layout-flex"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/contact">Talk to us</a></div><div class="wp-block-button is-style-outline is-style-outline--2"><a class="wp-block-button__link wp-element-button" href="https://example.org/docs" style="border-radius:0">Read the docs</a></div></div>',
@@ -123,7 +123,7 @@ const column = (text: string, style = '') =>
 const columns = (...content: string[]) =>
   `<div class="wp-block-columns is-layout-flex wp-container-core-columns-is-layout-794e3cfa wp-block-columns-is-layout-flex">${content.join('')}</div>`;
 
-test('columns keep their widths, to the nearest that the style sheet has', async () => {
+test('columns keep their widths, rounded to those in the style sheet', async () => {
   const convert = await open();
 
   expect(convert(columns(column('a'), column('b'))).safe).toBe(
@@ -153,7 +153,7 @@ const embed = (provider: string, content: string, caption = '') =>
 const YOUTUBE =
   '<iframe loading="lazy" title="How parked domains earn — a tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed" frameborder="0" allow="accelerometer; autoplay" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>';
 
-test('a video of YouTube is a card with its title, which links to its page and names its player', async () => {
+test('a video of YouTube is a card with its title, a link to its page and the URL of its player', async () => {
   const convert = await open();
   const { safe, text, valuesOf } = convert(embed('youtube', YOUTUBE, 'In two minutes'));
 
@@ -232,7 +232,7 @@ test.each([
   expect(converted.safe).not.toContain('iframe');
 });
 
-test('the plugin tells the URL of an embed whose frame is of another URL', async () => {
+test('an embed links to the URL that the plugin adds rather than to the URL of its frame', async () => {
   const convert = await open();
   const html = embed('soundcloud', '<iframe title="Podcast 12" src="https://w.soundcloud.com/player/?url=x"></iframe>');
 
@@ -254,7 +254,7 @@ test('a post of a social network keeps its text', async () => {
   expect(safe).not.toContain('script');
 });
 
-test('a video file has the player of the browser, loads nothing before it is started, and keeps its captions', async () => {
+test('a video file has the player of the browser, is not preloaded or started, and keeps its captions', async () => {
   const convert = await open();
   const { safe } = convert(
     `<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" autoplay controls poster="${UPLOADS}/poster.jpg" src="${UPLOADS}/parking.webm"><track src="${UPLOADS}/captions.vtt" label="English" srclang="en" kind="subtitles"/></video><figcaption class="wp-element-caption">A parked car</figcaption></figure>`,
@@ -267,7 +267,7 @@ test('a video file has the player of the browser, loads nothing before it is sta
   );
 });
 
-test('the shortcodes for video and audio are players, the first frame instead of a missing poster', async () => {
+test('the shortcodes for video and audio are players, and a video without poster preloads its metadata', async () => {
   const convert = await open();
   const { safe } = convert(
     `<div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-424-1" width="640" height="360" preload="auto" controls="controls"><source type="video/webm" src="${UPLOADS}/parking.webm?_=1" /><a href="${UPLOADS}/parking.webm">${UPLOADS}/parking.webm</a></video></div><audio class="wp-audio-shortcode" id="audio-424-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/wav" src="${UPLOADS}/jingle.wav?_=1" /></audio>`,

@@ -17,10 +17,10 @@ const classesOf = (cssModule: string): Set<string> => {
 const uses = filesEnding(/\.tsx?$/).flatMap((file) => {
   const source = readFileSync(file, 'utf8');
   return Array.from(source.matchAll(/^import (\w+) from '(.+\.module\.css)';$/gm)).flatMap(
-    ([statement, local = '', address = '']) =>
+    ([statement, local = '', specifier = '']) =>
       Array.from(source.replace(statement, '').matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g')), ([, name = '']) => ({
         file,
-        cssModule: path.join(path.dirname(file), address),
+        cssModule: path.join(path.dirname(file), specifier),
         name,
       })),
   );

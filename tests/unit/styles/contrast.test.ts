@@ -63,7 +63,7 @@ for (const surface of SURFACES) {
   });
 }
 
-test.each(['chalk', 'paper'])('yellow text and markings are only used on asphalt, not on %s', (ground) => {
+test.each(['chalk', 'paper'])('yellow text and lane markings have enough contrast with %s on asphalt', (ground) => {
   expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
   expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
 });
@@ -71,7 +71,7 @@ test.each(['chalk', 'paper'])('yellow text and markings are only used on asphalt
 /** CIE lightness, from 0 to 100. */
 const lightnessOf = (colour: string): number => 116 * Math.cbrt(luminanceOf(colour)) - 16;
 
-test('in the dark theme, asphalt sections differ from the page', () => {
+test('in the dark theme, asphalt sections are lighter than the page', () => {
   const [page, section] = [colourOf('chalk', 'dark'), colourOf('chalk', 'asphalt')].map(lightnessOf);
   expect((section ?? 0) - (page ?? 0)).toBeGreaterThanOrEqual(6);
 });
