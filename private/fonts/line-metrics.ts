@@ -1,10 +1,10 @@
-/** The ascent and the descent of both typefaces, in em. With these, capitals are in the middle of a line. */
+/** The ascent and the descent of both typefaces, in em. They centre capitals vertically in a line. */
 const ASCENT = 0.96;
 const DESCENT = 0.3;
 
 const RECORD_BYTES = 16;
 
-/** The offset of a table of a TrueType font, by its tag. */
+/** The byte offset of the table with this tag in a TrueType font. */
 const offsetOf = (font: Buffer, tag: string): number => {
   const count = font.readUInt16BE(4);
   const at = Array.from({ length: count }, (_, index) => 12 + index * RECORD_BYTES).find(
@@ -15,8 +15,8 @@ const offsetOf = (font: Buffer, tag: string): number => {
 };
 
 /**
- * Sets the line metrics of a TrueType font (https://learn.microsoft.com/typography/opentype/spec/os2). WebKit does not support the
- * descriptors of `@font-face` for them. The encoder of WOFF2 corrects the checksums.
+ * Sets the line metrics of a TrueType font (https://learn.microsoft.com/typography/opentype/spec/os2). The descriptors of `@font-face` for
+ * them would not do, because WebKit does not support those. The WOFF2 encoder corrects the checksums.
  */
 export const withLineMetrics = (source: Uint8Array): Buffer => {
   const font = Buffer.from(source);

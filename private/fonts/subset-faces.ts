@@ -56,7 +56,7 @@ export const subsetFaces = async (): Promise<Face[]> => {
   return Promise.all(
     Array.from(style.matchAll(FACE), async ({ groups: { file = '', ranges = '' } = {} }) => {
       const subset = Object.entries(SUBSETS).find(([name]) => name === file)?.[1];
-      if (!subset) throw new Error(`fonts.css uses ${file}.woff2, but private/fonts defines no source font for it.`);
+      if (!subset) throw new Error(`${file}.woff2 of a style sheet has no source font in private/fonts.`);
       const { source, ...options } = subset;
       const font = await subsetFont(await readFile(source), charactersIn(ranges), {
         ...options,

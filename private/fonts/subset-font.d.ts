@@ -1,4 +1,4 @@
-/** subset-font 2.9 has no types, and the published ones are for 2.3. These cover what is used here. */
+/** subset-font 2.9 has no types, and the published ones are for 2.3. These cover only what is used here. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { ICON } from './icons.ts';
 
 /**
- * `npm run brand:check -- TEXT…`: lists where an old name, colour or address is left in what visitors, editors and operators see, and
- * whether the icons show the present logo. The exit code is 1 if something is found. `docs/rebranding.md` says what to search for.
+ * `npm run brand:check -- TEXT…`: lists the lines that still contain one of the texts, such as an old name, colour or address, and checks
+ * whether the icons show the current logo. The exit code is 1 if something is found. `docs/rebranding.md` says what to search for.
  */
 
-/** Without tests, which have names of their own, and without the documents about the project. */
+/** Everything that visitors, editors and operators see. Not the tests, which use the default name, and not `docs`. */
 const FILES = [
   'src/**/*.{ts,tsx,css,svg,json}',
   'private/**/*.{ts,css,html,json}',

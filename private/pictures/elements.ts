@@ -37,7 +37,7 @@ export const define = (name: string, render: (element: HTMLElement) => string): 
     },
   );
 
-/** Like `define`, for charts whose drawing depends on their size. They are redrawn when it changes. */
+/** Like `define`, for charts whose drawing depends on their size. They are redrawn when their size changes. */
 export const defineChart = (name: string, draw: (width: number, height: number) => string): void =>
   customElements.define(
     name,

@@ -1,6 +1,6 @@
 /**
  * All numbers shown in images. They are invented but consistent: one portfolio, the same 30 days, and totals computed from
- * their parts, so that two images cannot disagree. Money is in US cents.
+ * their parts, so that images cannot contradict each other. Money is in US cents.
  */
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -278,7 +278,7 @@ const namedArticles = [
   },
 ] as const;
 
-/** Eight articles on each domain of the programme. */
+/** Eight articles on each RSOC domain. */
 export const articleCount = portfolioByRoute[2].domains * 8;
 export const articles = namedArticles;
 export const otherArticles = {

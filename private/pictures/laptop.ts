@@ -1,6 +1,6 @@
 /**
- * An illustration of a laptop in parking bay P2. All edges of the image must be asphalt, because the page continues the image
- * with that colour.
+ * An illustration of a laptop in parking bay P2. All edges of the image must have the colour `tar`, which is the background of the
+ * section around the image.
  *
  * `<parked-laptop view="x y width height" screen="name" interface="CSS pixels" hidden-left="CSS pixels">`
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures [name…]`: renders the site's images. Captures each source in Chromium and writes it as AVIF and WebP in
- * every width that pages use, together with the manifest `src/site/pictures.json`.
+ * `npm run pictures [-- name…]`: renders the site's images. Captures each source in Chromium and writes it as AVIF and WebP in
+ * every width that pages use, together with the manifest `src/site/pictures.json`; prints the documents as PDF.
  */
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ const serveFromDisk = async (route: Route): Promise<void> => {
 };
 
 /**
- * Opens a source, and does something with it.
+ * Opens a source in a new page and passes the page to `act`.
  *
  * @throws {Error} when the page logs an error, for example because a file is missing.
  */

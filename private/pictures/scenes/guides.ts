@@ -10,7 +10,7 @@ const cross = (x: number, y: number, reach: number, width: number): string =>
 
 const post = (x: number, y: number, height: number): string => box(x - 5, y, 10, height, 'gravel');
 
-/** A closed barrier, whose new lock the old key labelled DS does not fit. */
+/** A closed barrier with a new lock, which the old key, labelled DS, does not fit. */
 const staleKey = (): string => {
   const stripes = [0, 1, 2, 3].map((index) => box(196 + index * 72, 196, 36, 18, 'stop')).join('');
 

@@ -1,4 +1,4 @@
-/** Portraits of the sample team, drawn like the figures on signs: no faces, but hair and clothes by which to tell them apart. */
+/** Portraits of the sample team, drawn like the figures on road signs: without faces, but with different hair and clothes. */
 
 import { colour, scene } from './scene.ts';
 
