@@ -10,7 +10,7 @@ import type { CaptchaStatus, Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
 
-/** `address` is the client's IP address behind trusted proxies. */
+/** `address` is the client's IP address; behind a trusted proxy, the one that the proxy forwards. */
 export type Client = { readonly address: string };
 
 export type Rejection = {
@@ -23,7 +23,7 @@ export type Rejection = {
 };
 
 export type Acceptance =
-  /** The message is stored and will be delivered. `reference` is for the visitor. */
+  /** The message is stored in the outbox or, with a filled honeypot, in the quarantine. `reference` is for the visitor. */
   { readonly status: 'accepted'; readonly id: string; readonly reference: string } | Invalid | Rejection;
 
 type AcceptorOptions = {
@@ -83,9 +83,9 @@ export const createAcceptor = (options: AcceptorOptions) => {
     status: 'invalid',
     fields: { kind: `The kind of message must be ${kinds.map(({ name }) => name).join(' or ')}.` },
   };
-  /** Single flight: a message that arrives twice at once is handled once. By submission id and digest. */
+  /** Single flight, by submission id and digest: concurrent copies of a message are handled once. */
   const inFlight = new Map<string, Promise<Acceptance>>();
-  /** The last message under each id that is being stored. */
+  /** By id: the store operation that was queued last. */
   const storing = new Map<string, Promise<Acceptance>>();
 
   /** A repeat has the id and the content of a known message. A different message with a known id gets a derived id. */
@@ -100,7 +100,10 @@ export const createAcceptor = (options: AcceptorOptions) => {
     return { id: other, isKnown: (await outbox.find(other)) !== null };
   };
 
-  /** Without a captcha solution the limits are lower, and a form that was filled in faster than a person types is rejected. */
+  /**
+   * Without a verified captcha solution the limits are lower, and a form that is sent faster than a person types is rejected. A
+   * message without a valid form token counts twice.
+   */
   const checkUnverified = async (token: string | undefined, points: MessagePoints): Promise<Rejection | null> => {
     const age = formTokens.ageMs(token);
     if (age !== null && age < MIN_FILL_MS) {
@@ -141,8 +144,8 @@ export const createAcceptor = (options: AcceptorOptions) => {
   };
 
   /**
-   * Stores a message with a filled honeypot in the quarantine: a bot filled it in, or a browser's autofill. The response is that
-   * of an accepted message. Bots send many messages under one id, so the entry's id is derived from its content.
+   * Quarantines a message whose honeypot was filled in, by a bot or a browser's autofill. The response is that of an accepted
+   * message. Bots send many messages under one id, so the entry's id also depends on the content.
    */
   const storeInQuarantine = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
     const { kind, id, digest } = submission;
@@ -193,7 +196,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
     return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooMany(totalWaitS);
   };
 
-  /** A message that could not be stored, through no fault of its sender, consumes no points. */
+  /** Gives back the points of a message that could not be stored, since that is not its sender's fault. */
   const admitWithinLimits = async (submission: Submission, address: string): Promise<Acceptance> => {
     const points = limits.forMessage(address);
     try {
@@ -226,7 +229,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
     return run.finally(() => inFlight.delete(key));
   };
 
-  /** @param input a JSON body or a `FormData`. It never throws. */
+  /** Never throws. `input` is a JSON body or a `FormData`. */
   return async (input: unknown, client: Client): Promise<Acceptance> => {
     const acceptance = await handle(input, client).catch((error) => {
       log.error({ err: error }, 'a message could not be handled');

@@ -6,7 +6,7 @@ import type { CaptchaProvider } from './captcha.ts';
 import { type Keyring, keyFor } from './secret.ts';
 import { SOLUTION_VALID_MS } from './solution-claims.ts';
 
-/** How many keys the browser derives before it finds the solution, at random so that nobody can look it up. */
+/** The browser derives keys until it finds the solution. Their number is random: with a fixed one, a bot could derive only the last key. */
 const COUNTER = { min: 1_000, max: 3_000 } as const;
 
 const Payload = z.object({

@@ -8,7 +8,7 @@ export type ExternalCaptchaSettings = {
   readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
   readonly siteKey: string;
   readonly secret: string;
-  /** Null: the URL in the provider's documentation. */
+  /** Null: the provider's default URL. */
   readonly verifyUrl: string | null;
 };
 

@@ -4,7 +4,7 @@ import type { SolutionClaims } from './solution-claims.ts';
 /** `unavailable`: the solution could not be verified, through no fault of the visitor. */
 export type CaptchaResult = 'verified' | 'invalid' | 'unavailable';
 
-/** Verifies solutions, without knowing which messages they come with. */
+/** Verifies solutions. `createCaptcha` binds each of them to one message. */
 export type CaptchaProvider = {
   readonly verify: (token: string) => Promise<CaptchaResult>;
   /** Identifies the solution in a token, however the token is encoded; null when the token contains none. */

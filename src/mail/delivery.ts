@@ -53,7 +53,7 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   };
 };
 
-/** The commands whose errors concern one mail. Errors of others, such as a failed login, concern the settings or the relay. */
+/** The SMTP commands whose errors concern one mail. Other errors, such as a failed login, concern the settings or the relay. */
 const MAIL_COMMANDS = /^(?:MAIL FROM|RCPT TO|DATA)/;
 /** Codes that demand authentication or encryption. They concern the settings, whatever the command (RFC 4954 § 6, RFC 3207 § 4). */
 const LOGIN_REQUIRED: readonly (number | undefined)[] = [530, 534, 535, 538];

@@ -33,7 +33,7 @@ import { shareResult } from './shared-result.ts';
 const SCAN_INTERVAL_MS = 30_000;
 /** The writability probe writes to the disk, so its result is reused for this long. */
 const PROBE_TTL_MS = 1_000;
-/** More than the largest message: a form of 1.2 MB with the tables of its domains. */
+/** More than the largest entry: the email of a 1.2 MB form, whose domain list becomes CSV attachments. */
 const PROBE_BYTES = 4_000_000;
 /** After this many file system errors in a row the back-off stops growing, at about a minute. */
 const MAX_ERROR_BACKOFFS = 3;
@@ -44,7 +44,7 @@ type State = (typeof STATES)[number];
 
 /** A mail that this process will deliver. */
 type Scheduled = {
-  /** The modification time of the file, in milliseconds since 1970. */
+  /** Milliseconds since 1970. When the file is rewritten, its modification time is set to this. */
   readonly acceptedAt: number;
   /** Consecutive file system errors. */
   errors: number;
@@ -55,7 +55,7 @@ type Scheduled = {
   delivered: Attempt | null;
 };
 
-/** The result of a file operation; null where the file or directory does not exist. */
+/** The result of a file operation; null if the file or directory does not exist. */
 const unlessMissing = <Result>(operation: Promise<Result>): Promise<Result | null> =>
   operation.catch((error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -79,14 +79,14 @@ const readDigest = async (file: string): Promise<string | null> => {
 };
 
 export type DiskOutbox = Outbox & {
-  /** The digest of the entry with this id if it was delivered from here. */
+  /** The digest of the entry with this id if this outbox delivered it; else null. */
   readonly findDelivered: (id: string) => Promise<string | null>;
 };
 
 /**
- * The outbox as a directory: one file per mail, whose directory is its state (`pending`, `sending`, `delivered`, `dead`). An
- * operator retries a dead letter by moving it back to `pending`. Several processes may share the directory: a mail is leased by
- * renaming it to `sending/{id}~{lease}.json`, which only one of them can do.
+ * The outbox as a directory with one file per mail. The state of a mail is the subdirectory of its file: `pending`, `sending`,
+ * `delivered` or `dead`. An operator retries a dead letter by moving it back to `pending`. Several processes may share the directory:
+ * to lease a mail, a process renames its file to `sending/{id}~{lease}.json`, which only one of them can do.
  */
 export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRetryMs }: OutboxOptions): DiskOutbox => {
   const directoryOf = (state: State) => path.join(root, state);
@@ -122,12 +122,12 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     const inSending = leased.map((name) => fileOf('sending', name));
     const files = [fileOf('pending', id), ...inSending, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
-    // If another process stored a different mail after the first one left `pending`, the mail in the later state is the first.
+    // Once a mail has left `pending`, another process may store a different one there: the later state has the first mail.
     for (const file of files) digest = (await readDigest(file)) ?? digest;
     return digest;
   };
 
-  /** A mail may be renamed during one pass over the states, but not during two. */
+  /** Looks twice, because a search misses a mail that is renamed meanwhile. */
   const find = async (id: string): Promise<string | null> => (await findOnce(id)) ?? (await findOnce(id));
 
   const makeReady = (id: string): void => {
@@ -152,7 +152,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
 
   /** Ends the lease. If the directories cannot be synced, a power failure may undo the move, and the mail is sent again. */
   const moveTo = async (state: 'pending' | 'delivered' | 'dead', id: string, reason?: string): Promise<void> => {
-    // Synchronous, because a process that exits between the relay's response and the rename would send the mail twice.
+    // Synchronous, because the mail is sent twice if the process exits between the relay's response and the rename.
     renameSync(leasedFileOf(id), fileOf(state, id));
     try {
       if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
@@ -182,7 +182,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
       retryAfter(id, mail, attempt.retryMs);
     } else scheduled.delete(id);
     reportAttempt(attempt);
-    // The relay is up again, so the others need not wait for the end of their back-off.
+    // The relay is up again, so other mail need not wait for the end of its back-off.
     if (attempt.state === 'delivered')
       for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) makeReady(other);
   };
@@ -222,8 +222,8 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
   const idOfLeased = (name: string): string => name.slice(0, name.indexOf('~'));
 
   /**
-   * Releases the leases of processes that have exited, and those of this process that an error left over. Mail of the former may be
-   * sent twice, with the same Message-ID.
+   * Releases the leases of processes that have exited, and those that an error in this process left behind. Mail of an exited process
+   * may be sent twice, with the same Message-ID.
    */
   const releaseLeases = async (): Promise<void> => {
     for (const name of await namesIn('sending')) {
@@ -241,7 +241,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     await releaseLeases();
     for (const id of await namesIn('pending')) {
       if (scheduled.has(id)) continue;
-      // The operator may have moved a dead letter back with or without its reason.
+      // The operator may have moved a dead letter back with or without its `.reason` file.
       for (const state of ['pending', 'dead'] as const) await rm(reasonOf(state, id), { force: true });
       const found = await stat(fileOf('pending', id)).catch(() => null);
       if (found) schedule(id, found.mtimeMs);

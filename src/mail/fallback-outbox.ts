@@ -15,9 +15,9 @@ type FallbackOptions = OutboxOptions & {
 };
 
 /**
- * Stores mail in the main outbox, or in the fallback on this machine while the main one does not respond. A write whose response was
- * lost may still have happened, so the fallback first offers its mail to the main outbox, which accepts each id once. Mail
- * that could not be handed over within the grace period is delivered from the fallback (docs/decisions/0030).
+ * Stores mail in the main outbox, or in the fallback on this machine while the main one does not respond. The main outbox may have
+ * stored a mail although its response was lost. The fallback therefore offers its mail to the main outbox first, which accepts each
+ * id once. Mail that could not be handed over within the grace period is delivered from the fallback (docs/decisions/0030).
  */
 export const createFallbackOutbox = ({
   createMain,
@@ -33,7 +33,7 @@ export const createFallbackOutbox = ({
     if (digest !== entry.digest) await main.put({ ...entry, id: derivedId(entry.id, entry.digest) });
   };
 
-  /** The main outbox works without the fallback's disk. */
+  /** An unreadable fallback must not stop the main outbox. */
   const ignoreDisk = (error: unknown): null => {
     log.warn({ err: error }, 'the fallback outbox cannot be read');
     return null;

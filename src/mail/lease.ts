@@ -28,7 +28,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Whether the holder of a lease of this age is still running. Leases of other machines can only end by age. */
+/** Whether the holder of a lease of this age may still be running. Leases of other machines end by age only. */
 export const isLeaseAlive = (lease: string, ageMs: number): boolean => {
   if (ageMs >= MAX_LEASE_MS) return false;
   const [host, pid = '', token = ''] = lease.split(SEPARATOR);

@@ -3,7 +3,7 @@ import type { MailService } from './service.ts';
 
 let provided: MailService | null = null;
 
-/** Makes a service the one that pages and server actions use. Called once, by the composition of the site (src/site-mail.ts). */
+/** Sets the service that pages and server actions use. Called once, by src/site-mail.ts. */
 export const provideMail = (service: MailService): MailService => {
   provided = service;
   return service;

@@ -12,7 +12,7 @@ export const derivedId = (...parts: readonly string[]): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Crockford's Base32: no two of its digits sound or look alike. */
+/** Crockford's Base32. It leaves out I, L and O, which look like digits, and U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The reference number that the visitor sees, such as `P-7K3M-9QXA`. It is derived from the id. */

@@ -3,7 +3,7 @@ import 'server-only';
 /** For each field that is invalid, in the order of the form: a sentence that tells the sender how to correct it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A line of a list field that cannot be used. */
+/** A rejected line of a list field. */
 export type RejectedLine = {
   /** From 1. */
   readonly line: number;
@@ -14,7 +14,7 @@ export type RejectedLine = {
 
 /** The fields of a message that are not its content. */
 export type Envelope = {
-  /** A repeat with the same id and content is the same message. */
+  /** A submission with the id and the content of another one is a repeat of it. */
   readonly submissionId: string | undefined;
   readonly captchaToken: string | undefined;
   /** Signed by the server when it rendered the form; see `form-token.ts`. */
@@ -48,7 +48,7 @@ export type EmailContent = {
   readonly attachments: readonly EmailAttachment[];
 };
 
-/** `thing` is the name of the message in the confirmation to its sender; `next` a sentence about when the answer comes. */
+/** `thing` is what the confirmation calls the message; `next` is a sentence that says when to expect an answer. */
 export type Confirmation = { readonly thing: string; readonly next: string };
 
 /** A message that passed validation. */
@@ -58,11 +58,11 @@ export type ValidMessage = {
   readonly compose: () => EmailContent;
 };
 
-/** A kind of message that the mail service accepts. A form registers one (src/site-mail.ts). */
+/** A kind of message that the mail service accepts. Each form has one, registered in src/site-mail.ts. */
 export type MessageKind = {
   /** The value of the field `kind`; stored in the outbox to find the recipients. */
   readonly name: string;
-  /** Validates a JSON body or a `FormData`. It never throws. */
+  /** Validates a JSON body or a `FormData`. Never throws. */
   readonly validate: (input: unknown) => Promise<Validation<ValidMessage>>;
 };
 

@@ -10,7 +10,7 @@ for (const event of EVENTS) messages.inc({ event }, 0);
 
 export const countMessage = (event: (typeof EVENTS)[number]): void => messages.inc({ event });
 
-/** Defines the metrics of the one outbox of a process. */
+/** Defines the metrics of this process's outbox. To be called once. */
 export const defineOutboxMetrics = (health: () => Promise<OutboxHealth & { readonly quarantined: number }>): void => {
   defineGauge({
     name: 'mail_outbox_messages',

@@ -9,7 +9,7 @@ const CaptchaStatus = z.enum(['verified', 'unverified', 'absent']);
 
 const Mail = z.object({
   /**
-   * The kind of message, whose recipients are a setting that is read at delivery; or `reply`: a confirmation, which goes to
+   * The name of the message kind, whose recipients are looked up at delivery; or `reply` for a confirmation, which goes to
    * `visitor`.
    */
   route: z.string(),
@@ -28,8 +28,8 @@ const Answered = z.object({
 });
 
 /**
- * An accepted mail as it is stored in files and jobs: renaming a field changes their format. Only `answered` and `retries` change after
- * it was stored. Its state is not a field, but the directory or the queue state that contains it.
+ * An accepted mail as it is stored in files and jobs: renaming a field changes their format. Only `answered`, `retries` and `isForMain`
+ * change after the mail was stored. Its state is not a field, but the directory or the queue state that contains it.
  */
 export const OutboxEntry = z.object({
   id: z.string().regex(/^[\da-f-]{36}(?:-reply)?$/),
@@ -40,14 +40,14 @@ export const OutboxEntry = z.object({
   acceptedAt: z.number(),
   proof: CaptchaStatus,
   mail: Mail,
-  /** Absent while the relay has not answered differently for different recipients. */
+  /** Absent unless the relay answered differently for different recipients. */
   answered: z.optional(Answered),
   /**
-   * The number of failed attempts since the mail was accepted, or since the operator had it retried, and the time of the first in
+   * The number of failed attempts since the mail was accepted, or since the operator retried it, and the time of the first of them in
    * milliseconds since 1970. Absent before the first failure.
    */
   retries: z.optional(z.object({ failures: z.number(), since: z.number() })),
-  /** In the fallback outbox: offered to the main outbox before it is delivered from here. */
+  /** Set in the fallback outbox: the mail is offered to the main outbox before the fallback delivers it. */
   isForMain: z.optional(z.boolean()),
 });
 
@@ -64,7 +64,7 @@ export type DeliveryOutcome =
   | { readonly status: 'delivered' }
   /** Another outbox of this site has taken it over or delivered it. */
   | { readonly status: 'handed-over' }
-  /** The relay rejected it permanently, for some recipients at least. */
+  /** The relay rejected it permanently, for at least some recipients. */
   | { readonly status: 'rejected'; readonly reason: string; readonly answered?: Answered }
   /** To be retried. `isRelayDown`: no other mail would have been delivered either. */
   | { readonly status: 'failed'; readonly reason: string; readonly isRelayDown: boolean; readonly answered?: Answered };
@@ -134,11 +134,11 @@ export const succeedsWithin = (limitMs: number, work: Promise<unknown>): Promise
 
 /**
  * Applies the retry rules, which are the same for every outbox, to the outcome of an attempt. A mail becomes a dead letter when the
- * relay rejects it permanently, or after both five days and thirty failures: the five days alone may be a clock that jumped ahead.
- * A dead letter is stored without its failures and rejections. When the operator retries it, it has five days again and is sent, from
- * the outbox that contains it, to every recipient that does not have it yet.
+ * relay rejects it permanently, or after both five days and thirty failures. Five days alone do not suffice, because the clock may
+ * have jumped ahead. A dead letter is stored without its failures, rejections and `isForMain`: when the operator retries it, the same
+ * outbox sends it to every recipient that does not have it yet, and may retry for five days again.
  *
- * @returns the state of the mail after the attempt, and the entry to store where it changed.
+ * @returns the state of the mail after the attempt and, if the entry changed, the entry to store.
  */
 export const toAttempt = (
   entry: OutboxEntry,
@@ -155,8 +155,8 @@ export const toAttempt = (
   const since = retries?.since ?? now;
   const isExpired = attempts >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS;
   if (outcome.status === 'rejected' || isExpired) {
-    const unanswered = answered ? { answered: { ...answered, refused: {} } } : {};
-    const stored = { ...mail, ...unanswered, isForMain: undefined };
+    const withoutRefusals = answered ? { answered: { ...answered, refused: {} } } : {};
+    const stored = { ...mail, ...withoutRefusals, isForMain: undefined };
     return { ...attempt, state: 'dead', reason, entry: stored } as const;
   }
   return {

@@ -10,15 +10,15 @@ const MAX_MESSAGES = 5_000;
 const MAX_BYTES = 50_000_000;
 
 /**
- * Messages with a filled honeypot, which a bot or a browser's autofill filled in: one file each, in the format of the outbox on disk.
- * They are not sent. An operator releases one by moving it to `pending` of the outbox.
+ * Messages whose honeypot was filled in, by a bot or a browser's autofill: one file each, in the format of the outbox on disk. They
+ * are not sent. An operator releases one by moving it to the outbox's `pending` directory.
  */
 export const createQuarantine = (
   directory: string,
   retentionDays: number,
   { maxMessages = MAX_MESSAGES, maxBytes = MAX_BYTES }: { maxMessages?: number; maxBytes?: number } = {},
 ) => {
-  // Sequential, because two concurrent writes could both see the last free space.
+  // Sequential, because two concurrent writes could both count on the same free space.
   const queue = pLimit(1);
 
   const listNames = async (): Promise<string[]> => {
@@ -53,7 +53,7 @@ export const createQuarantine = (
   };
 
   return {
-    /** Resolves when the message is durable. The oldest messages are removed to make space for it. */
+    /** Resolves when the message is durable. If the quarantine is full, the oldest messages are removed. */
     put: (entry: OutboxEntry): Promise<void> => queue(() => store(entry)),
     count: async (): Promise<number> => (await listNames()).length,
     /** Removes messages that are past their retention. */

@@ -21,7 +21,7 @@ const CLIENT_LIMITS = {
   confirmations: { points: 3, perS: 86_400 },
 } as const satisfies Record<string, Limit>;
 
-/** The same for all clients together. `reserved` points are for networks that sent no message within the window. */
+/** Limits of all clients together. `reserved` of the points are for networks that have sent no message within the window. */
 const SHARED_LIMITS = {
   total: { points: 1_200, perS: TEN_MINUTES_S, reserved: 300 },
   unverifiedTotal: { points: 300, perS: TEN_MINUTES_S, reserved: 100 },
@@ -60,7 +60,7 @@ const consume = async (limiter: RateLimiterAbstract, key: string, points: number
     return {
       waitS: null,
       consumed: consumedPoints,
-      // In the next window the points would be extra.
+      // Points that are given back in the next window would raise its limit.
       giveBack: async () => (Date.now() < windowEnd ? reward() : undefined),
     };
   } catch (error) {
@@ -80,8 +80,8 @@ const giveBackAll = async (consumptions: Consumption[]): Promise<void> => {
 };
 
 /**
- * Counts in Redis for all instances together. Without Redis, or while it is down, each instance counts in memory. Taking points resolves
- * with the seconds to wait when there are not enough, else null.
+ * Counts in Redis for all instances together. Without Redis, or while it is down, each instance counts in memory. `take` and
+ * `takeShared` resolve with null, or with the seconds to wait when there are not enough points.
  */
 export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAULT_LIMITS) => {
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -138,7 +138,7 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
   };
 
   return {
-    /** Consumes one point of a client: an IP address, or any other key. */
+    /** Consumes one point. `client` is an IP address or any other key. */
     take: async (limit: ClientName, client: string): Promise<number | null> =>
       (await takePerClient(limit, client, 1)).waitS,
 

@@ -18,7 +18,7 @@ import {
 
 const QUEUE = 'mail';
 const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
-/** The oldest mail is searched among the first jobs of each state. */
+/** The oldest mail is looked for among this many jobs of each state. */
 const MAX_INSPECTED = 50;
 
 class NotDelivered extends Error {}
@@ -47,7 +47,7 @@ export const createRedisOutbox = (
   let cleaning: NodeJS.Timeout | undefined;
   let isRelayDown = false;
 
-  /** BullMQ would wait for a connection without a limit. */
+  /** Without this check BullMQ would wait for a connection indefinitely. */
   const assertReachable = (): void => {
     if (redis.status !== 'ready') throw new Error(`Redis is not reachable (${redis.status})`);
   };
@@ -70,7 +70,7 @@ export const createRedisOutbox = (
     }
     if (attempt.state === 'delivered' && isRelayDown) {
       isRelayDown = false;
-      // The relay is up again, so the others need not wait for the end of their back-off.
+      // The relay is up again, so other mail need not wait for the end of its back-off.
       await queue.promoteJobs().catch(() => undefined);
     }
   };
@@ -128,7 +128,7 @@ export const createRedisOutbox = (
     stop: async (limitMs) => {
       clearInterval(cleaning);
       const closing = (worker ? worker.close() : Promise.resolve()).then(() => queue.close());
-      // The interrupted jobs count as stalled, and another instance retries them.
+      // BullMQ treats the interrupted jobs as stalled, and another worker retries them.
       if (!(await succeedsWithin(limitMs, closing))) void worker?.close(true).catch(() => undefined);
       worker = null;
       blocking?.disconnect();

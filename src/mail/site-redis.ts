@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 /** The Redis connection of the mail service. */
 export type SiteRedis = {
   readonly client: Redis;
-  /** The name of a key: sites with different REDIS_KEY_PREFIX share none. */
+  /** The full name of a key. Sites with different REDIS_KEY_PREFIX share no keys. */
   readonly keyOf: (name: string) => string;
 };
 

@@ -13,13 +13,14 @@ const SUFFIX = '.claim';
 const MAX_IN_MEMORY = 10_000;
 
 /**
- * Binds each captcha solution to the first message that it is sent with. Claims are `SET NX` in Redis; without Redis, or while it is down, they are files in `directory` that only one process can create.
- * Both survive a restart. If neither can be written, a claim lasts as long as the process.
+ * Binds each captcha solution to the first message that it is sent with. A claim is a key in Redis (`SET NX`); without Redis, or while
+ * it is down, it is a file in `directory` that only one process can create. Both survive a restart. If neither can be written, a
+ * claim lasts as long as the process.
  */
 export const createSolutionClaims = (redis: SiteRedis | null, directory: string) => {
   const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
   const inMemory = new LRUCache<string, Promise<string>>(options);
-  /** Claims that were made while Redis was down. */
+  /** Claims that were made while Redis was down and are not stored there yet. */
   const unshared = new LRUCache<string, string>(options);
 
   const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');

@@ -157,7 +157,7 @@ test('a solution that was used before a restart is not valid for another message
   });
 });
 
-test('a message that could not be stored may be sent again with its solution, another one may not', async () => {
+test('the solution of a message that could not be stored is valid for this message only', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
   const blocker = path.join(mail.dataDir, 'outbox');
@@ -202,7 +202,7 @@ test('a challenge from before a restart is valid after it', async () => {
   expect(await after.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('a filled honeypot gets the response of an accepted message, and nothing is sent', async () => {
+test('a message with a filled honeypot gets the response of an accepted one, but is not stored in the outbox', async () => {
   const mail = await createTestMail();
 
   expect(await mail.accept(contact({ referralCode: 'spam' }), visitor())).toMatchObject({
@@ -248,7 +248,7 @@ test('a form token from before the clock was set back is ignored', async () => {
   expect(await mail.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('a network has a limit of messages, and a lower one without a captcha solution', async () => {
+test('the limit of messages without a captcha solution applies per IPv6 /64, and not to verified messages', async () => {
   const limits = { address: { points: 5, perS: 600 }, unverifiedAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const send = (number: number, address: string) =>
@@ -261,11 +261,11 @@ test('a network has a limit of messages, and a lower one without a captcha solut
     retryAfter: expect.any(Number),
   });
   expect(await send(3, '2001:db8:0:1::1')).toMatchObject({ status: 'accepted' });
-  const proven = { captcha: await solve(mail), name: 'Proven' };
-  expect(await mail.accept(contact(proven), visitor({ address: '2001:db8::3' }))).toMatchObject({ status: 'accepted' });
+  const verified = contact({ captcha: await solve(mail), name: 'Verified' });
+  expect(await mail.accept(verified, visitor({ address: '2001:db8::3' }))).toMatchObject({ status: 'accepted' });
 });
 
-test('all clients together have a limit, which does not apply to repeats', async () => {
+test('when all clients together have reached their limit, only repeats are accepted', async () => {
   const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
   const first = await mail.accept(contact(), visitor());
 
@@ -276,7 +276,7 @@ test('all clients together have a limit, which does not apply to repeats', async
   expect(await mail.accept(contact(), visitor())).toEqual(first);
 });
 
-test('invalid captcha tokens consume no shared points', async () => {
+test('messages with an invalid captcha token consume no shared points', async () => {
   const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
   for (let number = 1; number < 5; number += 1) {
     const sender = visitor({ address: `198.51.100.${number}` });
@@ -286,17 +286,17 @@ test('invalid captcha tokens consume no shared points', async () => {
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('messages without a captcha solution have their own limit, beyond which verified ones are accepted', async () => {
+test('verified messages are accepted when those without a captcha solution have reached their own limit', async () => {
   const limits = { unverifiedTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const flood = Array.from({ length: 5 }, (_, number) => ({
     name: `Visitor ${number}`,
     address: `198.51.100.${number}`,
   }));
-  const answers = [];
-  for (const { name, address } of flood) answers.push(await mail.accept(contact({ name }), visitor({ address })));
+  const acceptances = [];
+  for (const { name, address } of flood) acceptances.push(await mail.accept(contact({ name }), visitor({ address })));
 
-  expect(answers.map(({ status }) => status)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'rejected']);
+  expect(acceptances.map(({ status }) => status)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'rejected']);
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
@@ -320,7 +320,7 @@ test('the networks of one IPv6 /56 cannot consume all shared points', async () =
   expect(await acceptedOf(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
 });
 
-test('while many networks flood the forms, a network that sent nothing yet is accepted', async () => {
+test('while many networks flood the forms, a message from a network that has sent none yet is accepted', async () => {
   const mail = await createTestMail({ limits: {} });
   const flood = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
 
@@ -341,7 +341,7 @@ test('messages that could not be stored consume no points', async () => {
   expect(await acceptedOf(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 
-test('an application is accepted like a contact message', async () => {
+test('an application is validated and accepted like a contact message', async () => {
   const mail = await createTestMail();
 
   expect(await mail.accept(application(), visitor())).toMatchObject({ status: 'accepted' });

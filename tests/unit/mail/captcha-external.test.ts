@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExternalCaptcha } from '../../../src/mail/captcha-external.ts';
 
-/** A provider on loopback that answers every request alike. */
+/** A provider on loopback that gives every request the same response. */
 const openProvider = async (statusCode: number, body: string) => {
   const requests: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer(async (request, response) => {

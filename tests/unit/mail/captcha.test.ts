@@ -51,7 +51,7 @@ test('a token that contains no solution is invalid', async () => {
   ]);
 });
 
-test('a provider has no challenge of this site', async () => {
+test('with a third-party provider the site issues no challenges', async () => {
   const settings = { provider: 'turnstile', siteKey: 'key', secret: 'secret', verifyUrl: null } as const;
   const claims = createSolutionClaims(null, await temporaryDirectory());
   const captcha = createCaptcha(createExternalCaptcha(settings), claims);

@@ -28,7 +28,7 @@ testOutboxContract(async (options) => {
   return {
     outbox: await open(),
     readDead: async (id) => JSON.parse(await readFile(path.join(root, 'dead', `${id}.json`), 'utf8')),
-    // The next scan of a running outbox would take half a minute to see the file.
+    // A running outbox would see the file at its next scan, up to half a minute later; a new one sees it at once.
     retryDead: async (id) => {
       await rename(path.join(root, 'dead', `${id}.json`), path.join(root, 'pending', `${id}.json`));
       await (await open()).start();
@@ -36,7 +36,7 @@ testOutboxContract(async (options) => {
   };
 });
 
-/** An outbox whose attempts have the given outcomes in turn; the last one repeats. `settled` resolves after so many events. */
+/** An outbox whose attempts have the given outcomes in turn; the last one repeats. `settled(n)` resolves after n mail events. */
 const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], retentionDays = 30) => {
   const attempts: string[] = [];
   const deliver: Deliver = async ({ id }) => {
@@ -53,7 +53,7 @@ const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], 
 
 const filesIn = async (root: string, state: string) => (await readdir(path.join(root, state))).sort();
 
-test('a delivered mail is moved to its directory', async () => {
+test('a delivered mail is moved to the directory `delivered` and not sent again', async () => {
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   expect(await outbox.find(entry(1).id)).toBeNull();
@@ -69,7 +69,7 @@ test('a delivered mail is moved to its directory', async () => {
   expect(await filesIn(root, 'delivered')).toEqual([`${entry(1).id}.json`]);
 });
 
-test('mail that another process had leased when it exited is sent by the next one', async () => {
+test('mail that another process had leased when it exited is sent by the next process', async () => {
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   await mkdir(path.join(root, 'sending'), { recursive: true });
@@ -86,7 +86,7 @@ test('mail that another process had leased when it exited is sent by the next on
   expect(await filesIn(root, 'sending')).toEqual([]);
 });
 
-test('mail that another process is sending is left to it', async () => {
+test('mail that another running process has leased is not sent', async () => {
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   await mkdir(path.join(root, 'sending'), { recursive: true });
@@ -129,7 +129,7 @@ test('a dead letter has its reason in a file beside it', async () => {
   expect(await readFile(path.join(root, 'dead', `${entry(1).id}.reason`), 'utf8')).toMatch(/ ECONNECTION\n$/);
 });
 
-test('a clock that jumps six days ahead while the relay is down gives up no mail', async () => {
+test('a mail is still delivered if the clock jumps six days ahead while the relay is down', async () => {
   const root = await temporaryDirectory();
   const { outbox, settled } = await createOutbox(root, [FAILED, FAILED, FAILED, FAILED, { status: 'delivered' }]);
   await outbox.put(entry(1));
@@ -163,9 +163,9 @@ test('failures are counted across restarts, so the back-off continues', async ()
 });
 
 test.each([
-  ['alone', ['.json']],
-  ['with its reason', ['.json', '.reason']],
-])('a dead letter that the operator moves back %s is retried for five days', async (_case, endings) => {
+  ['without its reason file', ['.json']],
+  ['with its reason file', ['.json', '.reason']],
+])('a dead letter that the operator moves back %s is retried as if it had never failed', async (_case, endings) => {
   const root = await temporaryDirectory();
   const { outbox, settled } = await createOutbox(root, [FAILED]);
   const week = Date.now() - 7 * DAY_MS;
@@ -197,8 +197,8 @@ test('answers of the relay by recipient and the time of the first failure surviv
   await outbox.start();
   await settled(1);
   await outbox.stop(10_000);
-  const kept = JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8'));
-  expect(kept).toMatchObject({ digest: 'digest 1', answered });
+  const stored = JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8'));
+  expect(stored).toMatchObject({ digest: 'digest 1', answered });
 
   const next = await createOutbox(root, [{ status: 'failed', reason: 'ECONNECTION', isRelayDown: true }]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
@@ -226,7 +226,7 @@ test('writability is probed at most once a second', async () => {
   expect(await outbox.health()).toMatchObject({ writable: true });
 });
 
-test('a mail that cannot be read for the moment stays pending and is delivered later', async () => {
+test('a mail whose file cannot be read for a while stays pending and is delivered later', async () => {
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   const file = path.join(root, 'pending', `${entry(1).id}.json`);
@@ -325,16 +325,16 @@ test('leased mail counts as pending and as sending', async () => {
   const root = await temporaryDirectory();
   const { outbox } = await createOutbox(root, []);
   await mkdir(path.join(root, 'sending'), { recursive: true });
-  const claim = path.join(root, 'sending', `${entry(1).id}~${hostname()}~${process.ppid}~other.json`);
-  await writeFile(claim, JSON.stringify(entry(1)));
+  const leased = path.join(root, 'sending', `${entry(1).id}~${hostname()}~${process.ppid}~other.json`);
+  await writeFile(leased, JSON.stringify(entry(1)));
   const accepted = new Date(Date.now() - 90_000);
-  await utimes(claim, accepted, accepted);
+  await utimes(leased, accepted, accepted);
   await outbox.put(entry(2));
 
   expect(await outbox.health()).toEqual({ pending: 2, sending: 1, dead: 0, oldestPendingS: 90, writable: true });
 });
 
-test('a file that holds no mail is given up and does not stop the others', async () => {
+test('a malformed file becomes a dead letter and does not hold up other mail', async () => {
   const root = await temporaryDirectory();
   await mkdir(path.join(root, 'pending'), { recursive: true });
   await writeFile(path.join(root, 'pending', `${entry(1).id}.json`), '{"id":');

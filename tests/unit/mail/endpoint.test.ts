@@ -51,7 +51,7 @@ test.each(['', '{', '{"kind":"contact",}', '\u0000', `${'['.repeat(30_000)}`])(
   },
 );
 
-test('JSON that is not UTF-8 and a form without its boundaries are rejected', async () => {
+test('JSON that is not UTF-8 and a form without boundaries are rejected', async () => {
   const mail = await createTestMail();
   const latin = new Blob([Uint8Array.from([0x22, 0xfc, 0x22])]);
 
@@ -76,7 +76,7 @@ test('the response names the errors by field', async () => {
   await expectFailure(await mail.handleSend(json([]), caller), 422);
 });
 
-test('more than 64 KB of JSON, or 1.2 MB of form, is rejected, and at most 8 MB of the rest are read', async () => {
+test('JSON of more than 64 KB and a form of more than 1.2 MB are rejected, and at most 8 MB of the rest are read', async () => {
   const mail = await createTestMail();
   let bytes = 0;
   let isCancelled = false;

@@ -14,7 +14,7 @@ test('a token tells the age of its form for a day', () => {
   expect(tokens.ageMs(token, NOW + DAY_MS + 1)).toBeNull();
 });
 
-test('a token from the future, a forged one and none have no age', () => {
+test('a token from the future, a forged token and a missing one have no age', () => {
   const token = tokens.issue(NOW);
   const other = createFormTokens(createKeyring('b'.repeat(64))).issue(NOW);
 

@@ -11,7 +11,7 @@ test('the back-off doubles from 15 seconds to 6 hours, with 25 % jitter', () => 
   expect([retryDelayMs(1, undefined, 0), retryDelayMs(1, undefined, 1)]).toEqual([11_250, 18_750]);
 });
 
-test('a failure is counted from the first one on', () => {
+test('failures are counted, and the time of the first one is stored', () => {
   const first = toAttempt(entry(1), FAILED, { now: 1_000 });
   if (first.state !== 'pending') throw new Error(first.state);
   const second = toAttempt(first.entry, FAILED, { now: 2_000, firstRetryMs: 0 });
@@ -21,14 +21,14 @@ test('a failure is counted from the first one on', () => {
 });
 
 test.each([
-  ['five days, but few failures', { failures: 3, since: Date.now() - 6 * DAY_MS }, 'pending'],
-  ['thirty failures, but less than five days', { failures: 40, since: Date.now() - 4 * DAY_MS }, 'pending'],
-  ['five days and thirty failures', { failures: 29, since: Date.now() - 5 * DAY_MS - 1 }, 'dead'],
-])('after %s a mail is in the right state', (_case, retries, state) => {
+  ['six days, but few failures', 'pending', { failures: 3, since: Date.now() - 6 * DAY_MS }],
+  ['more than thirty failures, but four days', 'pending', { failures: 40, since: Date.now() - 4 * DAY_MS }],
+  ['five days and thirty failures', 'dead', { failures: 29, since: Date.now() - 5 * DAY_MS - 1 }],
+])('after %s a mail is %s', (_case, state, retries) => {
   expect(toAttempt({ ...entry(1), retries }, FAILED).state).toBe(state);
 });
 
-test('a dead letter forgets its failures and rejections, but not who has the mail', () => {
+test('a dead letter is stored without its failures and rejections, but with the recipients that have the mail', () => {
   const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
   const attempt = toAttempt({ ...entry(1), answered, retries: { failures: 3, since: 0 } }, REJECTED);
 

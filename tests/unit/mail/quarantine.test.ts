@@ -26,7 +26,7 @@ test('a quarantined message is sent when the operator moves it to pending', asyn
   expect(letter).toContain(acceptance.status === 'accepted' ? acceptance.reference : '');
 });
 
-test('different messages under one submission id are all stored, repeats once', async () => {
+test('different messages under one submission id are all quarantined, repeats of a message only once', async () => {
   const mail = await createTestMail();
   const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
   for (const name of ['Ada Example', 'Bo Other', 'Ada Example'])
