@@ -10,7 +10,7 @@ type Accept = (payload: unknown, client: Client) => Promise<Acceptance>;
 const FAILED = { status: 'rejected', statusMessage: NOT_SENT } as const;
 
 /**
- * The server action of a form. An accepted message ends in a 303 to the form's page with the reference; otherwise the page
+ * Runs the server action of a form. An accepted message ends in a 303 to the form's page with the reference; otherwise the page
  * shows the form again with the submitted values.
  */
 export const acceptForm = async (
@@ -23,7 +23,7 @@ export const acceptForm = async (
   if (acceptance.status === 'accepted') {
     return seeOther(`/${toSitePath(message.path).slice(1)}?sent=${acceptance.reference}`);
   }
-  // The form token stays the same, so that a corrected form does not count as filled in within a second.
+  // The form token stays the same, so that a corrected form does not count as filled in too fast.
   setSubmittedValues(toValues([...message.fieldNames, 'startedAt'], form));
   if (acceptance.status === 'rejected') return { status: 'rejected', statusMessage: acceptance.statusMessage };
   const { fields, rejectedLines = [] } = acceptance;

@@ -1,6 +1,6 @@
 export type ExternalCaptcha = {
   readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
-  /** The name of the provider as the visitor knows it. */
+  /** The provider's name as shown to the visitor. */
   readonly name: string;
   /** The URL of the provider's script; null: the script is part of the site. */
   readonly script: string | null;
@@ -32,11 +32,11 @@ const render = (api: RenderedApi, container: HTMLElement, sitekey: string): Widg
 
 const FRIENDLY_HOST = 'frcapi.com';
 
-/** Friendly Captcha's script comes from npm, so that no third-party script runs in the page; only its iframe is theirs. */
+/** Friendly Captcha's SDK is bundled from npm, so that the page loads only an iframe from the provider, and no script. */
 const renderFriendly = async (siteKey: string, container: HTMLElement, signal: AbortSignal): Promise<Widget> => {
   const { FriendlyCaptchaSDK } = await import('@friendlycaptcha/sdk');
   signal.throwIfAborted();
-  // The SDK patches `eval` to detect its use, which the content security policy forbids anyway.
+  // The SDK would patch `eval` to detect its use, but the content security policy forbids `eval` anyway.
   const sdk = new FriendlyCaptchaSDK({ disableEvalPatching: true });
   const widget = sdk.createWidget({ element: container, sitekey: siteKey });
   return { reset: () => widget.reset(), remove: () => sdk.clear() };

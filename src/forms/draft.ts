@@ -74,7 +74,7 @@ const fillField = (field: Element, chosen: readonly string[]): void => {
   }
 };
 
-/** Fills the empty fields of a form with a draft. Filled fields dispatch `input` events. */
+/** Fills the empty fields of a form from a draft. Text fields and selects that it fills dispatch `input` events. */
 export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft): void => {
   for (const [name, value] of Object.entries(values)) {
     for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {

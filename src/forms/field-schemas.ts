@@ -3,10 +3,10 @@ import { toAsciiHost } from './host-name.ts';
 
 /*
  * Schemas of form fields. Each accepts values of a form or a JSON body, and its error messages are shown to visitors. A missing
- * value, `null` and an empty text are the same. Browsers load this module, so it uses zod/mini, which can be tree-shaken.
+ * value, `null` and an empty text are treated alike. Browsers load this module, so it uses zod/mini, which can be tree-shaken.
  */
 
-/** Control characters, line and paragraph separators, bidirectional overrides and isolates, lone surrogates. */
+/** Control characters, line and paragraph separators, bidirectional controls, lone surrogates, byte order marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 const UNPRINTABLE_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 
@@ -20,7 +20,7 @@ const entered = (value: unknown): unknown => (typeof value === 'string' ? value.
 
 const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
   z.string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') }).check(
-    // Only the first error is shown. No check aborts, because that would skip the rules between other fields.
+    // Only the first error of a field is shown. Still, no check aborts, because that would skip the cross-field rules.
     z.maxLength(max, { error: () => `Please use at most ${max.toLocaleString('en')} characters.` }),
     z.refine((value) => !forbidden.test(value), {
       error: 'Please remove invisible control characters, such as line breaks in a single line.',

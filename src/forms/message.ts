@@ -47,8 +47,8 @@ const CAPTCHA_FIELDS = new Set([
 const WIDGET_STATUS = /^\.[A-Z]+$/;
 
 /**
- * The named text fields of a form, not yet validated. A field in `listFields` becomes a list, of any other field the first value
- * counts. The first token of a captcha widget becomes `captcha`.
+ * The named text fields of a form, not yet validated. A field in `listFields` becomes a list; of any other field only the first
+ * value is used. The first token of a captcha widget becomes `captcha`.
  */
 export const toPayload = (
   form: FormData,
@@ -78,7 +78,7 @@ export type FormMessage<Content> = {
   /** In the order of the form. */
   readonly fieldNames: readonly string[];
   readonly toPayload: (form: FormData) => Promise<MailPayload>;
-  /** Validates a payload or a submitted form. Unknown fields are dropped. It never throws. */
+  /** Validates a payload or a submitted form. Unknown fields are dropped. Never throws. */
   readonly validate: (input: unknown) => Promise<Validation<Content & { readonly kind: string }>>;
 };
 

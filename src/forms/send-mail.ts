@@ -42,7 +42,7 @@ const toResult = ({ ok, headers }: Response, body: unknown): SendResult => {
   return { ...UNREADABLE, ...Failure.safeParse(body).data, retryAfterS: Number(headers.get('retry-after')) || null };
 };
 
-/** Sends a message to `POST /mail/send`. It fails when the server does not respond within 30 s. */
+/** Sends a message to `POST /mail/send`. Resolves with a failure when the server does not respond within 30 s. */
 export const sendMail = async (payload: MailPayload): Promise<SendResult> => {
   const json = JSON.stringify(payload);
   const isLarge = new TextEncoder().encode(json).length > MAX_JSON_BYTES;

@@ -4,7 +4,7 @@ import formStyles from './message-form.module.css';
 import styles from './steps.module.css';
 import { stepId } from './use-steps.ts';
 
-/** No form has more than nine steps. */
+/** The number of a step in two digits. No form has more than nine steps. */
 const bay = (index: number): string => `0${index + 1}`;
 
 type StepFrameProps = {
@@ -39,7 +39,7 @@ type StepProgressProps = {
   readonly onGo: (index: number) => void;
 };
 
-/** The progress of the form. Completed steps are links back. */
+/** The progress of the form. Earlier steps are buttons that lead back to them. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Steps of the form">
     <ol className={styles.stations}>

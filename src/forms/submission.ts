@@ -28,7 +28,7 @@ const toOutcome = (result: SendResult): Outcome => {
   return { status: 'rejected', statusMessage };
 };
 
-/** The server rejects a form that autofill completed faster than a person types. The form then waits and retries by itself. */
+/** The longest `Retry-After` after which the form is sent again automatically. The server sends a short one if autofill was too fast. */
 const MAX_AUTOMATIC_WAIT_S = 5;
 
 const waitFor = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

@@ -47,7 +47,7 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     if (!draft || !form.current) return save();
     fillForm(form.current, draft);
     latest.current = draft.step;
-    // With what was entered before hydration. Fields that the browser restored itself dispatch no event that would save it.
+    // Also saves what was entered before hydration: fields that the browser restored itself dispatch no event that would save it.
     save();
     onRestored(draft.step);
   }, [key, form, onRestored, save]);

@@ -4,7 +4,7 @@ import type { FormMessage } from './message.ts';
 import type { Submission } from './submission.ts';
 
 type Options = {
-  /** Imports the message, whose validation is loaded with the first interaction. */
+  /** Imports the form's message and its validation. Called on the first interaction. */
   readonly loadMessage: () => Promise<FormMessage<unknown>>;
   /** The result of the server action, when the form was submitted without scripts. */
   readonly serverState: FormState;
@@ -53,7 +53,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   }, []);
 
   useEffect(() => {
-    // The visitor may come back from the confirmation, and the browser restores the page from its back/forward cache.
+    // When the visitor comes back from the confirmation, the browser may restore the busy form from its back/forward cache.
     addEventListener('pageshow', release);
     return () => removeEventListener('pageshow', release);
   }, [release]);
@@ -85,7 +85,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
     return found.status === 'new';
   };
 
-  /** Updates the errors of a failed submission while the visitor types. */
+  /** Updates the shown errors while the visitor types. */
   const recheck = async (): Promise<void> => {
     if (isBusy.current) return;
     const found = await (await open()).check(checked.current);

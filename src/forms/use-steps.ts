@@ -18,7 +18,7 @@ const focus = (id: string): void => {
   target?.scrollIntoView({ block: 'start' });
 };
 
-/** Shows one step of a long form at a time. `current` is null without scripts and until hydration: all steps are shown. */
+/** Shows one step of a long form at a time. Without scripts and until hydration `current` is null, and all steps are shown. */
 export const useSteps = (steps: readonly Step[], check: (names: readonly string[]) => Promise<boolean>) => {
   const [current, setCurrent] = useState<number | null>(null);
   const isChecking = useRef(false);

@@ -27,10 +27,13 @@ test('a line is trimmed and normalized to NFC', () => {
   expect(z.parse(line('missing', { max: 10 }), '  Zoe\u0308 ')).toBe('Zoë');
 });
 
-test.each([undefined, null, '', '  '])('a required field without a value has its own error (%j)', (value) => {
-  expect(errorOf(line('Please enter your name.', { max: 10 }), value)).toBe('Please enter your name.');
-  expect(z.parse(optionalLine({ max: 10 }), value)).toBeUndefined();
-});
+test.each([undefined, null, '', '  '])(
+  'a field without a value has its own error if it is required, else it is undefined (%j)',
+  (value) => {
+    expect(errorOf(line('Please enter your name.', { max: 10 }), value)).toBe('Please enter your name.');
+    expect(z.parse(optionalLine({ max: 10 }), value)).toBeUndefined();
+  },
+);
 
 test.each(['\r\nBcc: a@b.test', 'a\nb', 'a\u0000b', 'a\tb', 'a\u2028b', 'abc\u202Etxt', '\uD800x', 'a\u0085b'])(
   'a line rejects control characters (%j)',
@@ -48,7 +51,7 @@ test('a text of several lines may contain line breaks and tabs, and no other con
   expect(errorOf(schema, 'the file is gpj\u202E.exe')).toMatch(/control characters/);
 });
 
-test('an error of length names the limit', () => {
+test('a length error names the limit', () => {
   expect(errorOf(line('missing', { max: 1_000 }), 'x'.repeat(1_001))).toBe('Please use at most 1,000 characters.');
   expect(errorOf(lines('missing', { min: 10, max: 50 }), 'short')).toBe('Please write at least 10 characters.');
 });
@@ -91,7 +94,7 @@ test.each([
   expect(toEmailAddress(address)).toBeNull();
 });
 
-test('a website may come without its scheme, and must be http or https', () => {
+test('a website needs no scheme, must be http or https, and may not contain a password', () => {
   expect(z.parse(website(), 'example.org/me')).toBe('https://example.org/me');
   expect(errorOf(website(), 'javascript:alert(1)')).toBe('Please enter a web address such as https://example.com.');
   expect(errorOf(website(), 'https://user:password@example.org')).toBeDefined();
@@ -111,7 +114,7 @@ test('a number outside of its range is rejected, and a share may have a percent 
   expect(z.parse(optionalNumber({ min: 0, max: 100 }), '')).toBeUndefined();
 });
 
-test('only the offered choices are valid, without duplicates', () => {
+test('only the offered choices are valid, and duplicates are removed', () => {
   expect(errorOf(choice(CHOICES, 'Please choose.'), 'three')).toBe('Please choose.');
   expect(errorOf(optionalChoice(CHOICES), 'three')).toBe('Please choose one of the answers.');
   expect(z.parse(optionalChoice(CHOICES), '')).toBeUndefined();
@@ -121,7 +124,7 @@ test('only the offered choices are valid, without duplicates', () => {
   expect(errorOf(someOf(CHOICES, 'Please choose.'), ['one', 'three'])).toBe('Please choose from the list.');
 });
 
-test('a checkbox is ticked by the value of a form or of JSON, and an agreement has to be', () => {
+test('a checkbox is ticked by the values that forms and JSON clients send, and an agreement must be ticked', () => {
   expect(['on', 'true', true, '1', 'off', '', undefined].map((value) => z.parse(ticked(), value))).toEqual([
     true,
     true,

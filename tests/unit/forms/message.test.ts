@@ -72,7 +72,7 @@ test('a form token that is too long is ignored', async () => {
   });
 });
 
-test('a rule that rejects lines names them', async () => {
+test('the result contains the lines that a rule rejects', async () => {
   const rejectedLines = [{ line: 2, text: 'nonsense', reason: 'This isn’t a domain name.' }];
   const list = defineMessage({
     kind: 'list',

@@ -14,18 +14,18 @@ afterEach(() => {
   server?.close();
 });
 
-/** The site on loopback; a browser would resolve the path by itself. */
+/** The mail endpoint on loopback. `fetch` resolves paths against its origin, as in a browser. */
 const openSite = async (changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail(changes);
-  const answer = getRequestListener((request) => mail.handleSend(request, { address: '192.0.2.1' }), {
+  const listener = getRequestListener((request) => mail.handleSend(request, { address: '192.0.2.1' }), {
     overrideGlobalObjects: false,
   });
-  server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const throughTheSocket = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => throughTheSocket(new URL(path, origin), init));
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(new URL(path, origin), init));
   return mail;
 };
 

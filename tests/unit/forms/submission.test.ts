@@ -32,7 +32,7 @@ const accepted = () => Response.json({ ok: true, id: 'id', reference: 'P-1' });
 const failed = (statusCode: number, details: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ statusCode, statusMessage: 'No.', ...details }, { status: statusCode, headers });
 
-test('a valid form is new, an invalid one has the errors of the named fields', async () => {
+test('checking a valid form finds no errors, checking an invalid one those of the named fields', async () => {
   expect(await open([]).submission.check(null)).toEqual({ status: 'new' });
   const { submission } = open([], contact({ name: '', topic: '' }));
 
@@ -60,7 +60,7 @@ test('a rejected captcha solution is renewed and the form sent once more', async
   expect(resetCaptcha).toHaveBeenCalledTimes(1);
 });
 
-test('a short Retry-After is waited for once', async () => {
+test('after a short Retry-After the form is sent again', async () => {
   vi.useFakeTimers();
   const { submission, bodies } = open([failed(429, {}, { 'retry-after': '3' }), accepted()]);
   const sent = submission.send();
