@@ -28,7 +28,7 @@ type ContactSectionProps = Pick<Site, 'phone' | 'hours'> & {
   readonly event: Event | null;
 };
 
-/** How a link has prepared the form: what it is headed, and what it contains before the visitor writes. */
+/** How the link that led here prefills the form: headline, topic and initial message. */
 type Preparation = {
   readonly headline: string;
   readonly text?: string;
@@ -56,7 +56,7 @@ type ForTopicsProps = { readonly topics: readonly Topic[]; readonly children: Re
 /** Fields that are shown while one of the topics is chosen. */
 const ForTopics = ({ topics, children }: ForTopicsProps) => <div data-topics={topics.join(' ')}>{children}</div>;
 
-/** The text of each topic, of which the form shows that of the chosen one. */
+/** The texts of all topics. The style sheet hides those of topics that are not chosen. */
 const TopicText = ({ of, none }: { readonly of: 'reply' | 'include'; readonly none: string }) => (
   <>
     <span data-topics="none">{none}</span>

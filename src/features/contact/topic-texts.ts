@@ -6,12 +6,12 @@ type TopicTexts = {
   readonly reply: string;
   /** The hint of the message field. */
   readonly include: string;
-  /** The headline of the form that a link has prepared for the topic, and the initial text of its message. */
+  /** The headline and the initial message of the form when a link selects the topic. */
   readonly headline?: string;
   readonly message?: string;
 };
 
-/** The reply time of a topic that promises nothing else. */
+/** The reply time of topics without a more specific promise. */
 export const REPLY = 'A named person replies within one working day.';
 
 /** The texts of each topic in the form and in emails. */

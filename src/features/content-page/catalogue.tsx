@@ -65,8 +65,8 @@ const Fields = () => (
 );
 
 /**
- * A catalogue of all blocks and components, for developers: the page's header, the example of every block, and variants of them that are
- * sparse, empty or have extremely long words. Empty blocks must render nothing.
+ * A catalogue of the blocks and basic components, for developers: a page header, the example of every block, and variants of blocks that
+ * are sparse, empty or have extremely long words. Empty blocks must render nothing.
  */
 export const Catalogue = () => (
   <>

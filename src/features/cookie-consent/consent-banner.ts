@@ -1,7 +1,7 @@
 import { acceptedCategories } from '../../site/consent.ts';
 import type { OptionalCategory } from '../../site/consent-choice.ts';
 
-/** Constant HTML: nothing of it comes from the content. */
+/** Constant HTML without any content of the CMS. */
 const CONTENT = `
 <h2 id="cookie-box-title">Cookies, briefly</h2>
 <p id="cookie-box-text">You can read this site without third-party cookies. If you allow it, forms can use an external captcha and some pages can show videos.</p>
@@ -21,9 +21,8 @@ const ACTIONS = {
 const isAction = (value: string): value is keyof typeof ACTIONS => value in ACTIONS;
 
 /**
- * Shows the banner at the bottom right. It is not modal and does not move the focus; when
- * it had the focus, the focus returns to where it came from. The library, which stores the choice, is loaded when the pointer
- * or the focus enters the banner.
+ * Shows the banner at the bottom right. It is not modal and does not take the focus. If it has the focus when it closes, the focus
+ * returns to where it came from. The library that stores the choice is loaded when the pointer or the focus enters the banner.
  */
 export const showBanner = (): void => {
   const box = document.createElement('div');
@@ -75,7 +74,7 @@ export const openPreferences = async (): Promise<void> => {
   await showPreferences();
 };
 
-/** Accepts a category that a form or a video offers, beside those that are accepted already. */
+/** Accepts one more category, which a form or a video has offered. */
 export const acceptCategory = async (category: OptionalCategory): Promise<void> => {
   const { accept } = await loadPreferences();
   const accepted = (acceptedCategories(document.cookie) ?? []).filter((name) => typeof name === 'string');

@@ -44,7 +44,7 @@ const storeSummary = (): void => {
 
 let running: Promise<void> | undefined;
 
-/** The library stores the record and shows the preferences; the first layer is our own (`consent-banner.ts`). */
+/** The library stores the record and shows the preferences; the banner is our own (`consent-banner.ts`). */
 const run = (): Promise<void> => {
   running ??= library.run({
     autoShow: false,

@@ -1,6 +1,6 @@
 import type { getUserPreferences } from 'vanilla-cookieconsent';
 
-/** The library's record and the site's summary of it, whose format is fixed (docs/requirements.md). */
+/** The library's record, and the site's summary of it. The format of the summary is fixed (docs/requirements.md). */
 export const RECORD_COOKIE = 'cc_cookie';
 export const RECORD_DAYS = 182;
 const SUMMARY_COOKIE = 'cookies_consent';

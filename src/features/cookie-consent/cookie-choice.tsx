@@ -21,7 +21,7 @@ const categories = [
   },
 ] as const;
 
-/** The target of 'Cookie settings' without scripts: describes the categories. */
+/** Describes the cookie categories. Without scripts the link “Cookie settings” leads here. */
 export const CookieChoice = () => (
   <Band surface="asphalt" labelledBy="cookies-title" id="cookies">
     <SectionHead

@@ -12,7 +12,7 @@ declare global {
 
 type Banner = typeof import('./consent-banner.ts');
 
-/** Does nothing while the page waits for a reload, because the chunk is gone. */
+/** Does nothing while the page waits for a reload because the chunk is gone: the import then resolves to undefined. */
 const withBanner = async (use: (banner: Banner) => unknown, onFailure?: () => void): Promise<void> => {
   try {
     const banner: Banner | undefined = await import('./consent-banner.ts');

@@ -12,7 +12,7 @@ export const toCityCode = (city: string): string =>
     .slice(0, 3)
     .toUpperCase();
 
-/** The number in the name of a booth; null if there is none. */
+/** The first number in the name of a booth; null if there is none. */
 export const toBayNumber = (booth: string): string | null => /\d{1,4}/.exec(booth)?.[0] ?? null;
 
 const BARS = 26;

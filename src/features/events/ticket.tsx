@@ -6,7 +6,7 @@ import { toBars, toBayNumber, toCityCode } from './ticket-facts.ts';
 
 type TicketProps = {
   readonly event: Event;
-  /** Whether to draw a punched hole, for past events. */
+  /** For past events: another colour and a punched hole. */
   readonly isUsed?: boolean;
 };
 

@@ -6,7 +6,7 @@ import type { Searchable } from './search.ts';
 
 export type FaqEntry = Searchable & { readonly id: number; readonly answer: SafeHtml };
 
-/** For lists without a visible heading, because answers may contain headings of level 4. */
+/** Precedes lists without a visible heading, because the questions are headings of level 3. */
 const HiddenHeading = () => <h2 className="visually-hidden">Answers</h2>;
 
 /** A flat list of entries; the first one is open. */

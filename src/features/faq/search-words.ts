@@ -1,4 +1,4 @@
-/** Words that say nothing about what is asked: of English and German questions, and "domain", which is in nearly every entry. */
+/** Words that are ignored in a query: common ones of English and German questions, and "domain", which is in nearly every entry. */
 const STOP_WORDS = new Set(
   `a about am an and any are as at be been being but by can could did do does doing for from get gets getting give had has have
   having he her here his how i if in into is it its just like many may me might more much must my need no not of on one or our
@@ -12,13 +12,13 @@ const STOP_WORDS = new Set(
 
 const PARTS = /[\p{L}\p{N}]+/gu;
 
-/** Words with everything that hyphens, slashes, apostrophes and dots join: "A/B", "sub-id", "ads.txt". */
+/** Words, including those joined by hyphens, slashes, apostrophes or dots: "A/B", "sub-id", "ads.txt". */
 const COMPOUNDS = /[\p{L}\p{N}]+(?:[-‑/.'’][\p{L}\p{N}]+)*/gu;
 
 /** Lower case, without accents. */
 const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Equal for singular and plural. */
+/** Drops a plural s. */
 const toSingular = (word: string): string => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
 /** The distinct words of a text. Compounds count as one word and as its parts: "sub-id" as "subid", "sub" and "id". */
@@ -31,8 +31,8 @@ export const toWords = (text: string): string[] => {
 };
 
 /**
- * The words to search for. Two neighbours that the entries write as one are joined ("name servers", "w-8", "tier 1"). Stop words are
- * dropped unless there is nothing else.
+ * The words to search for. Two adjacent words that the entries contain as one word are joined ("name servers", "w-8", "tier 1"). Single
+ * characters are dropped, and stop words unless the query contains nothing else.
  */
 export const toSearchWords = (text: string, vocabulary: ReadonlySet<string>): string[] => {
   const words: string[] = [];

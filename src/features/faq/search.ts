@@ -28,10 +28,10 @@ const toAdditionalWords = ({ question, searchTerms }: Searchable): string[] => {
 
 /**
  * The FAQ search (docs/requirements.md), used by server and browser. Fuzzy, with weight 3 for the question and
- * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. Search terms, which
- * the requirements do not know, weigh less than the question.
+ * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. The requirements do not
+ * mention search terms, which weigh less than the question.
  *
- * A word of the query matches a word that is equal, that starts with it, or that has one typo per five letters. Entries that match
+ * A word of the query matches a word that equals it, starts with it, or differs from it by one typo per five letters. Entries that match
  * every word of the query come first, followed by those that match some.
  */
 export const createFaqSearch = <Entry extends Searchable>(
@@ -41,8 +41,8 @@ export const createFaqSearch = <Entry extends Searchable>(
     entries.flatMap(({ question, searchTerms, answerText }) => toWords(`${question} ${searchTerms} ${answerText}`)),
   );
 
-  // Each word is a text of its own. Fuse gives a text that equals the query a far better score than one that starts with it, and that
-  // a better one than a text with a typo, so that whole words come first.
+  // Each word is indexed as a separate text, so that whole words come first: Fuse scores a text that equals the query far better than
+  // one that only starts with it, and a text with a typo worst.
   const index = new Fuse(entries, {
     keys: [
       { name: 'title', weight: 3, getFn: ({ question }) => toWords(question) },
@@ -52,7 +52,7 @@ export const createFaqSearch = <Entry extends Searchable>(
     threshold: 0.2,
     // Matches inside a word do not count, only those at its beginning.
     distance: 1,
-    // Otherwise words that are longer than the query, because the query lacks a letter, are not read to the end.
+    // Otherwise Fuse does not compare a longer word to its end, and misses it if the query lacks a letter.
     findAllMatches: true,
     includeScore: true,
   });

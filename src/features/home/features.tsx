@@ -43,7 +43,7 @@ const features = [
   },
 ] as const;
 
-/** A drawing, or a part that moves over it. */
+/** A drawing, or a layer that moves over it. */
 const Drawing = ({ name, className }: { readonly name: string; readonly className: string | undefined }) => (
   <img
     src={`/pictures/${name}.svg`}

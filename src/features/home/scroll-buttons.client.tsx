@@ -15,7 +15,7 @@ const DIRECTIONS = [
   { name: 'Next', step: 1, path: 'M3 10.4h11.2L9.6 5.8 12 3.4l8.6 8.6-8.6 8.6-2.4-2.4 4.6-4.6H3z' },
 ] as const;
 
-/** Scrolls by one item. At the end it starts again, and before the start it continues at the end. */
+/** Scrolls by one item, and wraps around at both ends. */
 const scroll = (list: HTMLElement | null, step: 1 | -1): void => {
   if (!list) return;
   const starts = Array.from(list.children, (item) => item.getBoundingClientRect().left);

@@ -31,7 +31,7 @@ export const toNewsFeed = (posts: readonly Post[]): string => {
     feed.addItem({
       id: toSiteUrl(`/${slug}`),
       link: toSiteUrl(`/${slug}`),
-      // The library marks both as HTML.
+      // The library declares title and description as HTML.
       title: escapeText(title),
       description: escapeText(summary),
       content: withAbsoluteUrls(body, toSiteUrl(`/${slug}`)),

@@ -6,7 +6,7 @@ import type { Post } from '../../content/posts.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './related-news.module.css';
 
-/** Links to related articles, drawn as exits of a road. */
+/** Links to related articles, drawn as motorway exits. */
 export const RelatedNews = ({ posts }: { readonly posts: readonly Post[] }) =>
   posts.length > 0 && (
     <Band surface="asphalt" labelledBy="related-news" spacing="tight">

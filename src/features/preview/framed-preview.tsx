@@ -2,7 +2,7 @@ import 'server-only';
 import { isFramedPreview } from '../../content/draft-source.ts';
 
 /**
- * In the editor of the CMS a page is for looking at. Its links would open in windows of their own, which the frame does not allow, so
- * they do nothing.
+ * Makes the links of a page inert in the preview frame of the CMS's editor: they would open new windows, which the sandbox of the frame
+ * does not allow.
  */
 export const FramedPreview = () => (isFramedPreview() ? <base target="_blank" /> : null);

@@ -13,8 +13,8 @@ const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
 };
 
 /**
- * Says that a page is a preview, when it was last saved, and how to leave. Its styles are a file of their own, which only previews
- * load.
+ * Says that a page is a preview, when its content was last saved, and how to leave. Its styles are in a separate file, which only
+ * previews load.
  */
 export const PreviewBar = async () => {
   if (!isPreview()) return null;

@@ -3,10 +3,10 @@ const SAVED_AT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/;
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
- * `last saved 14:02`, with the day if it was on another one.
+ * `last saved 14:02`, with the date if that was not today; empty if `savedAt` is malformed.
  *
  * @param savedAt local time of WordPress without a zone, as its editors see it: `2026-11-22T14:02:00`.
- * @param today the date to compare with; the zones of the site and of WordPress may differ, so the day may be shown without need.
+ * @param today an ISO string in UTC. WordPress may use another time zone, so the comparison may be wrong near midnight.
  */
 export const toSavedText = (savedAt: string, today = new Date().toISOString()): string => {
   const [date, , , , time] = SAVED_AT.exec(savedAt) ?? [];

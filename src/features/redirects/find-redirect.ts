@@ -6,7 +6,7 @@ import { listRedirects, type Redirect, toRedirectKey } from '../../content/redir
 import type { PageRedirect } from '../../framework/site-options.ts';
 import { hasOwnRoute, toRoutePattern } from '../../site/routes.ts';
 
-/** A longer chain is as useless as a loop. */
+/** A longer chain is treated as a loop. */
 const MAX_STEPS = 10;
 
 /** Whether the site has a page at this path, which takes precedence over a redirect from there. */
@@ -27,7 +27,7 @@ const isServed = async (path: string): Promise<boolean> => {
 const pathOf = (target: string): string | null =>
   target.startsWith('/') ? toRedirectKey(target.replace(/[?#].*$/, '')) : null;
 
-/** All redirects of a chain; null for a loop. */
+/** The redirects of the chain that starts at a path; null if there is none, or if it is a loop. */
 const followChain = async (all: ReadonlyMap<string, Redirect>, path: string): Promise<readonly Redirect[] | null> => {
   const chain: Redirect[] = [];
   let next = all.get(path);
@@ -40,7 +40,7 @@ const followChain = async (all: ReadonlyMap<string, Redirect>, path: string): Pr
   return null;
 };
 
-/** The query of the visitor, such as that of a campaign, stays unless the target has one. */
+/** Adds the query of the request, such as campaign parameters, unless the target has one. */
 const withQuery = (target: string, query: string): string => {
   if (query === '' || target.includes('?')) return target;
   const [path = '', ...hash] = target.split('#');
@@ -48,8 +48,8 @@ const withQuery = (target: string, query: string): string => {
 };
 
 /**
- * Where a path without a page redirects to, in one step; null: nowhere. A chain is temporary if one of its redirects is. Pages take
- * precedence over redirects, so this is only asked before a 404.
+ * The redirect of a path without a page, with chains resolved to one step; null if there is none. A chain is temporary if one of its
+ * redirects is. Pages take precedence over redirects, so this is called only before a 404.
  */
 export const findRedirect = async (path: string, query: string): Promise<PageRedirect | null> => {
   const key = toRedirectKey(path);

@@ -16,7 +16,7 @@ type ApplicationFormProps = MessageFormProps & {
   readonly steps: readonly Step[];
 };
 
-/** The number changes with the fields, which discards older drafts. */
+/** The number is increased when the fields change, so that older drafts are ignored. */
 const DRAFT_KEY = 'rsoc-application-draft:1';
 
 const loadMessage = async () => (await import('./application-message.ts')).applicationMessage;

@@ -9,7 +9,7 @@ const NEXT = [
   'Within 5 working days you’ll get an answer by email for each domain: yes, no with the reason, or yes after a change.',
 ] as const;
 
-/** The confirmation of an application; its answer is the next stage. */
+/** The confirmation of an application, whose current stage is now “Answer”. */
 export const ApplicationSent = ({ reference }: { readonly reference: string }) => (
   <>
     <PageHead path="/RSOC-for-domains-application" title="Application received" isListed={false} />

@@ -26,7 +26,7 @@ export const CHOICES = {
     { value: 'travel', label: 'Travel' },
     { value: 'other', label: 'Something else' },
   ],
-  /** The editors write articles in the first six (content page of the application). */
+  /** The team writes articles in the first six languages, as the application page says. */
   languages: [
     { value: 'en', label: 'English' },
     { value: 'de', label: 'German' },

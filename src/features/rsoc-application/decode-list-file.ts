@@ -12,7 +12,7 @@ export const decodeListFile = (bytes: Uint8Array): string => {
   }
 };
 
-/** The text of an uploaded list. A file over the limit is not read; a text over the limit fails validation in its place. */
+/** The text of an uploaded list. A file over the limit is not read; the result is then a text that validation rejects as too long. */
 export const readListFile = async (file: File): Promise<string> =>
   file.size > LIST_LIMITS.bytes
     ? 'x'.repeat(LIST_LIMITS.bytes + 1)

@@ -62,8 +62,8 @@ const cellsOf = (line: string): string[] =>
   );
 
 /**
- * Whether the list is a table, in which only the first column is read: it has a heading above several columns, or a cell that
- * is not a domain beside the first column. Otherwise every cell is an entry, as in a pasted `a.com, b.com`.
+ * Whether the list is a table, of which only the first column is read: it has a heading above several columns, or another column
+ * contains a cell that is not a domain. Otherwise every cell is an entry, as in a pasted `a.com, b.com`.
  */
 const isTable = (rows: readonly (readonly string[])[]): boolean => {
   if (rows.some(([heading = '', ...others]) => others.length > 0 && HEADING.test(heading))) return true;

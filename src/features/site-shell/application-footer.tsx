@@ -7,7 +7,7 @@ import styles from './application-footer.module.css';
 import { toLegalColumn } from './footer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The footer of the application: help, legal links and the theme switch. */
+/** The footer of the application page: help, legal links and the theme switch. */
 export const ApplicationFooter = ({ legal }: { readonly legal: Menu | null }) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>

@@ -23,7 +23,7 @@ const DEFAULT_LEGAL: Column = {
   ],
 };
 
-/** The columns of the site; null: only editors can fill it. */
+/** The default columns; null: a column that only editors can fill. */
 const DEFAULT_COLUMNS: readonly (Column | null)[] = [
   {
     title: 'Platform',
@@ -48,7 +48,7 @@ const DEFAULT_COLUMNS: readonly (Column | null)[] = [
 
 const toColumn = (menu: Menu): Column => ({ title: menu.name, links: toFooterLinks(menu) });
 
-/** The legal links of the menu, or those of the site. */
+/** The legal links of the menu, or the default ones. */
 export const toLegalColumn = (menu: Menu | null): Column =>
   menu === null ? DEFAULT_LEGAL : { ...DEFAULT_LEGAL, links: toFooterLinks(menu) };
 
@@ -64,7 +64,7 @@ const toColumns = ({ menus, legal }: FooterMenus): readonly Column[] => [
   toLegalColumn(legal),
 ];
 
-/** The footer: all links, and the company behind the site. */
+/** The footer: what the site is, all links, contact details and the theme switch. */
 export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>

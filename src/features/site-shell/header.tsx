@@ -27,11 +27,11 @@ type GroupProps = {
   readonly label: string;
   readonly links: readonly MenuLink[];
   readonly path: string;
-  /** Whether the links belong together, so that small screens show that too. */
+  /** Whether the links belong together: small screens then indent those after the first. */
   readonly isTopic?: boolean;
 };
 
-/** Entries behind a button. On small screens they stand in the list of the menu instead, without the button. */
+/** Links in a popover that a button opens. On small screens they are part of the menu's list instead, without the button. */
 const Group = ({ id, label, links, path, isTopic = true }: GroupProps) => (
   <li className={styles.group}>
     <button type="button" className={styles.link} popoverTarget={id}>
@@ -52,7 +52,7 @@ const Group = ({ id, label, links, path, isTopic = true }: GroupProps) => (
 
 type ItemsProps = { readonly items: readonly MenuItem[]; readonly path: string; readonly id: string };
 
-/** Entries may occur twice, but not with the same content (`toHeaderItems`). */
+/** Entries may share a label or a URL, but no two are the same (`toHeaderItems`). */
 const toKey = (item: MenuItem): string =>
   'links' in item ? `${item.label} ${item.links.map(({ href }) => href).join(' ')}` : `${item.label} ${item.href}`;
 
@@ -67,7 +67,7 @@ const Items = ({ items, path, id }: ItemsProps) =>
     ),
   );
 
-/** Groups within the overflow would be popovers in a popover, so their links take their place. */
+/** Replaces groups by their links, because a group in the overflow would be a popover in a popover. */
 const toLinks = (items: readonly MenuItem[]): readonly MenuLink[] =>
   items.flatMap((item) => ('links' in item ? item.links : [item]));
 
@@ -87,8 +87,8 @@ const Action = ({ item }: { readonly item: MenuItem | undefined }) =>
 
 /**
  * Logo and main navigation. On small screens the navigation is a native popover: the browser opens it, closes it on Escape
- * or a tap outside, and exposes its state to assistive technology, without a script. So are, on large screens, groups of entries and
- * those for which the header has no space.
+ * or a tap outside, and exposes its state to assistive technology, without a script. On large screens, each group of entries is a
+ * popover too, and so are the entries that do not fit into the header.
  */
 export const Header = ({ path, menu }: { readonly path: string; readonly menu: Menu | null }) => {
   const { visible, overflow, last } = splitHeader(toHeaderItems(menu), site.name, LOGIN);
@@ -108,7 +108,7 @@ export const Header = ({ path, menu }: { readonly path: string; readonly menu: M
             <span>Close</span>
           </span>
         </button>
-        {/* The key closes the menu on navigation, because it replaces the element. */}
+        {/* The key changes on navigation, which replaces the element and so closes the menu. */}
         <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
           <ul className={styles.list}>
             <Items items={visible} path={path} id={MENU} />
@@ -117,7 +117,7 @@ export const Header = ({ path, menu }: { readonly path: string; readonly menu: M
             )}
             {LOGIN && (
               <li>
-                {/* Not prerendered: it may be on this host. */}
+                {/* `nofollow` prevents prerendering: the login may be on this host. */}
                 <a href={LOGIN.href} rel="nofollow" className={styles.link}>
                   {LOGIN.label}
                 </a>

@@ -12,7 +12,7 @@ export type MenuItem = MenuLink | MenuGroup;
 
 const OWN_PAGE = /^\/([^/?#]+)\/?$/;
 
-/** The `href` of an entry: pages of the CMS that have a route of their own, such as the terms, are at another path. */
+/** The `href` of an entry. Pages of the CMS that have a route of their own, such as the terms, have another path on the site. */
 const toMenuHref = (href: string): string => {
   const slug = OWN_PAGE.exec(href)?.[1];
   return slug === undefined ? href : toSitePath(toPagePath(slug));
@@ -27,7 +27,7 @@ const DEFAULT_HEADER: readonly MenuLink[] = [
   { label: 'Open an account', href: toContactUrl('account') },
 ];
 
-/** The same link twice in one list says nothing new. */
+/** Removes repeated links. */
 const unique = (links: readonly MenuLink[]): readonly MenuLink[] => [
   ...new Map(links.map((link) => [`${link.href} ${link.label}`, link])).values(),
 ];
@@ -46,7 +46,7 @@ export const toHeaderItems = (menu: Menu | null): readonly MenuItem[] =>
         return { label, links: unique([...own, ...children].map(toLink)) };
       });
 
-/** The links of a footer column, children after their parents; a parent that leads nowhere is left out. */
+/** The links of a footer column, children after their parents; a parent without a link is left out. */
 export const toFooterLinks = (menu: Menu): readonly MenuLink[] =>
   unique(
     menu.entries.flatMap(({ label, href, children }) =>
@@ -55,8 +55,8 @@ export const toFooterLinks = (menu: Menu): readonly MenuLink[] =>
   );
 
 /*
- * The width of the narrowest header that shows its entries beside each other (64rem without its edges), and estimates of what an entry
- * takes up: the fonts are known, so an average letter is. In pixels.
+ * In pixels: the width of the narrowest header that shows its entries side by side (64rem without its edges), and the parts of it that
+ * the logo and the entries take up, estimated from the average width of a letter in the site's fonts.
  */
 const HEADER_WIDTH = 960;
 const LOGO = { mark: 80, letter: 14 };
@@ -71,8 +71,8 @@ const widthOf = (item: MenuItem): number =>
   item.label.length * ENTRY.letter + ENTRY.gap + ('links' in item ? GROUP_ARROW : 0);
 
 /**
- * Splits the entries into those that the header has space for, those for its menu button, and the last one, which is the call to action
- * and always stays visible, like the link to the login.
+ * Splits the entries into those that fit into the header, those that overflow into the group “More”, and the last one, which is the call
+ * to action and always stays visible, like the link to the login.
  */
 export const splitHeader = (items: readonly MenuItem[], siteName: string, login: MenuLink | null = null) => {
   const last = items.at(-1);

@@ -2,7 +2,7 @@ import 'server-only';
 import { currentNotices, type Notice } from '../../content/site.ts';
 import styles from './notices.module.css';
 
-/** The announcements of the moment, each a line of text or a link. */
+/** The current announcements, each a line of text or a link. */
 export const Notices = ({ notices }: { readonly notices: readonly Notice[] }) => {
   const current = currentNotices(notices, new Date().toISOString());
 

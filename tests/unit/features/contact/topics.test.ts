@@ -10,7 +10,7 @@ test('a link can choose each topic, and nothing else', () => {
   expect(['', 'sales', 'Account', '__proto__'].map(readTopic)).toEqual([null, null, null, null]);
 });
 
-test('the style sheet hides what belongs to other topics, for each topic', async () => {
+test('for each topic, the style sheet hides the elements of other topics', async () => {
   const styles = await readFile(STYLES, 'utf8');
 
   for (const { value } of TOPICS) {

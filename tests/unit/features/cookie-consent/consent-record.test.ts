@@ -23,16 +23,16 @@ test('a record with id, time stamps and categories is a valid choice, at any pos
 test.each([
   ['no cookie', ''],
   ['an empty cookie', 'cc_cookie='],
-  ['another cookie whose name ends alike', `not_${cookie(record)}`],
-  ['no JSON', 'cc_cookie=%7Bbroken'],
+  ['a cookie whose name ends with cc_cookie', `not_${cookie(record)}`],
+  ['text that is not JSON', 'cc_cookie=%7Bbroken'],
   ['a broken escape', 'cc_cookie=%E0%A4%A'],
   ['null', cookie(null)],
   ['a list', cookie([])],
-  ['an id that is no text', cookie({ ...record, consentId: 1 })],
-  ['no id', cookie({ ...record, consentId: '' })],
+  ['a numeric id', cookie({ ...record, consentId: 1 })],
+  ['an empty id', cookie({ ...record, consentId: '' })],
   ['no time stamp', cookie({ ...record, lastConsentTimestamp: undefined })],
-  ['categories that are no list', cookie({ ...record, categories: 'captcha' })],
-])('%s is no choice', (_, cookies) => {
+  ['categories that are not a list', cookie({ ...record, categories: 'captcha' })],
+])('%s is not a valid choice', (_, cookies) => {
   expect(acceptedCategories(cookies)).toBe(null);
 });
 
@@ -44,7 +44,7 @@ const preferences = {
   rejectedServices: { necessary: [], captcha: [] },
 };
 
-test('the summary has five fields, services as flat lists', () => {
+test('the summary has five fields, and services are flat lists', () => {
   expect(toSummary(preferences)).toEqual({
     acceptType: 'all',
     acceptedCategories: ['necessary', 'captcha'],

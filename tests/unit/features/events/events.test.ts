@@ -83,7 +83,7 @@ describe('a ticket', () => {
     expect(toCityCode('Dubai')).toBe('DXB');
   });
 
-  test('its bay is the number in the booth name', () => {
+  test('its bay is the first number in the booth name', () => {
     expect(toBayNumber('Bay 108')).toBe('108');
     expect(toBayNumber('Hall 4, stand')).toBe('4');
     expect(toBayNumber('')).toBeNull();

@@ -34,6 +34,7 @@ test('the structured data of an event has its times and its location', () => {
   expect(eventData(event)).toMatchObject({
     '@type': 'Event',
     startDate: '2026-11-26T08:00:00.000Z',
+    endDate: '2026-11-27T16:00:00.000Z',
     location: { name: 'Hall 3' },
   });
 });

@@ -7,18 +7,19 @@ test('the words of a text are in lower case, without accents, in the singular an
   expect(toWords('Payouts, payout & KÜNDIGEN: Überweisung?')).toEqual(['payout', 'kundigen', 'uberweisung']);
 });
 
-test.each([['dns'], ['access'], ['ads']])('"%s" is not taken for a plural', (word) => {
+test.each([['dns'], ['access'], ['ads']])('"%s" is not treated as a plural', (word) => {
   expect(toWords(word)).toEqual([word]);
 });
 
-test('what hyphens, slashes, dots and apostrophes join counts as one word and as its parts', () => {
+test('a compound with hyphens, slashes, dots or apostrophes counts as one word and as its parts', () => {
   expect(toWords('sub-ids')).toEqual(['sub', 'ids', 'subid']);
   expect(toWords('A/B')).toEqual(['a', 'b', 'ab']);
+  expect(toWords('ads.txt')).toEqual(['ads', 'txt', 'adstxt']);
   expect(toWords('you’ll')).toEqual(['you', 'll', 'youll']);
   expect(toWords('non‑breaking')).toEqual(['non', 'breaking', 'nonbreaking']);
 });
 
-test('neighbours that the entries write as one word are joined, however they are typed', () => {
+test('adjacent words that the entries contain as one word are joined, with any separator', () => {
   const vocabulary = new Set(toWords('W-8BEN, W-8, nameservers, sub-ids, Tier1, A/B tests'));
 
   for (const [typed, words] of [
@@ -42,6 +43,6 @@ test('stop words and single letters are dropped', () => {
   expect(toSearchWords('x payout', NOTHING)).toEqual(['payout']);
 });
 
-test('a query of stop words alone is searched for as it is', () => {
+test('stop words are kept if the query contains nothing else', () => {
   expect(toSearchWords('how do I', NOTHING)).toEqual(['how', 'do']);
 });

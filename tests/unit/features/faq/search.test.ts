@@ -39,7 +39,7 @@ describe('FAQ search', () => {
     expect(search('fees').map(({ question }) => question)).toEqual(['Fees?', 'B?', 'A?']);
   });
 
-  test('search terms are found in any spelling', () => {
+  test('a compound search term is found with a hyphen, with a space and as one word', () => {
     expect(questions('statement')).toEqual(['How do I read the payout report?']);
     for (const typed of ['sub-id', 'subid', 'sub id']) expect(questions(typed)[0], typed).toContain('payout report');
   });
@@ -102,7 +102,7 @@ describe('with the questions of the site', async () => {
     expect(find(query)[0]).toBe(FAQ_IDS[first]);
   });
 
-  const followed: readonly (readonly [string, readonly FaqName[]])[] = [
+  const ordered: readonly (readonly [string, readonly FaqName[]])[] = [
     ['payout', ['minimum', 'paid', 'finalAmount']],
     ['minimum payout', ['minimum', 'paid']],
     ['arbitrage', ['acceptedTraffic', 'paidTraffic']],
@@ -110,14 +110,11 @@ describe('with the questions of the site', async () => {
     ['cost', ['cost', 'bannerCost']],
   ];
 
-  test.each(followed)('"%s" finds %s in this order', (query, names) => {
+  test.each(ordered)('"%s" finds %s in this order', (query, names) => {
     expect(find(query)).toEqual(names.map((name) => FAQ_IDS[name]));
   });
 
-  test.each(['zzzz', 'xylophone solo', 'weather', 'x', 'c'])(
-    '"%s", of which no entry speaks, finds nothing',
-    (text) => {
-      expect(find(text)).toEqual([]);
-    },
-  );
+  test.each(['zzzz', 'xylophone solo', 'weather', 'x', 'c'])('"%s", which no entry contains, finds nothing', (text) => {
+    expect(find(text)).toEqual([]);
+  });
 });

@@ -26,9 +26,11 @@ test('the structured data of an article has its dates, author and image', () => 
   expect(articleData({ ...post, author: null, image })).toMatchObject({
     '@type': 'NewsArticle',
     datePublished: '2026-09-01T08:00:00.000Z',
+    dateModified: '2026-09-02T08:00:00.000Z',
     author: { '@type': 'Organization' },
     image: toSiteUrl('/pictures/a.webp'),
   });
+  expect(articleData(post)).toMatchObject({ author: { '@type': 'Person', name: 'Mara' } });
 });
 
 test('the feed is Atom, with absolute links and escaped content', () => {
@@ -43,7 +45,7 @@ test('the feed is Atom, with absolute links and escaped content', () => {
   expect(feed).not.toContain('<today>');
 });
 
-test('the feed is well-formed for any title or category', () => {
+test('the feed contains no characters that XML forbids, and escapes the names of categories', () => {
   const feed = toNewsFeed([
     {
       ...post,

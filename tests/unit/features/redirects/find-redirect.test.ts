@@ -17,7 +17,7 @@ const open = async (redirects: unknown) => {
 
 const row = (from: string, to: string, status = 301) => ({ from, to, status });
 
-test('a redirect is found in any spelling of its path, and keeps the query of the visitor', async () => {
+test('a redirect is found in any case and encoding of its path, and keeps the query of the request', async () => {
   const { find } = await open([row('/old page/', '/imprint'), row('/caf%C3%A9', '/imprint?a=1#top', 302)]);
 
   expect(await find('/Old%20Page')).toEqual({ location: '/imprint', status: 301, tags: ['redirects'] });
@@ -26,7 +26,7 @@ test('a redirect is found in any spelling of its path, and keeps the query of th
   expect(await find('/other')).toBeNull();
 });
 
-test('a chain ends in one step, and is temporary if one of its redirects is', async () => {
+test('a chain is resolved to one step, and is temporary if one of its redirects is', async () => {
   const { find } = await open([row('/a', '/b'), row('/b', '/c', 302), row('/c', 'https://other.example/x')]);
 
   expect(await find('/a')).toMatchObject({ location: 'https://other.example/x', status: 302 });
@@ -60,14 +60,14 @@ test.each([
   expect(await find('/b')).not.toBeNull();
 });
 
-test('a CMS without redirects has none, and that is no outage', async () => {
+test('a CMS without the redirects endpoint has no redirects, which is not an outage', async () => {
   const { find, site } = await open(undefined);
 
   expect(await find('/a')).toBeNull();
   expect(site.contentHealth()).toMatchObject({ ok: true });
 });
 
-test('while the CMS fails, the last redirects count', async () => {
+test('while the CMS fails, the last redirects that were read are used', async () => {
   const { find, wordpress } = await open([row('/a', '/imprint')]);
   await find('/a');
   wordpress.failWith('error500');
@@ -76,7 +76,7 @@ test('while the CMS fails, the last redirects count', async () => {
   expect(await find('/unknown')).toBeNull();
 });
 
-test('a changed redirect counts once its tag is invalidated', async () => {
+test('a changed redirect is used once its tag is invalidated', async () => {
   const { find, wordpress, site } = await open([row('/a', '/imprint')]);
   await find('/a');
   wordpress.setContent({ [REDIRECTS]: { redirects: [row('/a', '/served')] }, ...pages(page({ slug: 'served' })) });

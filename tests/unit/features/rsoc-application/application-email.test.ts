@@ -12,7 +12,7 @@ const compose = async (changes: Readonly<Record<string, unknown>>) => {
 const listSummary = async (domainList: string): Promise<string | undefined> =>
   (await compose({ domainList })).sections.find(({ title }) => title === 'Domains')?.text;
 
-test('one domain, one line and one URL are counted in the singular', async () => {
+test('one domain, one skipped line and one shortened entry are counted in the singular', async () => {
   const domainList = 'www.first-name.com\nnonsense';
 
   expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 1 domain');
@@ -22,7 +22,7 @@ test('one domain, one line and one URL are counted in the singular', async () =>
   );
 });
 
-test('several domains, lines and URLs are counted in the plural', async () => {
+test('several domains, skipped lines and shortened entries are counted in the plural', async () => {
   const domainList = 'www.first-name.com\nblog.second-name.com\nsecond-name.com\nnonsense\nand more';
 
   expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 2 domains');
@@ -69,7 +69,7 @@ test('the email contains every field of the application', async () => {
       },
     }),
   );
-  // The list summary shows the effect of the first; nobody can apply without the other two.
+  // The list summary shows the effect of the first; the other two are ticked in every valid application.
   const notRead = ['skipRefusedLines', 'agreesToReview', 'agreesToTerms'];
 
   expect([...read, ...notRead].sort()).toEqual([...applicationMessage.fieldNames].sort());

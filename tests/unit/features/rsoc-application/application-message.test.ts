@@ -14,7 +14,7 @@ const valid = async (input: unknown) => {
   return result.message;
 };
 
-test('every missing field is named in the order of the form', async () => {
+test('every missing required field is named, in the order of the form', async () => {
   expect(Object.keys(await errors({}))).toEqual(
     'name email country isCustomer domainCount domainList subjects languages targetCountries monthlyVisitors trafficKinds adultShare articles adsense agreesToReview agreesToTerms'.split(
       ' ',
@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test('rejected lines make an application invalid until the visitor leaves them out', async () => {
+test('rejected lines make an application invalid unless the visitor chooses to skip them', async () => {
   const list = { domainList: 'one.com\nnonsense' };
 
   expect(await applicationMessage.validate(application(list))).toEqual({
@@ -102,7 +102,7 @@ test('choices that the form does not offer are rejected', async () => {
   expect(Object.keys(await errors(application(fields)))).toEqual(['country', 'subjects', 'adultShare', 'revenueRange']);
 });
 
-test('a form with an uploaded list is read like a payload, the file below the pasted list', async () => {
+test('a form is read like a payload, and its uploaded list is appended to the pasted one', async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...application(), domainList: 'one.com' })) {
     form.set(name, String(value));

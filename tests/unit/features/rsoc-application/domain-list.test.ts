@@ -69,7 +69,7 @@ test('in a table only the first column below the heading is read', () => {
   expect(read('domain;target\none.com;other-site.com').domains).toEqual(['one.com']);
 });
 
-test('private suffixes are domains: only ICANN suffixes count', () => {
+test('a private suffix such as github.io counts as a domain', () => {
   expect(read('somebody.github.io').domains).toEqual(['github.io']);
 });
 

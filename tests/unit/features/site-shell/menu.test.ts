@@ -45,7 +45,7 @@ test('an entry that occurs twice is shown once', () => {
   expect(toFooterLinks(twice)).toEqual([link('News', '/news'), link('Latest', '/news')]);
 });
 
-test('a footer column lists children after their parents, and no parent that leads nowhere', () => {
+test('a footer column lists children after their parents, and leaves out a parent without a link', () => {
   const column = menu(
     entry('Company', null, [link('About', '/about-us')]),
     entry('News', '/news', [link('Feed', '/x')]),
@@ -65,7 +65,7 @@ test('the header has space for all entries of the site and a link to the login',
   expect(last?.label).toBe('Open an account');
 });
 
-test('entries that do not fit go to the menu button, but never the last one', () => {
+test('entries that do not fit into the header overflow, but never the last one', () => {
   const names = [
     'Solutions',
     'Company',
@@ -97,7 +97,7 @@ test('the header of a phone shows a call to action that is short enough', () => 
   expect(fitsOnPhone(link('Open an account', '/contact'), 'A much longer name')).toBe(false);
 });
 
-test('no entries and very long ones are possible', () => {
+test('the header may have no entries, or one that is wider than itself', () => {
   expect(splitHeader([], 'Freehold')).toEqual({ visible: [], overflow: [], last: undefined });
   const { visible, overflow } = splitHeader(items('x'.repeat(200), 'Contact'), 'Freehold');
   expect([visible.length, overflow.length]).toEqual([0, 1]);
