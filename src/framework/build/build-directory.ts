@@ -4,17 +4,23 @@ import path from 'node:path';
 
 const DIST = 'dist';
 const FINGERPRINT = 'fingerprint.txt';
-/** Beside `dist`, so that moving it is one rename, and as deep, so that the compile cache in it stays valid. */
+/**
+ * Build directories are siblings of `dist`: on the same file system, so that a rename suffices, and at the same depth, so
+ * that the compile cache stays valid.
+ */
 const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;
 const MAX_ATTEMPTS = 10;
-/** The error codes of a rename to a directory that is not empty. */
+/** The error codes of renaming a directory to one that is not empty. */
 const EXISTS = ['ENOTEMPTY', 'EEXIST'];
 
-/** Where Waku writes: a build has a directory of its own, which replaces `dist` when it is complete. */
+/**
+ * The directory that Waku writes to: `build.ts` passes a temporary one, which replaces `dist` when the build is
+ * complete.
+ */
 export const BUILD_DIRECTORY = process.env.BUILD_DIRECTORY ?? DIST;
 
-/** Creates the directory of a build, relative to the project's root. */
+/** Creates a temporary directory beside `dist`, and returns its path relative to the project's root. */
 export const createBuildDirectory = (): string => {
   const name = PREFIX + randomUUID();
   mkdirSync(name);
@@ -33,7 +39,7 @@ export const readFingerprint = (): string | null => {
   }
 };
 
-/** Removes the directories of builds that were killed. */
+/** Removes build directories that are older than an hour: their builds were killed. */
 export const removeAbandonedBuilds = (): void => {
   for (const name of readdirSync('.').filter((entry) => entry.startsWith(PREFIX))) {
     const age = Date.now() - (statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -41,7 +47,7 @@ export const removeAbandonedBuilds = (): void => {
   }
 };
 
-/** Renames a directory. False if that fails with one of these error codes. */
+/** Renames a directory. Returns false if that fails with one of `codes`, and throws any other error. */
 const tryRename = (from: string, to: string, codes: readonly string[]): boolean => {
   try {
     renameSync(from, to);
@@ -53,8 +59,8 @@ const tryRename = (from: string, to: string, codes: readonly string[]): boolean 
 };
 
 /**
- * Replaces `dist` by a complete build, with two renames, because a directory that is not empty cannot be replaced by one. When
- * several processes publish at once, the last build stays.
+ * Replaces `dist` with a complete build. This takes two renames, because a directory cannot be renamed to one that is
+ * not empty. If several processes publish at the same time, the last build stays.
  */
 export const publishBuild = (directory: string): void => {
   const retired = createBuildDirectory();
@@ -63,7 +69,7 @@ export const publishBuild = (directory: string): void => {
       tryRename(DIST, `${retired}/${attempt}`, ['ENOENT']);
       try {
         if (tryRename(directory, DIST, EXISTS)) return;
-        // Another process has published its build since.
+        // Another process has published its build between the two renames.
       } catch (error) {
         tryRename(`${retired}/${attempt}`, DIST, ['ENOENT', ...EXISTS]);
         throw error;

@@ -29,7 +29,7 @@ const buildInto = async (directory: string): Promise<void> => {
   const id = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
   runWaku(directory, id);
 
-  // Imported here, so that `npm start` with a current build does not load them.
+  // Imported here, so that `npm start` does not load them if the build is up to date.
   const { prerender } = await import('./prerender.ts');
   const { writeManifests } = await import('./manifests.ts');
   setUpEngine(directory);
@@ -40,20 +40,21 @@ const buildInto = async (directory: string): Promise<void> => {
   // Imported last: zopfli handles uncaught errors by printing its own source.
   const { compressFiles } = await import('./compress.ts');
   await compressFiles(publicFolder);
-  // The server responds to these itself, although they are among the static files.
+  // The server renders these paths itself instead of serving the files.
   writeFileSync(path.join(directory, 'prerendered.json'), JSON.stringify(files));
-  // For hosts without the server (`export.ts`).
+  // Read by `export.ts`.
   writeFileSync(path.join(directory, 'headers.json'), JSON.stringify(headers));
   flushCompileCache();
   writeFingerprint(directory, fingerprint);
 };
 
 /**
- * Builds the site: Waku's bundles, the HTML of every page that is known at build time, and compressed variants of all files. A
- * build has a directory of its own, which replaces `dist` at the end: `dist` is always complete, whatever else is built or
- * served at the same time.
+ * Builds the site: Waku's bundles, the HTML of every page that is known at build time, and compressed variants of the
+ * files. The build is written to a temporary directory, which replaces `dist` at the end, so `dist` is complete even
+ * while builds run in parallel.
  *
- * @param isOnlyIfStale does nothing when `dist` was built from the current sources, by another process during this build too.
+ * @param isOnlyIfStale whether to build only if `dist` was not built from the current sources. If another process
+ *   publishes such a build in the meantime, this one is discarded.
  * @throws {Error} when Waku's build or the rendering of a page fails. `dist` is unchanged then.
  */
 const build = async (isOnlyIfStale: boolean): Promise<void> => {

@@ -23,8 +23,8 @@ export const findCycle = (imports: ImportGraph): readonly string[] | null => {
 };
 
 /**
- * Fails a build whose browser chunks import one another in a cycle. Their order of execution then depends on which one is
- * loaded first, and an export may be read before it is initialized: the page is not hydrated.
+ * Fails a build whose browser chunks import one another in a cycle. Their order of execution would depend on which one
+ * is loaded first, and code could read an export before it is initialized, so the page would not be hydrated.
  */
 export const rejectCircularChunks = (): Plugin => ({
   name: 'framework:circular-chunks',

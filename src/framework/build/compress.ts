@@ -9,13 +9,18 @@ const MIN_BYTES = 512;
 /** The number that zopfli's authors recommend for large files; ten more take 25 % longer and save 0.05 %. */
 const ZOPFLI_ITERATIONS = 5;
 
-/** Zopfli saves 4 % and takes seconds: only for scripts and style sheets, which rendering and hydration wait for. */
+/**
+ * Zopfli's output is 4 % smaller than zlib's, but takes seconds. It is used only for scripts and style sheets, because
+ * rendering and hydration wait for them.
+ */
 const toGzip = (bytes: Buffer, file: string): Promise<Uint8Array> =>
   /\.(?:css|js)$/.test(file)
     ? zopfli.gzipAsync(bytes, { numiterations: ZOPFLI_ITERATIONS })
     : promisify(gzip)(bytes, { level: 9 });
 
-/** Writes a `.br` and a `.gz` variant of every text file of at least 512 bytes below a folder. */
+/**
+ * Writes a `.br` and a `.gz` variant of every `COMPRESSIBLE` file of at least 512 bytes in a folder and its subfolders.
+ */
 export const compressFiles = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -16,8 +16,8 @@ const readEnvFile = (file: string): readonly [string, string | undefined][] => {
 };
 
 /**
- * Makes changed values of `.env` apply. Vite restarts the server when the file changes, and Waku reads it again, but keeps the
- * variables that exist; so those that came from the file are removed first.
+ * Applies changes of `.env` and `.env.local`. When one of them changes, Vite restarts the server and Waku reads the
+ * files again, but keeps variables that are already set. So the variables that came from the files are removed first.
  */
 export const forgetChangedEnvironment = (watcher: Watcher): void => {
   const files = ENV_FILES.map((name) => path.resolve(name));

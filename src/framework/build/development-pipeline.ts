@@ -13,11 +13,11 @@ type DevelopmentServer = {
 
 /** The directory whose changes Waku reports to open pages. */
 const PRIVATE = 'private';
-/** The default of the built site. */
+/** The same default as for the built site. */
 const DEFAULT_PORT = 8080;
-/** How Waku begins the report of an error in a component. */
+/** The first argument with which Waku reports an error in a component to `console.error`. */
 const RENDER_ERROR = 'Error during rendering:';
-/** Requests for modules, which Vite answers. */
+/** URLs of modules, which Vite serves. */
 const MODULE = /^\/(?:@|src\/|node_modules\/)/;
 
 const restore = (part: unknown): string => String(part).replaceAll('\\n', '\n').replaceAll('\\x1b', '\x1b');
@@ -33,19 +33,19 @@ const printErrors = ({ httpServer }: ViteDevServer): void => {
 
 /** Runs the request pipeline and the services of the site in Waku's development server, so that it responds as the built site does. */
 export const developmentPipeline = (): Plugin => {
-  /** Whether a browser may show an error that the next edit repairs. */
+  /** Whether a browser may be showing an error that the next edit fixes. */
   let hasFailed = false;
 
   return {
     name: 'framework:development-pipeline',
     apply: 'serve',
-    // Here and not as an argument of Waku's, so that `.env` can set it too.
+    // Set here and not as an argument of the `waku` command, so that `.env` can set it too.
     config: () => ({ server: { port: Number(process.env.PORT) || DEFAULT_PORT, strictPort: true } }),
     configureServer(server) {
       const { rsc } = server.environments;
       const entries = rsc?.config.build.rolldownOptions.input;
       if (!rsc || !('runner' in rsc) || typeof entries !== 'object' || Array.isArray(entries)) return;
-      // Vite types `runner` only on one of its classes, and what it imports not at all.
+      // Vite declares `runner` on one of its classes only, and does not know the types of the modules that it imports.
       const runner = rsc.runner as { import: (id: string) => Parameters<typeof serverOf<DevelopmentServer>>[0] };
       const runServices = createServiceRunner();
       let current: DevelopmentServer | null = null;
@@ -62,7 +62,7 @@ export const developmentPipeline = (): Plugin => {
       server.watcher.on('all', (_event, file) => {
         if (path.resolve(file).startsWith(privateDirectory)) current?.invalidateContent();
       });
-      // The first page then finds the modules loaded. Its request reports an error.
+      // Loads the modules before the first request. If that fails, the first request reports the error.
       server.httpServer?.once('listening', () => void load().catch(() => undefined));
       server.httpServer?.once('close', () => void runServices([]));
 

@@ -1,4 +1,4 @@
-/** Like `SiteOptions.services`. */
+/** The same as `Service` in `site-options.ts`. */
 export type DevelopmentService = {
   readonly start: () => Promise<void>;
   readonly stop: (limitMs: number) => Promise<void>;
@@ -7,9 +7,10 @@ export type DevelopmentService = {
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Runs background services of the site under the development server, where an edit may replace any of them.
+ * Runs the background services of the site in the development server, where an edit may replace any of them.
  *
- * @returns a function that takes the current services, starts the new ones and stops those that were replaced, one call after another.
+ * @returns a function that takes the current services, stops those that were replaced and then starts the new ones. Its
+ *   calls run one after another.
  */
 export const createServiceRunner = () => {
   let running: readonly DevelopmentService[] = [];

@@ -12,8 +12,9 @@ type Build = {
 };
 
 /**
- * Writes what open pages request: `builds/latest.json` to detect a new deployment, `builds/meta/{id}.json` with the prerendered
- * paths and route rules, and `builds/chunks/{id}.json` with the chunks of other pages.
+ * Writes the manifests of a build: `builds/latest.json`, from which open pages detect a new deployment;
+ * `builds/chunks/{id}.json`, from which they prefetch the chunks of other pages; and `builds/meta/{id}.json` with the
+ * prerendered paths and route rules.
  */
 export const writeManifests = (folder: string, { id, timestamp, pages, chunks }: Build): void => {
   const write = (name: string, body: unknown): void => {

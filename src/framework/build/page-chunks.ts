@@ -1,6 +1,6 @@
 import { readDocumentLinks } from '../rsc/document-links.ts';
 
-/** The chunks and style sheets that the client components of a page need, relative to the site's root, by the page's path. */
+/** By the path of a page: the URLs of its chunks and style sheets, without the leading slash. */
 export type PageChunks = Readonly<Record<string, readonly string[]>>;
 
 const chunksOf = (html: string): string[] => {
@@ -8,7 +8,10 @@ const chunksOf = (html: string): string[] => {
   return [...chunks, ...styleSheets];
 };
 
-/** The chunks of each page, without those that most pages name: a visitor with an open page has those already. */
+/**
+ * The chunks and style sheets of each page, without those of most pages: a visitor with an open page has already loaded
+ * these.
+ */
 export const listPageChunks = (documents: ReadonlyMap<string, string>): PageChunks => {
   const named = [...documents].map(([page, html]) => [page, chunksOf(html)] as const);
   const isRare = (chunk: string): boolean =>

@@ -14,11 +14,14 @@ type Server = {
   readonly securityHeaders: Readonly<Record<string, string>>;
 };
 
-/** Where a static host looks for a page. */
+/** The file in which a static host looks for a page. */
 const fileOf = (pathname: string): string =>
   pathname === ERROR_PAGE ? `${ERROR_PAGE}.html` : path.posix.join(decodeURI(pathname), 'index.html');
 
-/** The paths of what a document refers to and the server renders: its RSC payload, social image and calendar file. */
+/**
+ * The paths of resources that a document refers to and that the server renders: its RSC payload, social images and
+ * calendar files.
+ */
 const listRendered = (html: string, origin: string): string[] => {
   const { payloadUrl, socialImages, hrefs } = readDocumentLinks(html);
   const calendars = hrefs.filter((href) => href.endsWith('.ics'));
@@ -26,10 +29,13 @@ const listRendered = (html: string, origin: string): string[] => {
 };
 
 /**
- * Requests every page that is known at build time from the server in `dist`, with what the pages refer to and the endpoints
- * without parameters, and writes the responses into `dist/public`, which a static host can then serve alone.
+ * Requests every page that is known at build time from the built server, the rendered resources that the pages refer
+ * to, their content as JSON, and the endpoints without parameters. Writes the responses into `public`, so that a static
+ * host can serve that folder alone.
  *
- * @throws {Error} with the path that did not respond with 200 (404 for the error page).
+ * @param dist the directory of the build.
+ * @throws {Error} with the path that did not respond with 200 (404 for the error page). A page without JSON content is
+ *   not an error.
  */
 export const prerender = async (dist: string) => {
   process.env.NODE_ENV = 'production';

@@ -1,7 +1,7 @@
-// JavaScript, because this is the first module of a process: Node.js would load its TypeScript stripper before the compile
-// cache is enabled (30 ms).
+// JavaScript, because this is the first module of a process: for TypeScript, Node.js would load its type stripper
+// before the compile cache is enabled, which takes 30 ms.
 import { existsSync } from 'node:fs';
-// Not by name: a Node.js that lacks the function would fail here, before the check of its version.
+// A default import: a named import would fail in a Node.js without `enableCompileCache`, before its version is checked.
 import nodeModule from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,14 +17,17 @@ if (major < MAJOR || (major === MAJOR && minor < MINOR)) {
   process.exit(1);
 }
 
-/** Loads `.env` if it exists. Variables of the environment take precedence. Tests (`NODE_ENV=test`) bring their own. */
+/**
+ * Loads `.env` if it exists. Variables that are already set take precedence. Tests (`NODE_ENV=test`) set their own
+ * variables.
+ */
 export const readEnvFile = () => {
   if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
 };
 
 /**
- * Keeps compiled code beside the server's code, so that a start does not compile it again. The build fills the cache; it stays
- * valid when the build is moved, for an engine with the same flags.
+ * Enables Node's compile cache in the directory of the build, so that a start does not compile the code again. The
+ * build fills the cache. The cache stays valid when the build is moved, for the same version and flags of Node.js.
  *
  * @param {string} dist the directory of the build.
  */
@@ -41,8 +44,8 @@ export const setUpEngine = (dist = 'dist') => {
 export const serverOf = async (module) => (await module).unstable_serverEntry;
 
 /**
- * Serves the build in `dist` below the working directory. It needs only that, the packages of production and the files that the
- * site reads. Besides the files of the site, it writes only the compile cache, where `dist` is writable.
+ * Serves the build in `dist` below the working directory. It needs only that directory, the production dependencies and
+ * the files that the site reads. The framework itself writes only the compile cache, if `dist` is writable.
  */
 const serveBuild = async () => {
   process.env.NODE_ENV = 'production';

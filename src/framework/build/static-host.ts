@@ -8,7 +8,10 @@ const REPORTING_DIRECTIVE = /; report-(?:uri|to) [^;]*/g;
  */
 export const toStaticName = (name: string): string => name.replace(/(?<=.)\/index\.html(\.(?:br|gz))?$/, '.html$1');
 
-/** The files that tell hosts the security headers of every response: Netlify and Cloudflare Pages read `_headers`. */
+/**
+ * Files with the security headers of every response, by name: Netlify and Cloudflare Pages read `_headers`, and a
+ * configuration of nginx can include `nginx-headers.conf`.
+ */
 export const toHeaderFiles = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const lines = Object.entries(headers)
     .filter(([name]) => !REPORTING_HEADERS.includes(name))

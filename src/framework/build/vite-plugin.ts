@@ -5,10 +5,13 @@ import type { Plugin, UserConfig } from 'vite';
 import { rejectCircularChunks } from './circular-chunks.ts';
 import { developmentPipeline } from './development-pipeline.ts';
 
-/** Modules that are always loaded together and so become one file of the browser's, which compresses better than ten. */
+/** Modules that are always loaded together and so become one chunk: one file compresses better than ten. */
 type ChunkGroup = {
   readonly name: string;
-  /** Matches the paths of the modules. A module that the boot script imports must not match: it would have to wait for React. */
+  /**
+   * Matches the paths of the modules. It must not match a module that the boot script imports, which would have to wait
+   * for React.
+   */
   readonly test: RegExp;
   /** How many chunks have to share a module for it to move into this one. */
   readonly minShareCount?: number;
@@ -20,7 +23,7 @@ type FrameworkOptions = {
   readonly external?: readonly string[];
 };
 
-/** The module that Waku names after its browser entry; it calls `boot` (`client/boot.ts`). */
+/** The site's browser entry, under the name that Waku gives it. It calls `boot` (`client/boot.ts`). */
 const BROWSER_MODULE = 'src/waku.client.ts';
 
 const FRAMEWORK_CHUNKS: readonly ChunkGroup[] = [
@@ -28,7 +31,7 @@ const FRAMEWORK_CHUNKS: readonly ChunkGroup[] = [
   { name: 'navigation', test: /src\/framework\/client\/components\// },
 ];
 
-/** The class names in the output. Short, because the style sheet and every document contain them. */
+/** The class names of CSS modules. They are short, because the style sheet and every document contain them. */
 const toClassName = (name: string, file: string): string => {
   const [source = ''] = path.relative('.', file).split('?');
   return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
@@ -45,7 +48,8 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
     resolve: {
       alias: {
         '#waku-browser-entry': path.join(waku, 'dist/lib/vite-entries/entry.browser.js'),
-        // Waku's browser entry imports this module. It would resolve to the boot script, in a cycle.
+        // Waku's browser entry imports this module. Without the alias it would be the boot script, which imports Waku's
+        // browser entry: a cycle.
         'virtual:vite-rsc-waku/client-entry': path.resolve(
           import.meta.dirname,
           '../client/hydration/hydrate-document.tsx',
@@ -71,12 +75,12 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
   };
 };
 
-/** The options of the plugin for React Server Components, which Vite's types do not contain. */
+/** Vite's types lack the options of the plugin for React Server Components. */
 type RscConfig = UserConfig & { readonly rsc: { readonly rscCssTransform: { filter: (file: string) => boolean } } };
 
 /**
- * In a build all server components share one style sheet, so only the root layout links it. By default every server component that
- * imports a style sheet does, which makes up a fifth of the payload of `/`.
+ * In a build all server components share one style sheet, so only the root layout links it. By default, every server
+ * component that imports a style sheet links it, and these links would be a fifth of the payload of `/`.
  */
 const linkStylesOnce = (): Plugin => ({
   name: 'framework:link-styles-once',
