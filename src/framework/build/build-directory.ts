@@ -5,8 +5,8 @@ import path from 'node:path';
 const DIST = 'dist';
 const FINGERPRINT = 'fingerprint.txt';
 /**
- * Build directories are siblings of `dist`: on the same file system, so that a rename suffices, and at the same depth, so
- * that the compile cache stays valid.
+ * Build directories are siblings of `dist`: on the same file system, so that a rename suffices, and at the same depth,
+ * so that the compile cache stays valid.
  */
 const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;

@@ -10,7 +10,7 @@ import {
   removeAbandonedBuilds,
   writeFingerprint,
 } from './build-directory.ts';
-import { readEnvFile, setUpEngine } from './serve.js';
+import { enableCompileCache, readEnvFile } from './serve.js';
 import { fingerprintSources } from './sources.ts';
 
 const isCurrent = (): boolean => readFingerprint() === fingerprintSources();
@@ -32,7 +32,7 @@ const buildInto = async (directory: string): Promise<void> => {
   // Imported here, so that `npm start` does not load them if the build is up to date.
   const { prerender } = await import('./prerender.ts');
   const { writeManifests } = await import('./manifests.ts');
-  setUpEngine(directory);
+  enableCompileCache(directory);
   const timestamp = Date.now();
   const { pages, chunks, files, headers } = await prerender(path.resolve(directory));
   const publicFolder = path.resolve(directory, 'public');

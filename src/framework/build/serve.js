@@ -31,7 +31,7 @@ export const readEnvFile = () => {
  *
  * @param {string} dist the directory of the build.
  */
-export const setUpEngine = (dist = 'dist') => {
+export const enableCompileCache = (dist = 'dist') => {
   nodeModule.enableCompileCache({ directory: path.resolve(dist, 'compiled'), portable: true });
 };
 
@@ -49,7 +49,7 @@ export const serverOf = async (module) => (await module).unstable_serverEntry;
  */
 const serveBuild = async () => {
   process.env.NODE_ENV = 'production';
-  setUpEngine();
+  enableCompileCache();
   const server = await serverOf(import(/* @vite-ignore */ pathToFileURL(path.resolve('dist/server/index.js')).href));
   server.serve();
 };
