@@ -4,7 +4,7 @@ import { whenIdle } from './idle.ts';
 import { readSavedState } from './page-state.ts';
 import { watchPageUnload } from './page-unload.ts';
 
-/** Loads what the first paint does not need: the `data-late` styles and the style sheets inside `noscript`. */
+/** Loads the style sheets that the first paint does not need: the root layout links them inside `noscript`. */
 const loadLateStyles = (): void => {
   const noscript = document.head.querySelector('noscript');
   noscript?.insertAdjacentHTML('afterend', noscript.textContent);
@@ -22,7 +22,7 @@ export const boot = ({ ignore }: BootOptions = {}): void => {
   recoverFromChunkFailure();
   if (readSavedState()) import('./on-demand/restore-page-state.ts').catch(() => undefined);
   whenIdle(loadLateStyles);
-  // Without a sampling rate this compares with NaN, which is false.
+  // Without a sample rate this is a comparison with NaN, which is false.
   if (Math.random() < Number(document.documentElement.dataset.vitals))
     import('./on-demand/web-vitals.ts').catch(() => undefined);
 };

@@ -15,10 +15,11 @@ export const setNavigationTarget = (url: URL | null): void => {
 };
 
 const reload = async (href: string, path: string): Promise<void> => {
-  // A reload would cancel a navigation to another document, also one that has begun during the request.
+  // Waits for the server to respond, and for the end of a navigation to another document, which a reload would cancel.
   while ((await readLatestBuildId()) === null || isUnloading())
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   savePageState();
+  // Starts the ten seconds of the guard again: the wait may have been longer.
   mayReload(path);
   loadDocument(href);
 };

@@ -2,7 +2,9 @@ import { closestOf } from './closest.ts';
 import { isModifiedClick } from './modified-click.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** The controls that client components handle: buttons inside of a `data-island` element, and links with that attribute. */
+/**
+ * The controls that client components handle: buttons inside a `data-island` element, and links with that attribute.
+ */
 const CONTROLS = '[data-island] button, a[data-island]';
 const HOLD_MS = 6_000;
 
@@ -32,8 +34,8 @@ const hold = (event: MouseEvent): void => {
 };
 
 /**
- * Holds clicks on the controls of client components, which are `aria-busy` in the meantime, until `replayClick` is called. A
- * click is held for at most 6 s; a navigation that begins meanwhile drops it.
+ * Holds clicks on the controls of client components until `replayClick` is called; the control is `aria-busy` in the
+ * meantime. After 6 s the click is replayed natively. A navigation that begins in the meantime drops it.
  */
 export const holdClicks = (): void => {
   addEventListener('click', hold, true);

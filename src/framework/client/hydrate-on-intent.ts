@@ -16,7 +16,10 @@ const isResting = ({ type, movementX, movementY }: PointerEvent): boolean =>
 const isOnPrerenderedLink = (event: PointerEvent): boolean =>
   HTMLScriptElement.supports?.('speculationrules') && !!closestOf(event, 'a:not([data-island])');
 
-/** @throws {Error} when it fails, or while the page waits for a reload (`chunk-load-failure.ts`). */
+/**
+ * @throws {Error} when the chunk cannot be loaded, also if the page will be reloaded because of that
+ *   (`chunk-load-failure.ts`).
+ */
 const loadChunk = async (chunk: string): Promise<void> => {
   const loaded: unknown = await import(/* @vite-ignore */ `/${chunk}`);
   if (!loaded) throw new Error(chunk);
@@ -24,8 +27,9 @@ const loadChunk = async (chunk: string): Promise<void> => {
 
 /**
  * Loads React and hydrates the document at the visitor's first intent. Everything that hydration needs is loaded first:
- * React would discard the document, with what the visitor has typed, when a payload or chunk fails later. If something
- * fails, the page stays as it is and works natively. In development a document contains its payload and is hydrated at once.
+ * if a payload or chunk failed later, React would discard the document and what the visitor has typed. If something
+ * fails, the page stays as it is and works natively. A document is hydrated at once if its hash refers to an element of
+ * a client component (`data-island`), and in development, where it contains its payload.
  *
  * @param ignored selector of elements that work without React: events on them do not hydrate the document.
  */
@@ -36,7 +40,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
 
   let isHydrating = false;
 
-  // The server renders the payload again when it has no copy of it any more, for which it needs the path.
+  // If the server has evicted the payload, it renders the payload again, for which it needs the path.
   const payloadUrl = `${url}?path=${encodeURIComponent(location.pathname + location.search)}`;
 
   const hydrate = async (): Promise<void> => {
@@ -51,7 +55,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
       ]);
       await hydrateDocument(payload);
     } catch {
-      // If the navigation turns out to be a download, the next intent tries again.
+      // A navigation has cancelled the requests. If it turns out to be a download, the next intent tries again.
       if (isUnloading(startedAt)) isHydrating = false;
       else {
         replayClick();

@@ -11,7 +11,7 @@ type ErrorBoundaryProps = {
   readonly children: ReactNode;
 };
 
-/** `failedPath` is `''` between an error and the render that knows its path. */
+/** `failedPath` is `''` after an error, until the next render sets it to the path of the page. */
 type ErrorBoundaryState = { readonly failedPath: string | null; readonly error?: unknown };
 
 const TITLE = '500 - Internal Server Error';
@@ -20,10 +20,10 @@ const TITLE = '500 - Internal Server Error';
 const isRouterSignal = (error: unknown): boolean =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' && error.digest !== '';
 
-/** The colours that Vite's messages have in a terminal. */
+/** ANSI escape codes, with which Vite colours messages for a terminal. */
 const COLOUR = /\p{Cc}\[[\d;]*m/gu;
 
-/** Replaces the error page in development, where React passes on errors of the server with their stacks. */
+/** Replaces the error page in development, where React sends errors of the server to the browser with their stacks. */
 const ErrorDetails = ({ error }: { readonly error: unknown }): ReactNode => (
   <main>
     <h1>{error instanceof Error ? error.name : 'Error'}</h1>
@@ -53,7 +53,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(): void {
     document.title = TITLE;
     focusHeading();
-    // In development the edit that repairs the page.
+    // In development the page is reloaded after the next edit, which may fix it.
     import.meta.hot?.on('rsc:update', () => location.reload());
   }
 

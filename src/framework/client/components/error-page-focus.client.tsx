@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
 
-/** The router requests the error page as `/404`, which then is the path in its title. */
+/** The router requests the error page as `/404`, so its title ends with that path. */
 const ERROR_PATH = /: \/404$/;
 
 /** For an error page that a client navigation leads to: puts the requested path into its title and focuses its heading. */

@@ -1,6 +1,6 @@
 /**
  * The framework's React components for the root layout, the layouts and the error page: client navigation with scroll
- * restoration and focus, page transitions, the error boundary. They and what only they use are one chunk.
+ * restoration and focus, page transitions, the error boundary. This folder becomes one chunk.
  */
 export { ErrorBoundary } from './error-boundary.client.tsx';
 export { ErrorPageFocus } from './error-page-focus.client.tsx';

@@ -1,6 +1,6 @@
 import { type ClickModifiers, isModifiedClick } from '../modified-click.ts';
 
-/** URLs with an extension are files and endpoints, except that `.php` is a spelling of pages. */
+/** URLs with an extension are files and endpoints, except for `.php`, which some pages have. */
 const isPage = (pathname: string): boolean => !/\.[a-z0-9]+$/i.test(pathname) || pathname.endsWith('.php');
 
 type Click = ClickModifiers & Pick<MouseEvent, 'defaultPrevented'>;

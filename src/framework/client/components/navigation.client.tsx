@@ -17,7 +17,7 @@ import { recordShownPage, restoreScroll, saveScroll, scrollToTarget, stopScroll 
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
-/** Shorter than this, a pointer on a link is passing over it. */
+/** A pointer that is on a link for a shorter time is only passing over it. */
 const HOVER_MS = 40;
 /** A page whose prefetch started this long ago is usually loaded. */
 const PREFETCHED_MS = 200;
@@ -101,7 +101,7 @@ export const Navigation = () => {
     // The pointer may have been on a link before hydration.
     const hovered = document.querySelector<HTMLAnchorElement>('a[href]:hover');
     if (hovered) prefetchPage(hovered);
-    // After a click that was replayed.
+    // When idle, so that a replayed click is handled first.
     whenIdle(() => void loadPageChunkList());
     const unmounted = new AbortController();
     const { signal } = unmounted;
@@ -109,7 +109,7 @@ export const Navigation = () => {
     for (const type of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(type, onIntent, { passive: true, signal });
     addEventListener('popstate', onHistory, { signal });
-    // `Navigation` restores scroll positions, except when the document is left and loaded again.
+    // `Navigation` restores scroll positions. If the document is left and loaded again, the browser restores them.
     const restoreByBrowser = (): void => {
       history.scrollRestoration = 'auto';
     };
@@ -127,9 +127,10 @@ export const Navigation = () => {
   useLayoutEffect(() => {
     const landed = arrival.current;
     arrival.current = undefined;
-    // Not when `push` resolves: chunks of the page may still be loading then, or a later navigation may have superseded it.
+    // Here and not when `push` resolves: chunks of the page may still be loading then, or a later navigation has begun.
     setNavigationTarget(null);
-    // The router's effects run after this one: they push the URL of a link, and scroll to the top on the way back.
+    // The router's effects run after this one: they push the URL of a link to the history, and scroll to the top when
+    // the visitor goes back.
     recordShownPage(landed?.kind === 'link' ? landed.href : location.href);
     if (!landed) return;
     if (landed.kind === 'link') scrollToTarget(landed.hash);

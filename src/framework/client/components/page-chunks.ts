@@ -3,15 +3,17 @@ import { preload, preloadModule } from 'react-dom';
 /** The chunks and style sheets of client components, by the path of the page that needs them. */
 let chunksByPage: Readonly<Record<string, readonly string[]>> = {};
 
-/** Loads the list of other pages' chunks, which are then fetched with the payload that names them, not after it. */
+/**
+ * Loads the list of every page's chunks, so that a prefetch requests them together with the payload and not after it.
+ */
 export const loadPageChunkList = async (): Promise<void> => {
-  // The build writes the list.
+  // Only a build has the list.
   if (import.meta.env.DEV) return;
   try {
     const response = await fetch(`/builds/chunks/${import.meta.env.WAKU_BUILD_ID}.json`);
     if (response.ok) chunksByPage = await response.json();
   } catch {
-    // The payloads name them.
+    // Without the list, chunks are loaded when a payload refers to them.
   }
 };
 

@@ -14,7 +14,7 @@ const readPositions = (): [string, number][] => {
   }
 };
 
-/** The URL of the page on screen: when the visitor goes back, `location` is the next page's already. */
+/** The URL of the page on screen. When the visitor goes back, `location` is already the URL of the next page. */
 let shownPage = '';
 
 export const recordShownPage = (href: string): void => {
@@ -26,7 +26,10 @@ export const saveScroll = (): void => {
   writeSession(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
 };
 
-/** Stops a smooth scroll, which would go on for a frame after the page has changed. Only another position stops it. */
+/**
+ * Stops a smooth scroll, which would continue for a frame after the page has changed. Only scrolling to another
+ * position stops it.
+ */
 export const stopScroll = (): void => {
   scrollTo({ top: scrollY - 1, behavior: 'instant' });
 };

@@ -2,19 +2,20 @@ import { readLatestBuildId } from '../latest-build.ts';
 
 /** Spreads the requests of many open pages over a tenth of the interval. */
 const JITTER = 0.1;
+/** When a tab becomes visible again, it checks unless the last check is more recent than this. */
 const MIN_INTERVAL_MS = 60_000;
 
 let hasNewer = false;
 
-/** Whether a build other than the one of this page is deployed, as far as known. */
+/** Whether polling has found that a build other than that of this page is deployed. */
 export const hasNewDeployment = (): boolean => hasNewer;
 
 /**
- * Polls for a new deployment, and checks when the tab becomes visible again; never in a hidden tab. Failed requests are
- * ignored. Polling ends with the first new deployment: the next navigation loads it.
+ * Polls for a new deployment while the tab is visible, and checks when it becomes visible again. Failed requests are
+ * ignored. Polling ends with the first new deployment: the next navigation loads a document of that build.
  *
  * @param buildId the build of this page.
- * @param pollMs the polling interval.
+ * @param pollMs the polling interval in milliseconds.
  */
 export const watchDeployments = (buildId: string, pollMs: number): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The chunk with React: Waku's own browser entry, and what hydrates a document. */
+/** The entry of the chunk that loads React: Waku's own browser entry, and the function that hydrates a document. */
 import '#waku-browser-entry';
 
 export { hydrateDocument } from './hydrate-document.tsx';

@@ -8,17 +8,20 @@ const toVersion = async (payload: ArrayBuffer): Promise<string> => {
     .replaceAll('/', '_');
 };
 
-/** A payload that the server had to render again names its build and version in a header, since its URL names another one. */
+/**
+ * A payload that the server rendered again has its build and version in a header, since its URL may contain another
+ * version.
+ */
 const expectedVersion = ({ headers, url }: Response): string =>
   headers.get('x-payload-version') ??
   `${import.meta.env.WAKU_BUILD_ID} ${/([\w-]+)\.txt$/.exec(new URL(url).pathname)?.[1]}`;
 
 /**
- * Reads the RSC payload of this document to its end and verifies its digest: a payload that fails after hydration has begun
- * would cost the visitor the page and everything typed into it. Browsers compute digests in secure contexts only; elsewhere
- * only the status is checked.
+ * Reads the RSC payload of this document to its end and verifies its digest: if a payload failed after hydration has
+ * begun, React would discard the page and everything typed into it. Browsers compute digests in secure contexts only;
+ * elsewhere only the status is checked.
  *
- * @throws {Error} when it is missing, truncated, of another build or of another document.
+ * @throws {Error} when the payload is missing, truncated, of another build or of another document.
  */
 export const readPayload = async (response: Response): Promise<ArrayBuffer> => {
   if (!response.ok) throw new Error(`RSC payload: ${response.status}`);

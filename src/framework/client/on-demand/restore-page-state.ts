@@ -30,6 +30,6 @@ const restore = ({ fields, open, scroll }: PageState): void => {
   scrollTo({ top: scroll, behavior: 'instant' });
 };
 
-// Runs when it is imported, which the boot script does where a state was saved before a reload.
+// Runs on import: the boot script imports this module if a state was saved before a reload.
 const state = takeState();
 if (state) restore(state);
