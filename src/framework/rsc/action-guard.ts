@@ -14,13 +14,15 @@ const UNREADABLE: RouteFailure = {
   statusCode: 400,
   message: 'This form could not be read. Please go back, load the page again and send it once more.',
 };
-const UNKNOWN_PAYLOAD: RouteFailure = { statusCode: 404, message: 'Not Found' };
+/** No page payload or server action is at this URL. */
+const UNKNOWN_URL: RouteFailure = { statusCode: 404, message: 'Not Found' };
 
 const BoundAction = z.strictObject({ id: z.string().max(300), bound: z.union([z.literal('$@1'), z.null()]) });
 
 /**
- * Whether React decodes a string as itself. It decodes others as references: to fields of the request, to code, to chunks that are
- * still to come. Of these, the arguments of an action need only a form (`$K1`) and `undefined`.
+ * Whether React decodes a string as plain text, or as one of the two references that the arguments of an action need: a
+ * form (`$K1`) and `undefined`. React decodes other strings with `$` as references to fields of the request, to code,
+ * or to chunks that are still to come.
  */
 const isPlainString = (text: string): boolean =>
   !text.startsWith('$') || text.startsWith('$$') || text === '$undefined' || /^\$K[\da-f]{1,2}$/.test(text);
@@ -40,7 +42,10 @@ const isPlainList = (field: FormDataEntryValue | null): boolean => {
   return Array.isArray(list) && isPlain(list);
 };
 
-/** The id of the action in a form that was sent without JavaScript; React writes it in two ways. Null if there is none. */
+/**
+ * The id of the action in a form that was sent without JavaScript: React writes it into a field name, or with bound
+ * arguments into a field. Null if there is none, or if the fields are not as React writes them.
+ */
 const readActionId = (form: FormData): string | null => {
   const names = [...form.keys()].filter((name) => name.startsWith('$ACTION_'));
   const [target, ...others] = names.filter((name) => /^\$ACTION_(?:REF|ID)_/.test(name));
@@ -56,7 +61,10 @@ const readActionId = (form: FormData): string | null => {
   return !isBound || isPlainList(form.get(`${prefix}:1`)) ? action.data.id : null;
 };
 
-/** Whether the body of a call holds plain arguments: a JSON list, and the fields of a form beside it if one of them is a form. */
+/**
+ * Whether the body of a call contains plain arguments: a JSON list, with the fields of a form beside it if an argument
+ * is a form.
+ */
 const hasPlainArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string): Promise<boolean> => {
   if (!contentType.startsWith('multipart/form-data')) return isPlainList(bytes.toString());
   const form = await readForm(bytes, contentType);
@@ -65,25 +73,25 @@ const hasPlainArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string
 };
 
 /**
- * Validates requests before Waku and React decode them. React's decoders trust what they get: they follow references, load code by
- * name and remember every name. So only URLs of payloads and actions of this build with plain arguments reach them
- * (docs/decisions/0015).
+ * Validates requests before Waku and React decode them. React's decoders trust their input: they follow references,
+ * load code by name and remember every name. So only payload URLs and calls of this build's actions with plain
+ * arguments reach them (docs/decisions/0015).
  *
- * @returns why a request is rejected; null for every other request, also one that React does not decode.
+ * @returns why a request is rejected; null for every other request, including those that React does not decode.
  */
 export const createActionGuard =
   (hasAction: ActionLookup) =>
   async (request: Request): Promise<RouteFailure | null> => {
     const { pathname, search } = new URL(request.url);
     const isCall = isActionUrl(pathname);
-    if (isRscUrl(pathname) && !isCall) return parsePayloadUrl(pathname, search) ? null : UNKNOWN_PAYLOAD;
+    if (isRscUrl(pathname) && !isCall) return parsePayloadUrl(pathname, search) ? null : UNKNOWN_URL;
     if (request.method !== 'POST') return null;
 
     const contentType = request.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await request.clone().arrayBuffer());
     if (isCall) {
       const action = parseActionUrl(pathname);
-      if (action === null || !(await hasAction(action))) return UNKNOWN_PAYLOAD;
+      if (action === null || !(await hasAction(action))) return UNKNOWN_URL;
       return (await hasPlainArguments(bytes, contentType)) ? null : UNREADABLE;
     }
     const form = await readForm(bytes, contentType);

@@ -30,7 +30,7 @@ export const toClientResponse = async (
     return new Response(null, { status: 304, headers });
   }
 
-  // Error pages are not compressed: errors are cheap to cause, so they must be cheap to answer.
+  // Error pages are not compressed: clients can cause any number of errors, so each response must be cheap.
   const isEncoded = status < 400 && isCompressible(headers);
   const encoding = isEncoded ? preferredEncoding(request.headers.get('accept-encoding')) : null;
   const bytes = encoding ? await encode(rendered.bytes, encoding) : rendered.bytes;

@@ -1,11 +1,12 @@
 import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 
-/** What a document that `postProcessHtml` wrote refers to. */
+/** The URLs in a document that `postProcessHtml` wrote. */
 export type DocumentLinks = {
   /** The RSC payload from which it is hydrated; null where it works without React. */
   readonly payloadUrl: string | null;
-  /** The scripts and the style sheets of its client components, relative to the root of the site. */
+  /** The scripts with React and the client components, without the leading slash. */
   readonly chunks: readonly string[];
+  /** The style sheets that React manages, without the leading slash. */
   readonly styleSheets: readonly string[];
   readonly socialImages: readonly string[];
   readonly hrefs: readonly string[];

@@ -21,26 +21,30 @@ type Template = { readonly headers: Readonly<Record<string, string>>; readonly p
 type ErrorPagesOptions = {
   /** Renders the error page; null where that fails. */
   readonly render: (failure: RouteFailure) => Promise<RenderedErrorPage | null>;
-  /** Whether templates are not used: in previews, and in development, where its document holds its RSC payload. */
+  /**
+   * Whether the page is rendered for each error: in previews, and in development, where the document contains its RSC
+   * payload.
+   */
   readonly isUncached?: () => boolean;
 };
 
-/** `Retry-After` in seconds while the CMS, which alone knows whether a page exists, does not answer. */
+/** `Retry-After` in seconds of a 503: the CMS does not answer, so it is unknown whether the page exists. */
 export const RETRY_AFTER_S = 60;
 const HOUR_MS = 3_600_000;
 const MAX_TEMPLATES = 50;
 /** Takes the place of the message in a template. It needs no escaping in HTML. */
 const PLACEHOLDER = 'the-message-of-this-error';
 
-/** A complete document that needs nothing else, for when the error page cannot be rendered. */
+/** A document without style sheets or scripts, for when the error page cannot be rendered. */
 const toPlainDocument = ({ statusCode, message }: RouteFailure): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${escapeUTF8(message)}</title></head>` +
   `<body><main><h1>Uhm... sorry, ${statusCode}</h1><p>${escapeUTF8(message)}</p>` +
   `<p><a href="/">Back to home page</a></p></main></body></html>`;
 
 /**
- * Error pages, rendered once an hour per status, and again after a purge, since they show the content of the layout. Clients can cause any number of errors, so a response inserts its message (escaped)
- * into the template instead of rendering the page again.
+ * Error pages. Clients can cause any number of errors, so the page is not rendered for each of them: it is rendered at
+ * most once an hour per status, and the escaped message is inserted into this template. After a purge it is rendered
+ * again, since its layout shows content.
  */
 export const createErrorPages = ({ render, isUncached = () => false }: ErrorPagesOptions) => {
   const templates = new LRUCache<number, Template>({
@@ -86,7 +90,7 @@ export const createErrorPages = ({ render, isUncached = () => false }: ErrorPage
     send: async (request: IncomingMessage, response: ServerResponse, failure: RouteFailure): Promise<void> => {
       try {
         const { status, headers, html } = await read(failure);
-        // Not compressed: errors are cheap to cause, so they must be cheap to answer.
+        // Not compressed: clients can cause any number of errors, so each response must be cheap.
         response.writeHead(status, {
           ...headers,
           'content-length': Buffer.byteLength(html),

@@ -30,9 +30,12 @@ const BOOTSTRAP_ID = '_R_';
 const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
 /** React's placeholder for the content of a Suspense boundary, which an inline script would replace when the content streams in. */
 const PENDING_BOUNDARY_ID = /^B:/;
-/** React's annotations for view transitions in a stream. They mean nothing in a complete document and are not valid HTML. */
+/**
+ * React's annotations for view transitions of streamed content. They have no effect in a complete document and are not
+ * valid HTML.
+ */
 const TRANSITION_ATTRIBUTE = /^vt-(?:name|update|enter|exit|share)$/;
-/** React itself is evaluated while the chunks of the page are still loading, so its chunks go first. */
+/** React's chunks are requested first, so that React is evaluated while the chunks of the page are still loading. */
 const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
 
 /** A Suspense boundary was still pending when rendering ended, so its fallback would never be replaced. */
@@ -42,7 +45,10 @@ export class IncompleteDocumentError extends Error {}
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
   createHash('sha256').update(payload).digest('base64url').slice(0, 16);
 
-/** Edits the source, because serializing the tree would change other bytes of the document. Edits must not overlap. */
+/**
+ * Applies edits to the source, because serializing a tree would change other bytes of the document. Edits must not
+ * overlap.
+ */
 const applyEdits = (html: string, edits: readonly Edit[]): string => {
   const pieces: string[] = [];
   let position = 0;
@@ -91,7 +97,10 @@ const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheet
   return [...removal(styleSheets), ...insertion(viewport.end, links.join(''))];
 };
 
-/** The chunk of the payload in one script; null if it is not UTF-8, which Waku writes as code and not as a string. */
+/**
+ * The chunk of the payload in one script; null if it is not UTF-8: Waku writes such a chunk as code and not as a
+ * string.
+ */
 const readPayloadChunk = ({ text }: Element): string | null => {
   const argument = text.slice(PAYLOAD_SCRIPT_START.length, -1);
   if (!argument.startsWith('"')) return null;

@@ -16,7 +16,10 @@ export type Element = {
   text: string;
 };
 
-/** Every element of a document in document order. For documents that React wrote: errors in the markup are not repaired. */
+/**
+ * Every element of a document in document order. Errors in the markup are not repaired, since React writes the
+ * documents.
+ */
 export const listElements = (html: string): readonly Element[] => {
   const elements: Element[] = [];
   let current: Element | null = null;
@@ -49,6 +52,6 @@ export const listElements = (html: string): readonly Element[] => {
 export const attributeOf = (element: Element, name: string): string | null =>
   element.attributes.get(name)?.value ?? null;
 
-/** Whether an element links a style sheet that React manages, unlike that for print. */
+/** Whether an element links a style sheet that React manages. The print style sheet is not one of them. */
 export const isStyleSheet = (element: Element): boolean =>
   attributeOf(element, 'rel') === 'stylesheet' && attributeOf(element, 'data-precedence') !== null;

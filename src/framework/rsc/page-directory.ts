@@ -9,25 +9,33 @@ export type Params = Readonly<Record<string, string>>;
 /** The exports of a file below `src/pages`. Only the component is required. */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
-  /** The page renders its title and meta tags itself. Absent: `defaultHead` of the site options does. */
+  /**
+   * The page renders its title and meta tags itself. Absent: they are rendered by `defaultHead` of the site options.
+   */
   readonly head?: 'own';
   /** Called with the parameters, `path` and `query` before the page is rendered. */
   readonly validateRoute?: (props: Record<string, unknown>) => RouteValidation | Promise<RouteValidation>;
   /** For a path with parameters: the parameters of every page to prerender. */
   readonly generateStaticParams?: () => Promise<readonly Params[]>;
-  /** The content of the page, as JSON for `{route}/_payload.json`. Null: there is no such page. */
+  /**
+   * The content of the page for `{route}/_payload.json`, as a value that JSON can represent. Null: there is no such
+   * page.
+   */
   readonly readPayload?: (params: Params) => Promise<unknown>;
-  /** Whether there is such a page, where `readPayload` does not tell; called before the page is rendered. */
+  /** Whether the page exists, for pages where that depends on the query; called before the page is rendered. */
   readonly exists?: (props: Record<string, unknown>) => Promise<boolean>;
   /** The parameters of the query that the page gets; it gets no others. */
   readonly parameters?: QueryParameters;
-  /** How long the response is cached, in seconds. Absent: as long as its content is fresh, and stale after that. */
+  /**
+   * How long the response is cached, in seconds. Absent: it is fresh as long as its content, and served stale after
+   * that.
+   */
   readonly revalidate?: number;
 };
 
 /**
- * Parameters of a query by name. `cache`: each value has a cached response of its own, so there must be few. `bypass`: any value is
- * possible, such as a search, so the response is rendered for each request.
+ * Query parameters by name. `cache`: each value has its own cached response, so there must be few values. `bypass`: the
+ * parameter can have any value, such as a search, so the response is rendered for each request.
  */
 export type QueryParameters = Readonly<Record<string, 'cache' | 'bypass'>>;
 
@@ -65,7 +73,7 @@ const toPattern = (route: string): RegExp => {
   return new RegExp(`^${source}$`);
 };
 
-/** The route of a file without groups: `./pages/(default)/events/[slug].tsx` is `/events/[slug]`. */
+/** The route of a file, without route groups: `/events/[slug]` for `./pages/(default)/events/[slug].tsx`. */
 const toRoute = (file: string): Route => {
   const segments = file
     .replace(/^\.\/pages\/(?:_api\/)?/, '')
@@ -122,7 +130,7 @@ export const createPageDirectory = (loaders: PageLoaders) => {
 
     hasEndpoint,
 
-    /** The page at a path; null where there is none, or one that is not public. */
+    /** The page at a path; null if there is none, or if it is not public. */
     findPage: async (pathname: string): Promise<PageMatch | null> => {
       if (pathname.startsWith('/_') || pathname === ERROR_PAGE || hasEndpoint(pathname)) return null;
       const found = pages.find(({ pattern }) => pattern.test(pathname));

@@ -36,7 +36,7 @@ type PageHandlerOptions<Draft> = PageRendererOptions & {
 
 /**
  * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the same for every
- * client, so nothing but the URL of a request goes into them.
+ * client, so they may depend only on the URL of a request.
  */
 export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => {
   const { pages, payloads, content, settings, errorPages, findRedirect, preview, shared } = options;
@@ -54,7 +54,10 @@ export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => 
     return payloads.readResponse(version);
   };
 
-  /** Whether neither Waku nor an endpoint answers at a path without a page. The router requests the payload of the error page. */
+  /**
+   * Whether neither Waku nor an endpoint handles a URL that has no page, so that the response is 404. Waku handles the
+   * payload of the error page, which the router requests.
+   */
   const isUnknown = ({ kind, path }: PageRequest): boolean => {
     if (path.startsWith('/_')) return false;
     return kind === 'payload' ? path !== ERROR_PAGE : !pages.hasEndpoint(path);
@@ -66,11 +69,12 @@ export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => 
     response: ServerResponse,
   ): void => {
     if (kind !== 'document') {
-      // Not 404, for which a client router shows its error page: after another failure it loads the document, which redirects.
+      // Not 404, for which the client router would show the error page. After any other failure it loads the document,
+      // which redirects.
       sendPlainError(response, 410);
       return;
     }
-    // Browsers keep a permanent redirect for ever unless they are told otherwise, but editors may change it.
+    // Without a maximum age, browsers would cache a permanent redirect indefinitely, but editors may change it.
     response.writeHead(status, {
       location,
       'cache-control': `public, max-age=${REDIRECT_MAX_AGE_S}`,
@@ -128,7 +132,9 @@ export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => 
     /** The cached response to exactly this URL, or null. */
     find: cache.find,
 
-    /** Answers a request for a page. Calls `next` for requests that bypass the cache. Never rejects. */
+    /**
+     * Answers a request for a page. Calls `next` if the request bypasses the cache or the render throws. Never rejects.
+     */
     answer: async (
       parsed: ParsedRequest,
       request: IncomingMessage,

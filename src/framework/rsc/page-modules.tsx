@@ -6,14 +6,14 @@ import { isRouteValidated } from './request-state.ts';
 import { rejectRoute } from './route-failure.ts';
 import { getRequest } from './waku.ts';
 
-/** Layouts and the root are rendered around pages, which alone have a head. */
+/** Layouts and the root are rendered around pages; only pages have a head. */
 const isPage = (file: string): boolean => !/\/_(?:layout|root)\.tsx?$/.test(file);
 
 const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
 /**
- * The component of a page for Waku: it gets the declared part of the query only, after `validateRoute` has accepted the request. A
- * page without a head of its own gets `DefaultHead`.
+ * The component of a file for Waku. It is rendered after `validateRoute` has accepted the request, and gets only the
+ * declared part of the query. A page without a head of its own gets `DefaultHead`.
  */
 const toComponent =
   (file: string, load: () => Promise<unknown>, DefaultHead: DefaultHead): FunctionComponent<Record<string, unknown>> =>
@@ -36,9 +36,9 @@ const toComponent =
   };
 
 /**
- * Turns the files below `src/pages` into the modules that Waku's file router takes. Every page is rendered on request, so that
- * changes of content show without a build. A file is loaded when it is first rendered, because the router requests all modules
- * before the first response.
+ * Converts the files below `src/pages` to the modules that Waku's file router expects. Every page is rendered on
+ * request, so that changes of content appear without a build. The router calls all loaders before the first response,
+ * so a file is not loaded until it is rendered.
  */
 export const toPageModules = (loaders: PageLoaders, DefaultHead: DefaultHead): PageLoaders =>
   Object.fromEntries(

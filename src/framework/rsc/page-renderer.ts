@@ -17,7 +17,10 @@ import type { RscPayloadStore } from './rsc-payload-store.ts';
 /** A request with its page. The query is the declared part of the client's query. */
 export type PageSource = PageMatch & { readonly request: PageRequest };
 
-/** Why there is no page to cache. `isMissing`: as far as is known, none is at this path; the URL is added to the message. */
+/**
+ * Why there is no page to cache. `isMissing`: there is no page at this path, as far as known; the URL is appended to
+ * the message.
+ */
 export type Rejection = RouteFailure & { readonly isMissing: boolean };
 
 type Body = {
@@ -35,7 +38,7 @@ export type PageRendererOptions = {
   readonly shared: () => RedisCache | null;
 };
 
-/** A page that shows an outage is fresh for this long, so that it is soon revalidated. */
+/** How long a page rendered with stale content is fresh, for example during an outage: it is revalidated soon. */
 const MIN_FRESH_MS = 5_000;
 /** The stale-while-revalidate window in multiples of the TTL. */
 const STALE_FACTOR = 10;
@@ -45,7 +48,10 @@ const MAX_TAG_LENGTH = 200;
 
 export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissing: true };
 
-/** Shared caches may store a page like this server does; browsers revalidate each time, so that visitors see changes. */
+/**
+ * CDNs may cache a page for as long as this server does; browsers revalidate it on each request, so that visitors see
+ * changes.
+ */
 const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
   if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
   const stale = `stale-while-revalidate=${ttlS * STALE_FACTOR}, stale-if-error=${DAY_S}`;
@@ -57,7 +63,9 @@ const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number)
   };
 };
 
-/** Calls `validateRoute` and checks that the page exists, before anything is rendered. Null: the request is valid. */
+/**
+ * Calls `validateRoute` and checks whether the page exists, before anything is rendered. Null: the request is valid.
+ */
 const validate = async ({ request: { path, query }, page, params }: PageSource): Promise<Rejection | null> => {
   const props = { ...params, path, query };
   const validation = (await page.validateRoute?.(props)) ?? true;
@@ -68,7 +76,7 @@ const validate = async ({ request: { path, query }, page, params }: PageSource):
   return isOneOfMany && ((await page.readPayload?.(params)) ?? null) === null ? NO_PAGE : null;
 };
 
-/** Renders pages for the response cache, or takes them from the shared cache while they are fresh there. */
+/** Renders pages for the response cache, or reads them from the cache that the instances share (`readShared`). */
 export const createPageRenderer = ({ renderer, payloads, content, settings, shared }: PageRendererOptions) => {
   const { ttlS } = settings;
 
@@ -125,7 +133,7 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
     return { kind: 'page', response, tags, freshMs, staleMs };
   };
 
-  /** A fresh page of another instance, or a stale one if there is none in this instance. */
+  /** A page in the shared cache if it is fresh, or if it is stale and this instance has no response to revalidate. */
   const readShared = async (key: string, before: CachedResponse | undefined): Promise<CacheablePage | null> => {
     const page = await shared()?.read(key);
     const now = Date.now();

@@ -12,7 +12,7 @@ import {
 
 const withQuery = (path: string, query: string): string => path + (query && `?${query}`);
 
-/** The kind of a URL that belongs to the router, the payload store or the content of a page; null: it is none of these. */
+/** The kind of a URL of the router or the payload store, or of the JSON content of a page; null for other URLs. */
 export const kindOfRouterUrl = (pathname: string): 'payload' | 'action' | null => {
   if (isActionUrl(pathname)) return 'action';
   return isRscUrl(pathname) || isStoredPayloadUrl(pathname) || pathname.endsWith(CONTENT_SUFFIX) ? 'payload' : null;
@@ -40,10 +40,12 @@ export const toCacheKey = (
   return withQuery(trailingSlash && path !== '/' && !hasExtension(path) ? `${path}/` : path, query);
 };
 
-/** The URL at which Waku's router renders a document or a payload. It knows no trailing slash. */
+/** The URL at which Waku's router renders a document or a payload. A document's URL has no trailing slash. */
 export const toRenderUrl = ({ kind, path, query }: PageRequest): string =>
   kind === 'payload' ? toPayloadUrl(path, query) : withQuery(path, query);
 
-/** Whether a query has a parameter of unlimited values, such as a search, so that its responses bypass the cache. */
+/**
+ * Whether a query has a parameter that can have any value, such as a search, so that the response bypasses the cache.
+ */
 export const hasUnboundedParameters = (query: string, parameters: QueryParameters = {}): boolean =>
   [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'bypass');

@@ -10,7 +10,7 @@ type RenderQueueOptions = {
   readonly concurrency: number;
   /** The number of renders that may wait; more are rejected. */
   readonly maxWaiting: number;
-  /** The time after which a render no longer counts as running, in milliseconds, so that one that never ends does not block others. */
+  /** The time after which a render is rejected and no longer counts as running, in milliseconds. */
   readonly timeoutMs?: number;
   /** The pause after a render, in milliseconds; at least one turn of the event loop. */
   readonly pauseMs?: number;
@@ -44,7 +44,7 @@ const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Val
   }
 };
 
-/** Bounds concurrent renders. The event loop runs between two of them, so that cached responses do not wait. */
+/** Limits concurrent renders. The event loop runs between two renders, so that cached responses do not wait. */
 export const createRenderQueue = ({
   name,
   concurrency,
@@ -61,11 +61,12 @@ export const createRenderQueue = ({
 
   return {
     /**
-     * Runs a render when it is its turn.
+     * Runs a render when its turn comes.
      *
      * @param signal aborted when the client disconnects.
-     * @throws {RenderQueueFullError} if too many are waiting.
-     * @throws {RenderDroppedError} if the client disconnects first.
+     * @throws {RenderQueueFullError} if too many renders are waiting.
+     * @throws {RenderDroppedError} if the client disconnects before the render starts.
+     * @throws {Error} if the render takes longer than `timeoutMs`, and what the render throws.
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {

@@ -8,16 +8,19 @@ const SHARED_CONCURRENCY = 4;
  */
 const CLIENT_CONCURRENCY = 1;
 const CLIENT_PAUSE_MS = 20;
-/** A render that waits for the CMS for longer no longer blocks the others. */
+/** After this time a render, for example one that waits for the CMS, is rejected and no longer blocks the others. */
 const CLIENT_TIMEOUT_MS = 10_000;
 /** In development the first render compiles the modules of the page. */
 const DEVELOPMENT_TIMEOUT_MS = 120_000;
 /** Actions and previews mostly wait: for a captcha provider, the disk, Redis or the CMS. */
 const ACTION_CONCURRENCY = 8;
-/** One to two seconds of work. */
+/** This many renders take one to two seconds. */
 const MAX_WAITING = 50;
 
-/** Renders for the response cache (`shared`), and for one client without and with an action. */
+/**
+ * The queues for renders for the response cache (`shared`), for one client (`client`), and for actions and previews
+ * (`action`).
+ */
 export const createRenderQueues = ({ isProduction }: { readonly isProduction: boolean }) => ({
   // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
   shared: createRenderQueue({ name: 'shared', concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),

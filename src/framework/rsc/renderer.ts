@@ -73,8 +73,9 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
   };
 
   /**
-   * Post-processes a response of Waku or of an endpoint. Three kinds of documents are not hydrated: the response to a form, which
-   * has no URL from which its payload could be fetched again, an error page, which is the same for every URL, and a preview.
+   * Post-processes a response of Waku or of an endpoint. Three kinds of documents are not hydrated: the response to a
+   * form, whose payload could not be fetched again from any URL; an error page, which is the same for every URL; and a
+   * preview.
    *
    * @param isLongLived whether the document stays in the response cache for more than a few seconds.
    */
@@ -101,7 +102,7 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
     postProcess,
 
     /**
-     * Renders for one client: when its turn comes, and not at all once the client has disconnected.
+     * Renders for one client when its turn comes, unless the client has disconnected by then.
      *
      * @param clientRequest the request as it was received.
      * @throws {RenderQueueFullError | RenderDroppedError}

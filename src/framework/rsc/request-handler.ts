@@ -30,14 +30,14 @@ type RequestHandlerOptions = Pick<ResolvedOptions, 'tooLargeMessage'> & {
 const ERROR_PAGE_PAYLOAD = toPayloadUrl(ERROR_PAGE, '');
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
-/** `Retry-After` in seconds while the render queue is full, which takes about as long to empty. */
+/** `Retry-After` in seconds while the render queue is full: a full queue takes about as long to empty. */
 const BUSY_RETRY_AFTER_S = 2;
 /** nginx's status for a client that has disconnected; only the log shows it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const toPlainText = (text: string, status: number): Response => new Response(text, { status, headers: PLAIN_TEXT });
 
-/** Endpoints have no HEAD; its response is that of GET without the body, which `toClientResponse` omits. */
+/** Endpoints do not export HEAD. They are called with GET instead, and `toClientResponse` omits the body. */
 const toGet = (request: Request): Request =>
   request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request;
 
@@ -51,7 +51,7 @@ const toNotFound = ({ pathname, search }: URL): RouteFailure => ({
   message: NOT_FOUND + pathname + search,
 });
 
-/** Answers requests that bypass the response cache, such as server actions, endpoints and searches. Never rejects. */
+/** Answers requests that bypass the response cache, such as server actions, endpoints and searches. */
 export const createRequestHandler = ({
   renderer,
   errorPages,
@@ -66,7 +66,8 @@ export const createRequestHandler = ({
   const guardAction = createActionGuard(hasAction);
 
   const finish = async (request: Request, response: Response): Promise<Response> => {
-    // An endpoint that answers ranges streams its body: videos and downloads are too large for a buffer, and not compressed.
+    // An endpoint that supports ranges streams its body: videos and downloads are too large to buffer, and are not
+    // compressed.
     if (response.headers.has('accept-ranges')) return request.method === 'HEAD' ? withoutBody(response) : response;
     if (response.body === null || response.status === 304)
       return new Response(null, { status: response.status, headers: response.headers });
@@ -84,13 +85,15 @@ export const createRequestHandler = ({
     const response = await renderer.renderForClient(request, client);
     if (response && response.status < 400 && url.pathname !== ERROR_PAGE) return response;
     if (response?.status === 404 && isHtml(response)) return response;
-    // In development the browser shows what failed, from the payload in the document.
+    // In development the browser shows the error, which it reads from the payload in the document.
     if (response && !isProduction && isHtml(response)) return response;
     const isServerError = response !== null && response.status >= 500;
     return getRouteFailure(request) ?? (isServerError ? INTERNAL_ERROR : toNotFound(url));
   };
 
-  /** For the payload of an error page the router has a URL of its own, so that one is not sent in place of a page's payload. */
+  /**
+   * The router requests the payload of the error page at its own URL, so it is never sent in place of a page's payload.
+   */
   const answerPayload = async (request: Request, url: URL, client: Request): Promise<Response> => {
     const response = await renderer.renderForClient(request, client);
     const failure = getRouteFailure(request);
@@ -100,7 +103,7 @@ export const createRequestHandler = ({
     return response;
   };
 
-  /** The payload of a document that was sent. One that was evicted is rendered again, for the page in `?path=`. */
+  /** The payload of a document that was sent. If it was evicted, the page in `?path=` is rendered again. */
   const answerStoredPayload = async (url: URL, client: Request): Promise<Response> => {
     const version = parseStoredPayloadUrl(url.pathname);
     const stored = version === null ? null : payloads.readText(version);
@@ -118,7 +121,7 @@ export const createRequestHandler = ({
       headers: {
         'content-type': PAYLOAD_CONTENT_TYPE,
         'cache-control': 'no-store',
-        // It is not the payload that the URL names, and it may be of another build.
+        // This may not be the payload that the URL names, and it may be of another build.
         'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${toPayloadVersion(bytes)}`,
       },
     });

@@ -19,8 +19,9 @@ export type SubmittedValues = Readonly<Record<string, string | readonly string[]
 const submitted = new WeakMap<Request, SubmittedValues>();
 
 /**
- * Records the values of a form for the page that answers it in the same request. The state of an action could hold them too, but
- * React writes it into the page and the browser sends it back, which would double a long list.
+ * Records the values of a form for the page that is rendered in response to it. The state of the action could contain
+ * them too, but React writes that state into the page and the browser sends it back, so a long list would be sent
+ * twice.
  */
 export const setSubmittedValues = (values: SubmittedValues): void => {
   submitted.set(getRequest(), values);
@@ -48,7 +49,7 @@ export const isPreviewRender = (): boolean => previews.getStore() === true;
 
 const navigation = new AsyncLocalStorage<true>();
 
-/** Renders an RSC payload for a client navigation, not a document. */
+/** Runs a render of an RSC payload for a client navigation. */
 export const renderForNavigation = <Rendered>(render: () => Promise<Rendered>): Promise<Rendered> =>
   navigation.run(true, render);
 

@@ -5,7 +5,7 @@ import { parsePayloadUrl } from './waku-urls.ts';
 
 const failures = new WeakMap<Request, RouteFailure>();
 
-/** Path and query as the address bar shows them, also when the page is requested as an RSC payload. */
+/** Path and query as the address bar shows them, also if the page is requested as an RSC payload. */
 const requestedPath = (request: Request): string => {
   const { pathname, search } = new URL(request.url);
   const payload = parsePayloadUrl(pathname, search);
@@ -17,7 +17,7 @@ export const setRouteFailure = (request: Request, failure: RouteFailure): void =
   failures.set(request, failure);
 };
 
-/** Why a request failed; null where nothing has said so. */
+/** Why a request failed; null if no failure was recorded. */
 export const getRouteFailure = (request: Request): RouteFailure | null => failures.get(request) ?? null;
 
 const failAsNotFound = (request: Request): RouteFailure => {
@@ -26,14 +26,15 @@ const failAsNotFound = (request: Request): RouteFailure => {
   return failure;
 };
 
-/** For the error page: why the current request failed; by default because there is no such page. */
+/** For the error page: why the current request failed. If no failure was recorded, there is no such page. */
 export const currentRouteFailure = (): RouteFailure => {
   const request = getRequest();
   return getRouteFailure(request) ?? failAsNotFound(request);
 };
 
 /**
- * Ends the render of a page with an error page. Call it before anything suspends: after that the status has been sent.
+ * Ends the render of a page with an error page. It must not be called inside a Suspense boundary, where an error does
+ * not change the status of the response.
  *
  * @throws always: Waku's own signal, which must not be caught.
  */

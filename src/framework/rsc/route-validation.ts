@@ -7,11 +7,14 @@ export type RouteFailure = { readonly statusCode: number; readonly message: stri
  */
 export type RouteValidation = boolean | RouteFailure;
 
-/** Messages of error pages before the path: no page is there, or `validateRoute` returned false. */
+/** The messages of error pages, to which the path is appended: there is no page, or `validateRoute` returned false. */
 export const NOT_FOUND = 'Page not found: ';
 export const ROUTE_REJECTED = 'Page Not Found: ';
 
-/** The message before the path while the CMS, which alone knows whether the page exists, does not answer. */
+/**
+ * The message, to which the path is appended, of a 503: the CMS does not answer, so it is unknown whether the page
+ * exists.
+ */
 export const TEMPORARILY_UNAVAILABLE = 'Not available at the moment: ';
 
 export const INTERNAL_ERROR: RouteFailure = { statusCode: 500, message: 'Internal Server Error' };

@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { type CachedResponse, toCachedResponse } from '../cache/index.ts';
 import type { RscPayload } from './html-document.ts';
 
-/** Payloads of documents that are cached, and those of documents for one client or a few seconds, which must not evict the others. */
+/** For the payloads of cached documents. */
 const MAX_LONG_LIVED_BYTES = 24 * 1024 * 1024;
+/**
+ * For those of documents that are rendered for one client or cached for a few seconds: they must not evict the others.
+ */
 const MAX_SHORT_LIVED_BYTES = 8 * 1024 * 1024;
 const YEAR_S = 31_536_000;
 
@@ -20,7 +23,7 @@ type StoredPayload = {
   response?: CachedResponse;
 };
 
-/** The text, its bytes and its encoded variants, which together take about half of them. */
+/** Bytes per character: about one for the text, one for its UTF-8 encoding, and a half for all compressed variants. */
 const sizeOf = ({ text }: StoredPayload): number => Math.ceil(text.length * 2.5) + 1;
 
 /** The payloads of sent documents by version: React hydrates a document only from the payload of the same render. */
@@ -31,7 +34,7 @@ export const createRscPayloadStore = () => {
   const find = (version: string): StoredPayload | undefined => longLived.get(version) ?? shortLived.get(version);
 
   return {
-    /** @param isLongLived whether the document stays in the response cache for longer than seconds. */
+    /** @param isLongLived whether the document stays in the response cache for more than a few seconds. */
     add: ({ version, text }: RscPayload, { isLongLived }: { readonly isLongLived: boolean }): void => {
       const store = isLongLived ? longLived : shortLived;
       if (!store.has(version)) store.set(version, { text });

@@ -22,7 +22,7 @@ type RscServerOptions<Draft> = Pick<
   readonly shared: () => RedisCache | null;
 };
 
-/** The handlers that answer with what Waku renders: cached pages, everything else, and error pages. */
+/** The handlers of requests that Waku renders: for cached pages, for all other requests, and for error pages. */
 export const createRscServer = <Draft>(options: RscServerOptions<Draft>) => {
   const { isProduction, settings, routing, preview, speculationRules } = options;
   const payloads = createRscPayloadStore();

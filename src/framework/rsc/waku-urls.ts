@@ -1,5 +1,6 @@
 /**
- * The URLs that Waku's router, the payload store and the content of pages use. No other module knows their format:
+ * The URLs of Waku's router, of the payload store and of the content of pages. No other server module depends on their
+ * format:
  *
  * - `/RSC/R/{route}.txt?query=…` is the RSC payload of a page, for client navigation.
  * - `/RSC/F/{file}/{name}.txt` calls a server action.
@@ -19,7 +20,7 @@ const PAYLOAD_URL = /^\/RSC\/R(?<route>\/.+)\.txt$/;
 const ACTION_URL = /^\/RSC\/F\/(?<file>[\w.-]{1,200})\/(?<name>[A-Za-z_]\w{0,99})\.txt$/;
 const STORED_PAYLOAD_URL = /^\/payloads\/(?<version>[\w-]{16})\.txt$/;
 
-/** Whether a URL belongs to Waku: it is answered for React and never shown as a page. */
+/** Whether a URL is requested by Waku's router for a payload or an action, and never shown as a page. */
 export const isRscUrl = (pathname: string): boolean => pathname.startsWith(RSC_PREFIX);
 
 export const isActionUrl = (pathname: string): boolean => pathname.startsWith(ACTION_PREFIX);
