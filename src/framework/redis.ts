@@ -5,14 +5,15 @@ import { log } from './log.ts';
 
 export type { Redis };
 
-/** A connection that receives nothing for this long while a command waits is closed. */
+/** If a command waits and Redis sends nothing for this long, the connection is closed. */
 const SOCKET_TIMEOUT_MS = 500;
 const COMMAND_TIMEOUT_MS = 1_000;
 const FIRST_CONNECTION_TIMEOUT_MS = 2_000;
 
 /**
- * A connection for short commands that is its own circuit breaker: when Redis is silent for half a second the connection closes, and
- * every command fails at once until a new one is ready. No command is retried. Resolves before the connection is ready.
+ * A connection for short commands that is its own circuit breaker: when Redis sends nothing for half a second, the
+ * connection is closed, and every command fails at once until a new connection is ready. No command is retried.
+ * Resolves before the connection is ready.
  */
 export const createRedis = async (url: string): Promise<Redis> => {
   const { Redis } = await import('ioredis');
@@ -35,7 +36,7 @@ export const createRedis = async (url: string): Promise<Redis> => {
   return redis;
 };
 
-/** As `createRedis`, but resolves when Redis is ready, or after 2 s without it. */
+/** Like `createRedis`, but resolves when the connection is ready, or after 2 s if it is not. */
 export const connectRedis = async (url: string): Promise<Redis> => {
   const redis = await createRedis(url);
   await once(redis, 'ready', { signal: AbortSignal.timeout(FIRST_CONNECTION_TIMEOUT_MS) }).catch(() => undefined);

@@ -5,7 +5,7 @@ export type PageLoaders = Readonly<Record<string, () => Promise<unknown>>>;
 
 export type DefaultHead = FunctionComponent<{ readonly path: string }>;
 
-/** The ports of the framework: everything it knows of a site comes in through `createSite` (src/framework/README.md). */
+/** The ports of the framework: a site passes its settings and code to `createSite` (src/framework/README.md). */
 export type SiteOptions<Draft = unknown> = {
   /** `import.meta.glob('./pages/**\/*.{ts,tsx}')` */
   readonly pages: PageLoaders;
@@ -26,11 +26,11 @@ export type SiteOptions<Draft = unknown> = {
   /** Handlers by path, such as `/mail/send`; each gets requests of every method. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
   /**
-   * What the site sees of its CMS, as JSON for the settings screen of the CMS. `id` is that of the check, which the CMS recognises.
-   * Absent: nothing.
+   * Tests the connection to the CMS and returns the result as JSON for the settings screen of the CMS, which generates
+   * `id` for each check. Absent: the result is null.
    */
   readonly checkCms?: (id: string) => Promise<unknown>;
-  /** Parts whose state `/readyz` reports. */
+  /** Checks that `/readyz` reports; the instance is ready when all of them are. */
   readonly health?: readonly HealthCheck[];
   /** Background work, such as mail delivery. */
   readonly services?: readonly Service[];
@@ -51,7 +51,7 @@ export type FrameworkSettings = {
   readonly host: string;
   readonly port: number;
   readonly logLevel: string;
-  /** Networks in CIDR notation whose `X-Forwarded-For` counts. */
+  /** Trusted proxies, as addresses and networks in CIDR notation: their `X-Forwarded-For` is used. */
   readonly trustProxy: readonly string[];
   /** Requests per client and minute; 0: unlimited. */
   readonly rateLimitPerMinute: number;
@@ -63,28 +63,28 @@ export type FrameworkSettings = {
   readonly redis: {
     readonly url: string;
     readonly keyPrefix: string;
-    /** Identifies the configuration: instances share the pages of equal configurations only. */
+    /** Identifies the configuration: only instances with the same configuration and build share pages. */
     readonly configurationId: string;
   } | null;
-  /** How long a cached response is fresh, in seconds. */
+  /** How long content is fresh, in seconds; a cached response is fresh as long as its oldest content. */
   readonly ttlS: number;
   /** Null: `POST /api/revalidate` and `POST /api/connection` do not exist. */
   readonly revalidateSecret: string | null;
-  /** Bearer token of `/metrics`; null: only direct connections from this machine may read it. */
+  /** Bearer token of `/metrics`; null: only direct connections from this machine may read it, while `url` is local. */
   readonly metricsToken: string | null;
-  /** How often an open page asks for a new deployment, in seconds. */
+  /** How often an open page polls for a new deployment, in seconds. */
   readonly versionPollS: number;
   /** The share of page views that report web vitals, 0 to 1. */
   readonly vitalsSampleRate: number;
 };
 
-/** What was read while something was rendered. */
+/** The content that a render used. */
 export type ContentUse = {
   /** Cache tags of the content. */
   readonly tags: ReadonlySet<string>;
-  /** When the oldest of it was requested (`performance.now()`); `Infinity` where nothing can become stale. */
+  /** When the oldest content was requested (`performance.now()`); `Infinity` if none of it can become stale. */
   readonly oldest: number;
-  /** False where the source did not answer in time and a stale value or a fallback was used. */
+  /** False if the source did not answer in time, so that a stale value or a fallback was used. */
   readonly isCertain: boolean;
 };
 
@@ -99,19 +99,19 @@ export type ContentPort = {
 
 export type PreviewAccess =
   | { readonly status: 'readable' }
-  /** What an editor is told instead: why, and what to do about it. */
+  /** The explanation for the editor: why the draft cannot be read, and what to do about it. */
   | { readonly status: 'unreadable'; readonly statusCode: number; readonly reason: string; readonly advice: string };
 
 export type PreviewPort<Draft> = {
-  /** Signs the links of the CMS; null: there are no previews. */
+  /** The secret with which the CMS signs preview links; null: there are no previews. */
   readonly secret: string | null;
-  /** What editors are told to do while there is no secret, and when a link is signed with another one. */
+  /** What editors are told to do if the site has no secret, or if a link was signed with another secret. */
   readonly advice?: { readonly noSecret: string; readonly wrongSecret: string };
   /** The URL of a style sheet for the page that tells an editor why a draft cannot be shown. */
   readonly styleSheet?: string;
-  /** Validates the payload of a signed token. */
+  /** Validates the payload of a signed token. Null: it is invalid. */
   readonly readDraft: (payload: unknown) => Draft | null;
-  /** Where the draft is shown. */
+  /** The path at which the draft is shown. */
   readonly pathOf: (draft: Draft) => string;
   readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
   /** Runs `render` with the draft in place of the published content. */
@@ -122,7 +122,7 @@ export type PreviewPort<Draft> = {
 
 /** Content that the editor of the CMS shows in a frame while it is being written. */
 export type UnsavedContentPort = {
-  /** Signs the messages of the CMS; null: there are none. */
+  /** The secret with which the CMS signs unsaved content; null: the endpoint does not exist. */
   readonly secret: string | null;
   /** Validates the payload of a message: the path of the page, and how to render it with the content. Null: it is invalid. */
   readonly read: (
@@ -140,9 +140,9 @@ export type PageRedirect = {
 };
 
 export type RoutingPort = {
-  /** The spelling under which a path is answered: `/FAQ` is `/faq`. */
+  /** The canonical spelling of a path: `/faq` for `/FAQ`. */
   readonly toCanonicalPath?: (path: string) => string;
-  /** A temporary redirect to another site; null: the path is answered here. */
+  /** The target of a temporary redirect to another site; null: the path is not redirected. */
   readonly redirectOf?: (path: string) => string | null;
   /** Asked before a page is answered with 404: where the path, with the query of the client, redirects to; null: nowhere. */
   readonly findRedirect?: (path: string, query: string) => Promise<PageRedirect | null>;
@@ -154,8 +154,8 @@ export type SecurityPort = {
   /** Sources to add to the content security policy, by directive. They replace `'none'`. */
   readonly sources?: Readonly<Record<string, readonly string[]>>;
   /**
-   * The inline scripts that the policy allows, by their hash. They are constants, so that the policy allows nothing that came into
-   * a document with its content. JSON-LD needs no permission, since it is data.
+   * The inline scripts that the policy allows, by their hash. They are constants, so the policy never allows a script
+   * that content brought into a document. JSON-LD needs no permission, since it is data.
    */
   readonly inlineScripts?: readonly string[];
 };
@@ -170,7 +170,7 @@ export type HealthCheck = {
   readonly isReady: () => Promise<boolean>;
   /** Numbers for monitoring; shown to clients who may read the metrics. */
   readonly details: () => unknown;
-  /** The word for clients who may not. */
+  /** The state in one word, shown to all other clients. */
   readonly summary: (isReady: boolean) => string;
 };
 

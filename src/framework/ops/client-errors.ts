@@ -20,8 +20,8 @@ const clientErrors = defineCounter({
 for (const stage of STAGES) clientErrors.inc({ stage }, 0);
 
 /**
- * `POST /api/client-errors`: a page reports that it could not be hydrated or that a part of it failed to load. The log and the
- * metrics get the pattern of its route and what failed, nothing about the visitor.
+ * `POST /api/client-errors`: a page reports that it could not be hydrated or that a chunk failed to load. The log
+ * contains its route pattern and what failed, the metrics what failed; neither contains anything about the visitor.
  */
 export const createClientErrorsEndpoint = ({ toRoutePattern }: Required<RoutingPort>): Endpoint =>
   createBeaconEndpoint({

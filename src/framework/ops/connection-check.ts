@@ -17,16 +17,17 @@ type ConnectionCheckOptions = {
   readonly previewSecret: string | null;
   /** The origin of the site. */
   readonly url: string;
-  /** What the site sees of the CMS, as JSON. */
+  /** Tests the connection to the CMS; the result can be written as JSON. */
   readonly checkCms: (id: string) => Promise<unknown>;
-  /** Whether no instance has seen a signature within the last seconds. */
+  /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
 };
 
 /**
- * `POST /api/connection` with `{"id": "…"}`, from the settings screen of the CMS: what the site sees of the CMS. `X-Timestamp` holds the
- * seconds since 1970. `X-Signature` and `X-Preview-Signature` are its signatures with the two secrets and `connection.` as prefix
- * (`createMessageVerifier`). The first one grants access, and the second one is only compared.
+ * `POST /api/connection` with `{"id": "…"}`, from the settings screen of the CMS: tests the connection to the CMS.
+ * `X-Timestamp` holds the seconds since 1970. `X-Signature` is the signature of the message with `secret`,
+ * `X-Preview-Signature` with `previewSecret`, both with the prefix `connection.` (`createMessageVerifier`). Only
+ * `X-Signature` grants access; the response says whether the other is valid.
  */
 export const createConnectionCheck = (options: ConnectionCheckOptions) => {
   const { secret, previewSecret, url, checkCms, isFirst } = options;

@@ -15,7 +15,7 @@ const REQUESTS_PER_MINUTE = 20;
 const LINES_PER_HOUR = 60;
 const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
-/** The same violation is logged once in this time. */
+/** The same violation is logged at most once in this time. */
 const REPEAT_MS = 3_600_000;
 
 const Text = z.string().max(8_192);
@@ -73,9 +73,9 @@ const isFromExtension = ({ blocked, source }: Violation): boolean =>
   [blocked, source].some((text) => /^[a-z-]*extension\b/.test(text));
 
 /**
- * `POST /api/csp-reports`: logs each violation once an hour, with the path of the page and the blocked origin. Queries and code
- * samples are left out, because they may contain what a visitor entered. The requests of a client and the log lines are limited,
- * since anyone can send reports.
+ * `POST /api/csp-reports`: logs each violation at most once an hour, with the path of the page and the blocked origin.
+ * Queries and code samples are omitted, because they may contain what a visitor entered. The requests of a client and
+ * the log lines are limited, since anyone can send reports.
  */
 export const createCspReportsEndpoint = (): Endpoint => {
   const limits = createRateLimiter({ perMinute: REQUESTS_PER_MINUTE });

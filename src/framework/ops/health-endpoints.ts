@@ -16,8 +16,8 @@ type HealthOptions = {
 };
 
 /**
- * `/healthz`, `/readyz` and `/metrics`. An instance is ready when all checks are and it is not about to exit. Clients without
- * access to the metrics see the state of each check, no numbers.
+ * `/healthz`, `/readyz` and `/metrics`. An instance is ready if all checks are ready and no shutdown has begun. Clients
+ * without access to the metrics see only the `summary` of each check.
  */
 export const createHealthEndpoints = ({ checks, draining, settings }: HealthOptions) => {
   const sendReadiness: Handler = async (request, response) => {

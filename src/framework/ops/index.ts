@@ -1,6 +1,6 @@
 /**
- * Operates the site: listens and shuts down gracefully, reports health and metrics, collects the reports of browsers, and takes the
- * messages of the CMS (revalidation, previews of drafts).
+ * Operates the site: listens and shuts down gracefully, reports health and metrics, collects the reports of browsers,
+ * and handles the messages of the CMS (revalidation, connection check, previews of drafts and of unsaved content).
  */
 import 'server-only';
 

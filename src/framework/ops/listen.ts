@@ -15,7 +15,10 @@ const WARNING_INTERVAL_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than the idle timeout of common load balancers, so that they close the connection first. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long a rejected client may go on sending. Closing at once would reset the connection before the client reads the response. */
+/**
+ * How long a rejected client may continue to send. Closing at once would reset the connection before the client reads
+ * the response.
+ */
 const LINGER_MS = 1_000;
 
 /** The status of a parser error; 400 for all others. */
@@ -28,7 +31,9 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
 const bodyOf = (statusCode: number): string =>
   JSON.stringify({ statusCode, statusMessage: STATUS_CODES[statusCode] ?? '' });
 
-/** Responds to what the HTTP parser rejects or stops waiting for, with the headers of every other response. */
+/**
+ * Responds to requests that the HTTP parser rejects or that time out, with the same headers as every other response.
+ */
 const respondToClientErrors = (
   server: Server,
   { latestOf, isPipelined }: OpenResponses,
@@ -55,11 +60,11 @@ const respondToClientErrors = (
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
-  /** Whether the client would take our response for the one to an earlier request. */
+  /** Whether the client would mistake the error response for the response to an earlier request. */
   const isMisleading = (socket: Duplex): boolean => {
     const latest = latestOf(socket);
     if (!latest) return false;
-    // The response was sent while the client still sends the body of its request.
+    // A complete response was sent before the client had sent the whole body of that request.
     if (latest.writableFinished) return !latest.req.complete;
     return latest.headersSent || latest.req.complete || isPipelined(socket);
   };
@@ -100,7 +105,7 @@ const stop = async (
   await sleep(stopDrainMs);
 
   const closed = new Promise((resolve) => server.close(resolve));
-  // `close` waits for connections that are kept alive, even when they are idle.
+  // `close` waits for connections that become idle only after this call.
   setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS).unref();
   setTimeout(() => server.closeAllConnections(), Math.max(0, leftMs() - BEFORE_EXIT_MS)).unref();
   await closed;
@@ -128,8 +133,9 @@ type ListenOptions = Pick<FrameworkSettings, 'host' | 'port' | 'maxConnections' 
 };
 
 /**
- * Listens on `host` and `port` until SIGTERM, SIGINT or an uncaught exception. A client that takes longer than `requestTimeoutS` to send
- * a request, or a third of it for the headers, gets 408; one that reads nothing of its response for as long is disconnected.
+ * Listens on `host` and `port` until SIGTERM, SIGINT or an uncaught exception. A client that takes longer than
+ * `requestTimeoutS` to send a request, or longer than a third of that to send the headers, gets 408. A client that
+ * reads nothing of its response for `requestTimeoutS` is disconnected.
  */
 export const listen = (handle: RequestListener, options: ListenOptions): void => {
   const { host, port, maxConnections, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
@@ -141,13 +147,13 @@ export const listen = (handle: RequestListener, options: ListenOptions): void =>
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The pipeline checks it, so that the rejection is logged and has the usual headers.
+      // The pipeline checks the Host header, so that a rejection is logged and has the headers of every response.
       requireHostHeader: false,
       requestTimeout: timeoutMs,
       headersTimeout: Math.ceil(timeoutMs / 3),
       connectionsCheckingInterval: Math.min(timeoutMs / 3, 2_000),
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Saves the stream events of a request without a body, 4 µs of a cache hit.
+      // Skips the stream events of requests without a body, which saves 4 µs per cache hit.
       optimizeEmptyRequests: true,
     },
     listener,
@@ -157,7 +163,7 @@ export const listen = (handle: RequestListener, options: ListenOptions): void =>
     const isResponsePending = socket.writableLength === 0 && responses.latestOf(socket)?.writableFinished === false;
     if (!isResponsePending) socket.destroy();
   });
-  // Node.js would drop the headers above its limit silently; the pipeline rejects the request.
+  // Node.js would silently drop the headers above its limit. The pipeline rejects such a request instead.
   server.maxHeadersCount = 0;
   limitConnections(server, maxConnections);
   respondToClientErrors(server, responses, securityHeaders);

@@ -7,12 +7,12 @@ type MetricsRequest = Pick<IncomingMessage, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** `hidden`: the client is told that there are no metrics. */
+/** `hidden`: the client gets 404, as if there were no metrics. */
 export type MetricsAccess = 'open' | 'unauthorised' | 'hidden';
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const LOCAL_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
-/** A proxy has forwarded a request with one of these headers. */
+/** A request with one of these headers was forwarded by a proxy. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'cf-connecting-ip'];
 
 /** The token of an Authorization header of the Bearer scheme, whose name is case-insensitive (RFC 9110 § 11.1). */

@@ -50,9 +50,10 @@ export const createPreview = <Draft>(
   const security = url.startsWith('https:') ? '; Secure' : '';
 
   /**
-   * Tells an editor why a draft cannot be shown. It needs no page of the site, since those may need the CMS.
+   * A document that tells an editor why a draft cannot be shown. It is not a page of the site, since pages may need the
+   * CMS.
    *
-   * @param isOpen whether a preview is open, which the editor can leave.
+   * @param isOpen whether a preview is open; the document then has a button to leave it.
    */
   const explain = ({ statusCode, reason, advice: whatToDo }: Explanation, isOpen: boolean): Response =>
     new Response(
@@ -123,8 +124,8 @@ export const createPreview = <Draft>(
     },
 
     /**
-     * `POST /api/preview/leave`, from the form in the bar: ends the preview. GET is not allowed, since an image on another website
-     * could send it; the pipeline checks the origin of a POST.
+     * `POST /api/preview/leave`, from the form in the preview bar: ends the preview. GET is not allowed, since an image
+     * on another website could cause such a request; the pipeline checks the origin of a POST.
      */
     leave: async (request: Request): Promise<Response> =>
       request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : toJsonError(405, undefined, { allow: 'POST' }),
@@ -132,8 +133,8 @@ export const createPreview = <Draft>(
     draftOf,
 
     /**
-     * Why a document that was requested during a preview cannot show the draft, such as a revoked password or a deleted draft; null
-     * if it can be rendered.
+     * A document that explains why the draft of the current preview cannot be shown, for example because it was
+     * deleted. Null if the draft can be read, or if the request is not for a document in a preview.
      */
     explain: async (request: Request): Promise<Response | null> => {
       const draft = draftOf(request.headers.get('cookie') ?? undefined);

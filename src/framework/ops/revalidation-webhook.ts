@@ -20,13 +20,13 @@ type RevalidateOptions = {
   readonly secret: string | null;
   /** Drops the cached responses with one of these tags on every instance; null: all. */
   readonly purge: (tags: readonly string[] | null) => Promise<void>;
-  /** Whether no instance has seen a signature within the last seconds. */
+  /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
 };
 
 /**
  * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`; `{"tags": ["*"]}` purges everything.
- * `X-Timestamp` holds the seconds since 1970, `X-Signature` its signature (`createMessageVerifier`).
+ * `X-Timestamp` holds the seconds since 1970, `X-Signature` the signature of the message (`createMessageVerifier`).
  */
 export const createRevalidationWebhook = ({ secret, purge, isFirst }: RevalidateOptions) => {
   const verify = secret === null ? null : createMessageVerifier({ secret, isFirst });

@@ -17,14 +17,14 @@ export type SignedMessage = {
 
 type VerifierOptions = {
   readonly secret: string;
-  /** Keeps apart the messages of several endpoints that share a secret. */
+  /** A signature with this prefix is not valid for other endpoints that share the secret. */
   readonly prefix?: string;
-  /** Whether no instance has seen a signature within the last seconds. */
+  /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
 };
 
 /**
- * Verifies messages of the CMS. Each is accepted once, within 5 minutes of its time stamp.
+ * Verifies messages of the CMS. Each message is accepted once, within 5 minutes of its time stamp.
  *
  * @returns null if the message is accepted, otherwise the response that says why not.
  */

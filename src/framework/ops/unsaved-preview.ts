@@ -16,7 +16,7 @@ type UnsavedPreviewOptions = {
   /** The origin of the site. */
   readonly url: string;
   readonly securityOptions: Parameters<typeof createSecurityHeaders>[0];
-  /** Whether no instance has seen a signature within the last seconds. */
+  /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
   /** Counts a render for a client. Resolves with the seconds to wait when there are too many, else null. */
   readonly takeRender: (address: string) => Promise<number | null>;
@@ -30,10 +30,11 @@ const textOf = (form: FormData, name: string): string => {
 };
 
 /**
- * `POST /api/preview/unsaved`, a form that the editor of the CMS sends from a frame: a page with content that is not saved anywhere. Its
- * `payload` is JSON, signed with the preview secret and `unsaved.` as prefix (`createMessageVerifier`). The request needs no cookies and
- * sets none. Only the editor's origin may frame the response, in which scripts do not run. A form with the field `check` is validated, but
- * answered with 204.
+ * `POST /api/preview/unsaved`, a form that the editor of the CMS sends from a frame: responds with the page rendered
+ * with content that is not saved anywhere. The field `payload` is JSON, signed with the preview secret and the prefix
+ * `unsaved.` (`createMessageVerifier`). Cookies are neither read nor set. Only the editor's origin may frame the
+ * response, in which scripts do not run. A form with the field `check` is validated but not rendered: the response is
+ * 204.
  */
 export const createUnsavedPreviewEndpoint = ({
   content,
@@ -70,8 +71,8 @@ export const createUnsavedPreviewEndpoint = ({
     const payload = parseJson(body);
     const { data: sender } = Origin.safeParse(payload);
     const page = content.read(payload);
-    if (sender === undefined || page === null) return toJsonError(400, 'The payload has not the expected fields.');
-    // The CMS waits for this answer, and rendering may read from the CMS.
+    if (sender === undefined || page === null) return toJsonError(400, 'The payload does not have the expected fields.');
+    // The CMS waits for this response, so it must not depend on a render that reads from the CMS.
     if (form.has('check')) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     const waitS = await takeRender(address);
     if (waitS !== null) return toJsonError(429, undefined, { 'retry-after': String(waitS) });
