@@ -50,7 +50,10 @@ import {
 } from './rsc/index.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
-/** Waku's server entry for a site: the request pipeline, static files, then Waku, in production and in development. */
+/**
+ * Waku's server entry for a site. In production it handles requests with the cache fast path, the request pipeline,
+ * static files, the response cache and Waku. Under the development server it provides the pipeline.
+ */
 export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   const site = withDefaults(options);
   const { settings, content, routing } = site;
@@ -221,7 +224,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     return {
       fetch: handleRequest,
-      // The development server serves files and renders pages itself, and starts the services.
+      // For the development server, which serves files and renders pages itself and starts the services.
       pipeline: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
         pipeline(request, response, () => next()),
       services: site.services,

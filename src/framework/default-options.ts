@@ -39,7 +39,7 @@ const NO_PREVIEW = {
   run: (_draft, render) => render(),
 } as const satisfies PreviewPort<unknown>;
 
-/** The options of a site, with defaults for an instance on this machine. */
+/** The options of a site, with defaults for a single local instance. */
 export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOptions<Draft> => ({
   content: NO_CONTENT,
   preview: NO_PREVIEW,

@@ -4,7 +4,10 @@ import { terminalOutput } from './terminal-output.ts';
 
 const MAX_CAUSES = 3;
 
-/** Lines are written in batches, at the latest after 100 ms. While standard output is blocked, lines over 4 MB are dropped. */
+/**
+ * Lines are written in batches, at the latest after 100 ms. While standard output is blocked, up to 4 MB are buffered
+ * and further lines dropped.
+ */
 const openOutput = () =>
   pino.destination({
     dest: 1,
@@ -24,7 +27,10 @@ type LoggedError = {
   readonly cause?: LoggedError;
 };
 
-/** The logged fields of an error. Others are left out: libraries attach whole commands with their arguments to theirs. */
+/**
+ * The logged fields of an error. Other fields are omitted, because libraries attach whole commands with their
+ * arguments.
+ */
 export const toLoggedError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name: type, message, stack, cause } = error;
@@ -38,9 +44,9 @@ export const toLoggedError = (error: unknown, depth = 0): LoggedError => {
 };
 
 /**
- * The log of the process: one JSON object per line on standard output, without anything that a visitor wrote. `createSite` sets its
- * level. A process that exits writes what is buffered; one that is killed loses up to 100 ms of lines. The development server, the only
- * one that replaces modules while it runs, prints lines for a terminal instead.
+ * The log of the process: one JSON object per line on standard output, without anything that a visitor wrote.
+ * `createSite` sets its level. A process that exits writes what is buffered; one that is killed loses up to 100 ms of
+ * lines. The development server (`import.meta.hot`) prints lines for a terminal instead.
  */
 export const log = pino(
   {

@@ -12,7 +12,10 @@ import {
 /** The metrics of the process. Every module defines its own with the functions below; `/metrics` shows all of them. */
 export const registry = new Registry();
 
-/** The development server evaluates a changed module again, and the registry rejects a name that it knows. */
+/**
+ * Removes a metric of the same name: the development server evaluates changed modules again, and the registry rejects a
+ * known name.
+ */
 const register = (name: string): { readonly registers: Registry[] } => {
   registry.removeSingleMetric(name);
   return { registers: [registry] };

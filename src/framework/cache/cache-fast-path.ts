@@ -5,18 +5,18 @@ import { type CachedResponse, type CacheState, sendCachedResponse } from './cach
 
 type FastPathOptions = {
   readonly find: (url: string) => { readonly response: CachedResponse; readonly state: CacheState } | null;
-  /** Whether a client with this `Cookie` header sees the published content. */
+  /** Whether a client with this `Cookie` header sees the published content, and no draft. */
   readonly isPublic: (cookies: string | undefined) => boolean;
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
-  /** The kind of a cached URL. */
+  /** The kind of a cached URL, a label of the metrics. */
   readonly kindOf: (url: string) => RequestKind;
 };
 
 /**
- * The cache fast path: answers a request whose exact URL is cached before the pipeline runs, which would only find that the URL is
- * canonical. It is counted as any other and logged at level debug, since a line costs as much as the response (docs/decisions/0038).
- * Returns whether it answered.
+ * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. The cache contains
+ * canonical URLs only, so normalization would not change it. The request is counted like any other but logged at level
+ * debug, since writing a log line costs as much as the response (docs/decisions/0038). Returns whether it answered.
  */
 export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
   const common = Object.entries(securityHeaders).flat();

@@ -21,7 +21,7 @@ type EncodedVariant = {
   readonly head: readonly string[];
 };
 
-/** A response that is encoded lazily, the first time that a client asks for an encoding. */
+/** A response that is encoded lazily, when the first client asks for an encoding. */
 export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
@@ -56,7 +56,7 @@ const toVariant = (
 });
 
 /**
- * Adds an ETag to a response.
+ * Prepares a response for the cache, with an ETag.
  *
  * @param previous the response that this one replaces. If the bytes are the same, its encoded variants are reused.
  */
@@ -76,7 +76,9 @@ export const toCachedResponse = (
   return { status, etag, size, headers, identity, encoded };
 };
 
-/** The variant in the given encoding. If compression fails, it is the uncompressed response, and the next request tries again. */
+/**
+ * The variant in the given encoding. If encoding fails, it is the unencoded response, and the next request tries again.
+ */
 const encodedVariant = (
   { headers, identity, encoded }: CachedResponse,
   encoding: Encoding,

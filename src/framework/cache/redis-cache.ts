@@ -22,9 +22,9 @@ export type Purge = (tags: readonly string[] | null) => void;
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
-/** Rendering takes less than this, so no request waits longer for Redis. */
+/** Time limit of a command: rendering the page takes less time than waiting longer for Redis. */
 const COMMAND_MS = 250;
-/** The pause before a purge that Redis did not confirm in time is sent again. */
+/** The pause before a purge is sent again that Redis did not confirm in time. */
 const RETRY_MS = 500;
 
 /** A message of the purge channel. */
@@ -52,7 +52,7 @@ type RedisCacheOptions = {
 
 /**
  * The shared cache of the instances of a site in Redis, and the channel on which they announce purges. While Redis is unavailable
- * every read returns null and purges wait; after a reconnect, missed purges are applied.
+ * every read returns null and purges wait. After a reconnect, missed purges are applied.
  */
 export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }: RedisCacheOptions) => {
   const me = randomUUID();
@@ -67,8 +67,9 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   const payloadKey = (payloadVersion: string) => `${namespace}:payload:${payloadVersion}`;
   let purgeSequence = 0;
   let isWarnedOfMessage = false;
-  /** Tags whose purge is not announced yet, and those whose announcement Redis has not confirmed yet. */
+  /** Tags whose purge is not announced yet. */
   let waiting: Set<string> = new Set();
+  /** Tags whose announcement Redis has not confirmed yet. */
   let announced: Set<string> = new Set();
   let announcing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -109,7 +110,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       if (!isDone) waiting = new Set([...announced, ...waiting]);
       announced = new Set();
       if (isDone) continue;
-      // If Redis was only slow there is no reconnect that would try again.
+      // If Redis was only slow, no reconnect sends the purge again.
       retry = setTimeout(announceWaiting, RETRY_MS).unref();
       break;
     }
@@ -122,7 +123,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     return announcing ?? Promise.resolve();
   };
 
-  /** Whether Redis may not know yet that one of these tags was purged. */
+  /** Whether a purge of one of these tags may not have reached Redis yet. */
   const isPurgePending = (tags: readonly string[]): boolean =>
     [...tags, ALL].some((tag) => waiting.has(tag) || announced.has(tag));
 
@@ -144,7 +145,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       await announceWaiting();
       log.info('cached pages are shared through Redis');
     } catch (error) {
-      // The other connection may not be ready yet.
+      // `store` may not be connected yet.
       if (bus.status === 'ready') setTimeout(join, 100).unref();
       else log.debug({ err: error }, 'Redis was lost before cached pages could be shared');
     }
@@ -185,7 +186,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       void within(() => store.set(pageKey(key), serialize(stored), 'PX', Math.ceil(ms)));
     },
 
-    /** The RSC payload of a version. */
+    /** The RSC payload with a version (`toPayloadVersion`). */
     readPayload: (payloadVersion: string): Promise<string | null> =>
       within(() => store.get(payloadKey(payloadVersion))),
 
@@ -199,7 +200,9 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       await announceWaiting();
     },
 
-    /** Whether no instance has seen this text within the last seconds; true while Redis is unavailable. */
+    /**
+     * Whether no instance has called this with the same text in the last `seconds`; true while Redis is unavailable.
+     */
     isFirst: async (text: string, seconds: number): Promise<boolean> => {
       const name = createHash('sha256').update(text).digest('base64url');
       const result = await within(async () => ({
@@ -208,7 +211,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       return result?.isNew ?? true;
     },
 
-    /** Leaves `store` open. */
+    /** Closes the subscription; `store` stays open. */
     close: (): void => {
       clearTimeout(retry);
       bus.disconnect();

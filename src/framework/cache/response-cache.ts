@@ -22,11 +22,12 @@ export type ResponseCacheOptions<Source, Other> = {
   /**
    * Renders the response of a key.
    *
-   * @param source of the request; a revalidation gets that of the request that rendered the stale entry.
-   * @param before the stale entry.
+   * @param source what the caller passed for the key. A revalidation in the background gets the source of the stale
+   *   entry.
+   * @param before the stale response that is revalidated.
    */
   readonly render: (key: string, source: Source, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
-  /** Called at the first hit of each render of a page, except for pages without a stale-while-revalidate window. */
+  /** Called at the first hit after each render of a page, except for pages without a stale-while-revalidate window. */
   readonly onReuse?: (response: CachedResponse) => void;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
@@ -56,10 +57,10 @@ export const createResponseCache = <Source, Other>({
   maxBytes = MAX_BYTES,
 }: ResponseCacheOptions<Source, Other>) => {
   const answers = { hit: 0, stale: 0, miss: 0 };
-  /** Renders that a purge has not detached from the cache, by key. */
+  /** The running renders whose results may be cached, by key; a purge removes them from the map. */
   const inFlight = new Map<string, AbortSignal>();
 
-  /** The stale page stays, for the time of a back-off, where it cannot be rendered again. */
+  /** If rendering fails, keeps the stale page for the time of the back-off. */
   const renderOrKeep = async (
     key: string,
     source: Source,
@@ -86,7 +87,7 @@ export const createResponseCache = <Source, Other>({
     perf: { now: () => performance.now() },
     allowStale: true,
     noDeleteOnStaleGet: true,
-    // A render whose entry was deleted meanwhile is not cached, but those who wait for it get its result.
+    // A render whose entry was deleted in the meantime is not cached, but its waiters get its result.
     ignoreFetchAbort: true,
     fetchMethod: async (key, before, { context: { source }, options, signal }) => {
       inFlight.set(key, signal);
@@ -99,7 +100,7 @@ export const createResponseCache = <Source, Other>({
     },
   });
 
-  // Set when it is read: incrementing a counter with a label at each hit would take as long as the rest of `find`.
+  // Set at each scrape: incrementing a counter with a label at each hit would take as long as the rest of `find`.
   defineCounter({
     name: 'page_cache_answers_total',
     help: 'Cacheable responses by cache state: fresh (hit), stale while it is revalidated (stale), rendered first (miss).',
@@ -128,7 +129,7 @@ export const createResponseCache = <Source, Other>({
     entries.forceFetch(key, { ...options, context: { source }, forceRefresh: true });
 
   return {
-    /** The cached response of a key, which is revalidated in the background if it is stale; null where it has to be rendered. */
+    /** The cached response of a key; null if it has to be rendered. A stale one is revalidated in the background. */
     find: (key: string): { readonly response: CachedResponse; readonly state: CacheState } | null => {
       const entry = entries.get(key);
       if (entry?.result.kind !== 'page') return null;

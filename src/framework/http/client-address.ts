@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Normalizes an IP address: no zone, port or brackets, and no IPv4 mapped into IPv6. Null: not an IP address. */
+/** Normalizes an IP address: removes zone, port and brackets, and unmaps IPv4-mapped IPv6. Null: not an IP address. */
 const toAddress = (text: string): string | null => {
   const bare = text
     .trim()
@@ -32,7 +32,10 @@ const isPrivateAddress = proxyAddr.compile(['loopback', 'linklocal', 'uniqueloca
 /** Whether an address belongs to a private network or to this machine. */
 export const isPrivate = (address: string): boolean => isPrivateAddress(address, 0);
 
-/** The eight groups of an IPv6 address as numbers; a dotted ending (`64:ff9b::192.0.2.1`) is one group without meaning. */
+/**
+ * The groups of an IPv6 address as numbers. A dotted ending (`64:ff9b::192.0.2.1`) results in one meaningless number,
+ * since only the first four groups are used.
+ */
 const groupsOf = (address: string): number[] => {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -18,7 +18,7 @@ export type Encoding = keyof typeof encoders;
 
 const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 
-/** The best encoding that `Accept-Encoding` allows and that `has` says exists; null: no encoding. */
+/** The best encoding that `Accept-Encoding` allows and for which `has` returns true; null: no encoding. */
 export const preferredEncoding = (
   acceptEncoding: string | null | undefined,
   has: (encoding: Encoding) => boolean = () => true,
@@ -27,7 +27,7 @@ export const preferredEncoding = (
   return PREFERENCE.find((encoding) => accepted.includes(encoding) && has(encoding)) ?? null;
 };
 
-/** Encodes at a level for responses that are encoded on request. */
+/** Encodes at a level that is fast enough to encode on request. */
 export const encode = async (bytes: Uint8Array, encoding: Encoding): Promise<Buffer> => encoders[encoding](bytes);
 
 /** Encodes with brotli at its highest level: 84 ms for 80 KB, forty times as long as `encode`. */

@@ -28,7 +28,7 @@ const redirect = (response: ServerResponse, status: 307 | 308, location: string,
 };
 
 type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustProxy'> & {
-  /** False under the development server, whose pages need inline scripts. */
+  /** False in the development server, which sends no content security policy because its pages need inline scripts. */
   readonly isProduction: boolean;
   readonly routing: Required<RoutingPort>;
   readonly classify: Classify;
@@ -41,14 +41,16 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
   readonly endpoints: Readonly<Record<string, Handler>>;
   /** Paths of endpoints that other websites may post to: they verify a signature and ignore cookies. */
   readonly crossOriginPaths: ReadonlySet<string>;
-  /** `/healthz` and the like, by path; they are read only and not limited. */
+  /**
+   * Handlers of health checks such as `/healthz`, by path. They accept only GET and HEAD, and no rate limit applies.
+   */
   readonly health: Readonly<Record<string, Handler>>;
   readonly sendErrorPage: (request: IncomingMessage, response: ServerResponse, failure: Failure) => Promise<void>;
   /** The failure of a malformed URL. */
   readonly notFound: (target: string) => Failure;
 };
 
-/** The characters of a malformed URL that the error page shows. */
+/** The maximum number of characters of a malformed URL that the error page shows. */
 const MAX_SHOWN = 200;
 const FOREIGN_FORM: Failure = { statusCode: 403, message: 'This form belongs to another website.' };
 
@@ -122,7 +124,8 @@ export const createPipeline = ({
 
     const location = page && routing.redirectOf(page.path);
     if (location && page.kind !== 'document') {
-      // Not 404, for which a client router shows its error page: after another failure it loads the document, which redirects.
+      // Not 404, for which the client router would show the error page. After any other failure it loads the document,
+      // which redirects.
       sendJsonError(response, 410);
       return;
     }

@@ -3,13 +3,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Duplex } from 'node:stream';
 import { log } from '../log.ts';
 
-/** Browsers do not pipeline, and no program we know of comes near; each waiting request takes memory. */
+/**
+ * A limit, because each waiting request takes memory. Browsers do not pipeline, and no other known client comes near
+ * this number.
+ */
 const MAX_PIPELINED = 100;
 
 export type OpenResponses = {
   /** The latest response of a connection, finished or not. */
   readonly latestOf: (socket: Duplex) => ServerResponse | null;
-  /** Whether a client sent requests before the answer to an earlier one. */
+  /** Whether the client has sent a request before an earlier response was finished. */
   readonly isPipelined: (socket: Duplex) => boolean;
 };
 
@@ -17,9 +20,9 @@ type Connection = { latest: ServerResponse | null; waiting: number; isPipelined:
 
 /**
  * Handles the pipelined requests of a connection one after another, with a turn of the event loop between them: their
- * responses are sent in this order anyway, and a client that sends thousands at once must not hold up the others. Requests
- * that were received on a connection that has been closed meanwhile are dropped. A connection with more than a hundred
- * unanswered requests is closed.
+ * responses are sent in this order anyway, and a client that sends thousands at once must not delay other clients. If
+ * the connection is closed, its waiting requests are dropped. A connection with more than a hundred waiting requests is
+ * closed.
  */
 export const handleInOrder = (handle: RequestListener): { readonly listener: RequestListener } & OpenResponses => {
   const connections = new WeakMap<Duplex, Connection>();

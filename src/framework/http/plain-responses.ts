@@ -16,7 +16,7 @@ export const sendJsonError = (
   statusMessage = STATUS_CODES[statusCode],
 ): void => sendJson(response, statusCode, { statusCode, statusMessage });
 
-/** The same for endpoints that answer with a web `Response`. */
+/** The same as `sendJsonError`, for endpoints that return a web `Response`. */
 export const toJsonError = (
   statusCode: number,
   statusMessage = STATUS_CODES[statusCode],
@@ -27,7 +27,7 @@ export const toJsonError = (
     { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } },
   );
 
-/** The error response for URLs that only scripts request. */
+/** The error response for RSC payloads and static files, as plain text. */
 export const sendPlainError = (response: ServerResponse, statusCode: number): void => {
   response.writeHead(statusCode, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(STATUS_CODES[statusCode]);
@@ -40,7 +40,7 @@ const toRateLimitDocument = (waitS: number): string =>
 
 /**
  * Answers a request over the limit of its client with 429: a document for visitors, plain text for RSC payloads, else JSON. Nothing is
- * rendered or compressed, because a client over its limit sends many requests.
+ * rendered or compressed, because a client over its limit causes many of these responses.
  */
 export const sendTooManyRequests = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
   countRateLimited(kind);

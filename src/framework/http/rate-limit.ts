@@ -4,13 +4,13 @@ import type { Redis } from '../redis.ts';
 import { isPrivate, limitKeys, NETWORK_FACTORS } from './client-address.ts';
 
 const MINUTE_S = 60;
-/** A client may use a tenth of its requests per minute at once, and at least as many as a page with images needs. */
+/** A client may send a tenth of its requests per minute at once, and at least as many as a page with images needs. */
 const BURST_SHARE = 0.1;
 const MIN_BURST = 30;
-/** A tenth of its requests may need a render, which takes as long as a thousand cached responses. */
+/** A tenth of a client's requests may need a render, which takes as long as a thousand cached responses. */
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
-/** Each instance reports to Redis every tenth of the limit that a client uses. */
+/** Each time a client has used another tenth of its limit, the instance reports that to Redis. */
 const REPORTS = 10;
 
 /** The seconds to wait after a rejected request. */
@@ -83,7 +83,7 @@ export type RateLimiter = {
 
 /**
  * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) in the memory of this process, per minute and in bursts.
- * Several instances report to each other through Redis every tenth of the limit that a client uses, and no request waits for that.
+ * Several instances add up what a client uses in Redis, in steps of a tenth of the limit; no request waits for that.
  */
 export const createRateLimiter = ({ perMinute, share = () => null }: LimitOptions): RateLimiter => {
   if (perMinute === 0) return { take: async () => null, takeRender: async () => null };

@@ -1,8 +1,11 @@
 import 'server-only';
 
-/** A form may hold a file of 1 MB, and its other fields. */
+/** Bytes. A form may contain a file of 1 MB besides its other fields. */
 const BODY_LIMITS = { form: 1_258_291, other: 64 * 1024 } as const;
-/** Far more than a form has fields: decoding many small parts takes longer than their bytes suggest. */
+/**
+ * Far more than the fields of any form. A limit, because decoding many small parts takes longer than their size
+ * suggests.
+ */
 const MAX_PARTS = 200;
 
 /** The type of a form as browsers write it. With more parameters, two parsers could find different boundaries. */
@@ -11,7 +14,7 @@ const FORM_TYPE = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\
 const limitOf = (contentType: string): number =>
   contentType.toLowerCase().startsWith('multipart/form-data') ? BODY_LIMITS.form : BODY_LIMITS.other;
 
-/** The number of bytes to read of the rest of a body. A longer one ends its connection. */
+/** How many bytes of the rest of a body are read. If the rest is longer, the connection is closed. */
 const MAX_DISCARDED = 8 * 1024 * 1024;
 
 /**
@@ -29,7 +32,9 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   } catch {}
 };
 
-/** The body; null if it is longer than 64 KB, or 1.2 MB for a form. Up to 8 MB of the rest are discarded afterwards. */
+/**
+ * The body; null if it is longer than 64 KB, or 1.2 MB for a form. Up to 8 MB of the rest are then read and discarded.
+ */
 export const readBody = async ({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> => {
   if (body === null) return Buffer.alloc(0);
   const limit = limitOf(headers.get('content-type') ?? '');
@@ -55,7 +60,9 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
-/** A body has a delimiter before each part and one at its end, so it is split into two pieces more than it has parts. */
+/**
+ * A body has a delimiter before each part and one at its end, so splitting it results in two more pieces than parts.
+ */
 const hasTooManyParts = (bytes: Buffer, delimiter: string): boolean =>
   bytes.toString('latin1').split(delimiter, MAX_PARTS + 3).length > MAX_PARTS + 2;
 

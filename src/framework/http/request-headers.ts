@@ -6,7 +6,7 @@ type RawRequest = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 /** The header in which the pipeline passes on the client's address. One that a client sends under this name is removed. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
-/** A browser sends about twenty, a proxy some more. */
+/** A browser sends about twenty, and a proxy adds some. */
 const MAX_HEADERS = 100;
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -17,7 +17,7 @@ export const validateHeaders = ({
   httpVersion,
 }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): 400 | 431 | null => {
   if (rawHeaders.length > MAX_HEADERS * 2) return 431;
-  // With two hosts, a proxy and this server could each use another one (RFC 9112 § 3.2).
+  // With two hosts, a proxy and this server could use different ones (RFC 9112 § 3.2).
   let host: string | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.length !== 4 || rawHeaders[at]?.toLowerCase() !== 'host') continue;
@@ -33,7 +33,7 @@ export const validateHeaders = ({
 export const hasReadableHost = ({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean =>
   host === undefined || URL.canParse(`http://${host}`);
 
-/** Removes a header from the raw headers too, since those are what is copied into a web `Request`. */
+/** Removes a header, also from the raw headers, because those are copied into a web `Request`. */
 const removeHeader = ({ headers, rawHeaders }: RawRequest, name: string): void => {
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
     if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);

@@ -1,6 +1,9 @@
 import 'server-only';
 
-/** The purpose of a request. It decides on methods, rate limits and the format of errors, and it is a label of the metrics. */
+/**
+ * The purpose of a request. It determines methods, rate limits and the format of errors, and it is a label of the
+ * metrics.
+ */
 export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
 
 const HEALTH_PATHS = ['/healthz', '/readyz', '/metrics'] as const;
@@ -17,7 +20,7 @@ const PAGE_EXTENSION = /\.(?:php|html?)$/i;
 export const hasExtension = (pathname: string): boolean => /\.[A-Za-z0-9]+$/.test(pathname);
 
 type ClassifierOptions = {
-  /** The kind of a URL that belongs to the router; null: it is none of its URLs. */
+  /** The kind of a URL that belongs to the router; null for other URLs. */
   readonly kindOfRouterUrl: (pathname: string) => 'payload' | 'action' | null;
   readonly hasEndpoint: (pathname: string) => boolean;
 };

@@ -13,7 +13,10 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
   return typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
 };
 
-/** The log entry of a request. Its kind is set once the URL is parsed; its level applies unless the request fails. */
+/**
+ * The log entry of a request. Its kind is set once the URL is parsed. Its level applies unless the response is a server
+ * error.
+ */
 type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
 
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
@@ -37,7 +40,7 @@ export const createRequestLog =
 
       // The query may contain what a visitor searched for.
       const [path] = url.split('?', 1);
-      // `/readyz` answers 503 during a planned stop, which is no failure.
+      // `/readyz` answers 503 during a graceful shutdown, which is not an error.
       const isPlanned = path === '/readyz' && draining.aborted;
       const level = status >= 500 && !isPlanned ? 'error' : entry.level;
       log[level]({ id, method, path, status, ms: Math.round(seconds * 10_000) / 10 }, 'request');

@@ -42,7 +42,7 @@ export const observeResponse = ({ method = '', kind, status, seconds }: Observat
   durations.observe({ kind }, seconds);
 };
 
-/** Counts what never became a request, because the HTTP parser rejected it. */
+/** Counts a request that never reached the pipeline, because the HTTP parser rejected it or it timed out. */
 export const countRejectedRequest = (status: number): void => rejectedRequests.inc({ status: String(status) });
 
 export const countRateLimited = (kind: RequestKind): void => rateLimited.inc({ kind });

@@ -2,8 +2,8 @@ import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request comes from a page of this site, or from no page at all. Only the host of `Origin` is compared with that of the
- * request, because a proxy may terminate TLS; the origin of `siteUrl` is accepted too.
+ * Whether a request comes from a page of this site, or from a client other than a browser. Only the host of `Origin` is
+ * compared with the `Host` header, because a proxy may terminate TLS; the origin of `siteUrl` is accepted too.
  */
 export const isOwnOrigin = (
   { origin, host, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders,

@@ -46,12 +46,12 @@ const toContentSecurityPolicy = ({
     .join('; ');
 };
 
-/** Browsers style the document in which they show a raster image alone with an inline style. */
+/** When a browser opens a raster image as a document, it styles that document with an inline style. */
 const RASTER_IMAGE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * The headers of an image that differ from those of other responses; none for other content types. Other origins show our public images:
- * the editor of the CMS, and feed readers.
+ * The headers of an image that differ from those of other responses; none for other content types. Other origins may
+ * show images, for example the editor of the CMS and feed readers.
  */
 export const imageHeaders = (contentType: string | null): SecurityHeaders => {
   if (!contentType?.startsWith('image/')) return {};
@@ -63,8 +63,9 @@ export const imageHeaders = (contentType: string | null): SecurityHeaders => {
 };
 
 /**
- * Browser features that neither the site nor a frame in it uses. Not listed are features that a captcha provider may need in its
- * frame (`autoplay`, `fullscreen`, `storage-access`) and names that Chromium does not know, because it reports them as errors.
+ * Browser features that neither the site nor a frame in it uses. The list omits features that a captcha provider may
+ * need in its frame (`autoplay`, `fullscreen`, `storage-access`) and names that Chromium does not know, because it
+ * reports those as errors.
  */
 const UNUSED_FEATURES = [
   'accelerometer',

@@ -42,15 +42,19 @@ const sendError = (response: ServerResponse, status: 404 | 412 | 416): void => {
   sendPlainError(response, status);
 };
 
-/** A failed precondition, a range outside the file (`send` has set Content-Range), or a file that cannot be read. */
+/**
+ * 412: a failed precondition. 416: a range outside the file, for which `send` has set Content-Range. 404: any other
+ * error.
+ */
 const toStatus = (error: unknown): 404 | 412 | 416 => {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 404;
   return status === 412 || status === 416 ? status : 404;
 };
 
 /**
- * Serves the files of a build: those below `/assets/`, which have a hash in their name, may be cached for a year, the others for a day.
- * Encoded variants are chosen by `Accept-Encoding`. The files are listed once. A missing asset is a 404, so that nothing is rendered.
+ * Serves the files of a build: those below `/assets/`, which have a hash in their name, may be cached for a year, the
+ * others for a day. Encoded variants are chosen by `Accept-Encoding`. The files are listed once, when the server
+ * starts. A missing file below `/assets/` is answered with 404 here; other paths without a file are passed on.
  *
  * @param directory absolute, without a trailing separator.
  * @param prerendered the build's list of prerendered files, which are for static hosts: this server renders them.

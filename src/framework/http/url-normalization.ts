@@ -5,7 +5,7 @@ export type NormalizedUrl =
   | { readonly kind: 'accept'; readonly requestKind: RequestKind; readonly pathname: string; readonly search: string }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'too-long' }
-  /** Malformed, or with encoded separators. */
+  /** Malformed, or with a backslash, a control character or an encoded separator. */
   | { readonly kind: 'reject' };
 
 type UrlRules = {
@@ -28,13 +28,15 @@ export const decodePath = (path: string): string | null => {
 
 const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** The absolute form of a request target, which every server must accept (RFC 9112 § 3.2.2), without its host. */
+/**
+ * Removes scheme and host from a request target in absolute form, which every server must accept (RFC 9112 § 3.2.2).
+ */
 const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)/i, '') || '/';
 
 /**
  * Normalizes the request target of an HTTP request. A page is redirected to its canonical URL: no repeated slashes, no
- * `/index.html`, the configured trailing slash, the canonical path. The spelling of files, endpoints and router URLs is kept.
- * A target may have 2,048 characters.
+ * `/index.html`, the configured trailing slash, the canonical path. Files, endpoints and router URLs keep their
+ * spelling. A target may have at most 2,048 characters.
  */
 export const normalizeUrl = (given: string, { trailingSlash, toCanonicalPath, classify }: UrlRules): NormalizedUrl => {
   if (given.length > MAX_LENGTH) return { kind: 'too-long' };
@@ -59,7 +61,7 @@ export const normalizeUrl = (given: string, { trailingSlash, toCanonicalPath, cl
       : { kind: 'redirect', location: resolved + search };
   }
 
-  // In a redirect these would begin a query or a fragment.
+  // `encodeURI` keeps these characters, so they would begin a query or a fragment in a redirect.
   if (/[?#]/.test(decoded)) return REJECT;
   const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
   const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
