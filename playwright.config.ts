@@ -10,7 +10,8 @@ const captchaPort = port + 1;
 const providerPort = port + 2;
 const executablePath = findBrowser();
 
-// The tests find their pages in the sitemap that the build writes. Workers load this file too.
+// The tests read the list of pages from the sitemap that the build writes. Workers load this file too, but need not
+// build.
 if (process.env.TEST_WORKER_INDEX === undefined) {
   const { status } = spawnSync('node', ['src/framework/build/build.ts', '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -32,7 +33,7 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
     PORT: String(sitePort),
     LOG_LEVEL: 'warn',
     SITE_INDEXABLE: 'true',
-    // The processor of this machine runs the tests too. The WebKit journeys solve challenges of the default cost.
+    // Low, because the tests run on the same processor. The WebKit journeys solve challenges of the default cost.
     CAPTCHA_COST: '20',
     DATA_DIR: path.join(process.env.E2E_DATA_DIR ?? '', name),
     ...env,
@@ -42,7 +43,7 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
   timeout: 120_000,
 });
 
-/** Files without a test that needs scripts: the server renders what they check, so they run without scripts only. */
+/** Files that only check what the server renders: they run without scripts only. */
 export const READS_HTML_ONLY = /(?:content-pages|error-pages|events|news)\.test/;
 /** These inject scripts such as axe into the page, or measure it with scripts enabled. */
 const NEEDS_SCRIPTS =
@@ -58,7 +59,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  // Both limits are for a busy machine; what must happen in time, a test measures itself.
+  // Both limits are generous, for a busy machine. A test that checks a duration measures it itself.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

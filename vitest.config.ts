@@ -10,13 +10,13 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['react-server'] } },
   test: {
     setupFiles: ['tests/setup.ts'],
-    // All time limits are for a busy machine; what must happen in time, a test measures itself.
+    // All time limits are generous, for a busy machine. A test that checks a duration measures it itself.
     expect: { poll: { timeout: 30_000 } },
     env: { LOG_LEVEL: 'silent' },
     // Many tests start server processes, so more workers would only slow each other down.
     maxWorkers: 2,
     projects: [
-      // A process per file takes more than half of the time. tests/setup.ts separates the files from each other.
+      // Starting a process per file would take more than half of the time. tests/setup.ts isolates the files instead.
       project('unit', 60_000, { isolate: false }),
       project('integration', 90_000),
       project('faults', 90_000),

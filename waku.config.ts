@@ -9,7 +9,8 @@ export default defineConfig({
         external: ['sharp', 'bullmq', 'ioredis'],
         chunks: [
           { name: 'field', test: /src\/blocks\/(?:button|input-field)\// },
-          // Components and hooks. What validates and sends a form is loaded when a visitor begins to fill it in.
+          // Components and hooks. The code that validates and sends a form is loaded when a visitor begins to fill it
+          // in.
           {
             name: 'form',
             test: /src\/forms\/(?:.+\.tsx|.+\.css|use-.+\.ts|form-state\.ts|draft\.ts)$/,

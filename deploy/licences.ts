@@ -8,7 +8,9 @@ const Lockfile = z.object({
   ),
 });
 
-/** The packages of production by licence, as `name@version`, from package-lock.json. Both are sorted. */
+/**
+ * The production dependencies by licence, as `name@version`, from package-lock.json. Licences and packages are sorted.
+ */
 export const listLicences = (): ReadonlyMap<string, readonly string[]> => {
   const { packages } = Lockfile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const production = Object.entries(packages)

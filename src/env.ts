@@ -6,7 +6,10 @@ const text = (fallback: string) =>
     .optional()
     .transform((value) => value?.trim() || fallback);
 
-/** A setting that is `fallback` when blank, and otherwise what `read` makes of it; null from `read` means invalid. */
+/**
+ * A setting that is `fallback` if it is blank, otherwise the result of `read`. If `read` returns null, the setting is
+ * invalid.
+ */
 const setting = <Value, Fallback>(
   fallback: Fallback,
   read: (given: string) => Value | null,
@@ -128,7 +131,7 @@ const Settings = z
     TERMS_URL: optionalUrl,
     CMS_URL: optionalUrl,
     CMS_MEDIA_ORIGINS: listOf(isOrigin, 'must be origins such as https://media.example.org with a comma between them')
-      // In the normalised form that browsers send.
+      // Normalized as browsers send origins.
       .transform((origins) => origins.map((origin) => new URL(origin).origin)),
     CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
     CMS_TTL_S: wholeNumber(60, 0, 86_400),
@@ -137,7 +140,7 @@ const Settings = z
     REVALIDATE_SECRET: sharedSecret,
     PREVIEW_SECRET: sharedSecret,
     REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
-    // Without a colon, which ends the prefix in Redis keys; otherwise the keys of two sites could collide.
+    // Without a colon: it separates the prefix from the rest of a Redis key, so the keys of two sites cannot collide.
     REDIS_KEY_PREFIX: text('site').refine((value) => /^[\w-]{1,50}$/.test(value), {
       message: 'must be 1 to 50 letters, digits, hyphens or underscores',
     }),

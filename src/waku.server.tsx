@@ -20,12 +20,12 @@ import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
 import { siteMail } from './site-mail.ts';
-// The entry's styles come first in the shared style sheet: these declare the order of the cascade layers.
+// The styles of this entry come first in the shared style sheet: base.css declares the order of the cascade layers.
 import './styles/base.css';
 
 /**
- * Name and description are the same for all requests, so they are applied once when they have been read, instead of being passed to
- * every component. Only cached pages wait for the CMS; other requests do for the first one.
+ * Name and description are the same for all requests, so they are set globally instead of being passed to every
+ * component. Renders for the cache read them each time; other requests read them only if that has not happened yet.
  */
 const applySiteTexts = async (): Promise<void> => setSiteTexts(await readSite());
 

@@ -7,7 +7,7 @@ import { COLOURS, DARK_CHALK } from '../site/brand.ts';
 import { RENDER_ALL_SCRIPT } from '../site/render-all-script.ts';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
 import fontUrl from '../styles/fonts/overpass.woff2?url';
-// Inlined into the document, because as a file it would compete with the requests for the first paint.
+// Inlined into the document, because a request for it would compete with those for the first paint.
 import iconUrl from '../styles/icon.svg?inline';
 import monoUrl from '../styles/mono.css?url';
 import printUrl from '../styles/print.css?url';
@@ -22,7 +22,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
     // The scripts below set attributes on this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* The development server may load style sheets of client components first. */}
+        {/* Declares the order of the layers: the development server may load styles of client components first. */}
         {import.meta.env.DEV && <style>@layer tokens, base, blocks, sections;</style>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
@@ -31,7 +31,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={COLOURS.chalk} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={DARK_CHALK} media="(prefers-color-scheme: dark)" />
-        {/* The boot script takes the print style sheet out of this element after the first paint. */}
+        {/* The boot script loads these style sheets after the first paint. */}
         <noscript>
           <link rel="stylesheet" href={monoUrl} />
           <link rel="stylesheet" href={printUrl} media="print" />

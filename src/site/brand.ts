@@ -1,6 +1,6 @@
 /**
- * The logo and the colours of the brand for everything that style sheets do not reach: icons, cards of shared links and pictures.
- * `docs/rebranding.md` says how to change them.
+ * The logo and the colours of the brand, for images to which style sheets do not apply: icons, social cards and
+ * pictures. `docs/rebranding.md` says how to change them.
  */
 
 /** SVG paths in a square of `size`: a parking sign whose P contains a dot, like a domain name. */

@@ -1,12 +1,12 @@
 import 'server-only';
 import { env } from '../env.ts';
 
-/** The origins that a captcha provider needs, from its documentation. The self-hosted captcha needs none. */
+/** A captcha provider and the origins that it needs, from its documentation. The self-hosted captcha needs none. */
 type ProviderOrigins = {
   readonly name: string;
   /** The URL of the provider's script; null if it is bundled from an npm package. */
   readonly script: string | null;
-  /** Origins from which the widget loads frames, and which it calls. */
+  /** Origins that the widget requests, for example to load its frames. */
   readonly hosts: readonly string[];
   /** Content security policy directives that must allow these origins. */
   readonly directives: readonly string[];
@@ -26,7 +26,7 @@ const PROVIDERS = {
     directives: ['script-src', 'frame-src', 'connect-src', 'style-src'],
   },
   // Its script is hosted only on a public CDN, and allowing that origin would allow every script on it. So the script is
-  // bundled from a package; all of its requests come from its frames.
+  // bundled from a package. Only the frames of the widget send requests.
   friendlycaptcha: {
     name: 'Friendly Captcha',
     script: null,

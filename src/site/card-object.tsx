@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { COLOURS } from './brand.ts';
 import { CardLogo } from './card-logo.tsx';
 
-/** The object on the right half of a social card, by the kind of the shared page. */
+/** The illustration on the right half of a social card; which one depends on the page. */
 export type CardObject =
   | { readonly kind: 'picture'; readonly png: string }
   | {
@@ -37,7 +37,7 @@ const Line = ({ text, style }: { readonly text: string; readonly style: BoxProps
   <Box style={{ ...style, whiteSpace: 'nowrap' }}>{text}</Box>
 );
 
-/** Texts that fit on one line, because a cut text looks like a mistake. */
+/** The first four texts that fit on one line, because a truncated text would look like a mistake. */
 const fitting = (texts: readonly string[], length: number): readonly string[] =>
   texts.filter((text) => text.length <= length).slice(0, 4);
 
@@ -102,7 +102,7 @@ const Ticket = ({ city, code, dates, bay, bars }: Extract<CardObject, { kind: 't
   </Box>
 );
 
-/** The object as satori draws it. */
+/** A card object as JSX for satori. */
 export const CardPicture = ({ object }: { readonly object: CardObject }) => {
   switch (object.kind) {
     case 'picture':

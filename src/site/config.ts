@@ -6,7 +6,7 @@ type SiteTexts = { readonly name: string; readonly description: string };
 
 let texts: SiteTexts = { name: env.SITE_NAME, description: env.SITE_DESCRIPTION };
 
-/** Sets what every page that is rendered from now on shows. */
+/** Sets the name and description of the site for all pages that are rendered from now on. */
 export const setSiteTexts = ({ name, description }: SiteTexts): void => {
   texts = { name, description };
 };

@@ -13,15 +13,21 @@ declare global {
 export const isCategoryAccepted = (category: OptionalCategory): boolean =>
   acceptedCategories(document.cookie)?.includes(category) ?? false;
 
-/** Accepts a category for a visitor who allows it where it is needed. The cookie consent of the site listens for this event. */
+/**
+ * Accepts a category for a visitor who allows it at a form or a video. The cookie consent of the site listens for this
+ * event.
+ */
 export const acceptCategory = (category: OptionalCategory): void => {
   dispatchEvent(new CustomEvent(ACCEPT_CATEGORY, { detail: category }));
 };
 
-/** The library dispatches these events on the window after the first choice and after each change of it. */
+/**
+ * The library dispatches the first event after the first choice and on each page load with a choice, the second after
+ * each change.
+ */
 const CHOICE_EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
 
-/** Calls the listener after every choice, until the function that it returns is called. */
+/** Calls the listener at each of these events. Returns a function that removes the listener. */
 export const onConsentChoice = (listener: () => void): (() => void) => {
   for (const name of CHOICE_EVENTS) addEventListener(name, listener);
   return () => {

@@ -1,4 +1,4 @@
-/** The event by which a form or a video asks the cookie consent to accept a category, which is its `detail`. */
+/** The event with which a form or a video asks the cookie consent to accept a category; `detail` is the category. */
 export const ACCEPT_CATEGORY = 'accept-category';
 
 /**

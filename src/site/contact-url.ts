@@ -4,5 +4,5 @@ import { toSitePath } from './urls.ts';
 /** The topics that the site itself links to; the contact form has more. */
 type LinkedTopic = 'account' | 'abuse';
 
-/** The URL of the contact form, prepared for a topic. */
+/** The URL of the contact form with a preselected topic. */
 export const toContactUrl = (topic: LinkedTopic): string => `${toSitePath('/contact')}?topic=${topic}#form`;

@@ -7,7 +7,7 @@ import { breadcrumbData, organizationData, StructuredData, webSiteData } from '.
 import { titleFromPath, toDocumentTitle, toErrorTitle } from './titles.ts';
 import { toSiteUrl } from './urls.ts';
 
-/** What editors have entered for search engines and shared links; empty texts and null mean the default. */
+/** Metadata that editors entered for search engines and shared links; empty texts and null mean the default. */
 type PageSeo = {
   readonly description: string;
   readonly image: {
@@ -37,9 +37,9 @@ type PageHeadProps = {
   readonly ancestors?: readonly { readonly path: string; readonly name: string }[];
   /** Structured data about the subject of the page. */
   readonly data?: Thing;
-  /** False for pages that make no sense in search results, such as a form confirmation. */
+  /** False for pages that should not be in search results, such as a form confirmation. */
   readonly isListed?: boolean;
-  /** Takes precedence over the other properties, except for the title, to which pages may add. */
+  /** Takes precedence over the other properties. It contains no title: pages pass the title of an editor as `title`. */
   readonly seo?: PageSeo | undefined;
 };
 

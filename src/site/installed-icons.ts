@@ -5,13 +5,13 @@ import { getIconData } from '@iconify/utils';
 export type IconSet = Parameters<typeof getIconData>[0];
 export type IconData = NonNullable<ReturnType<typeof getIconData>>;
 
-/** The bundled icon set, which is also the default for names without a collection. */
+/** The installed icon set, which is also the default for names without a collection. */
 export const INSTALLED_COLLECTION = 'tabler';
 
 /**
- * Reads one JSON file of about 2 MB, which costs 50 ms and 5 MB of heap once per process. A generated subset would avoid that, but
- * editors may use any icon of the set (block `cards`), and the icon endpoint serves the whole set. Calling `require` at run time
- * keeps it out of the bundles.
+ * Reads a JSON file of about 2 MB, which takes 50 ms and 5 MB of heap once per process. A generated subset would avoid
+ * that, but editors may use any icon of the set (block `cards`), and the icon endpoint serves the whole set. Calling
+ * `require` at run time keeps the file out of the bundles.
  */
 const readSet: (file: string) => IconSet = createRequire(import.meta.url);
 

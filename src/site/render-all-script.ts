@@ -1,7 +1,7 @@
 /**
- * An inline script in the head of every page: after a reload or a step in the history, and when the Tab key moves the focus, all
- * sections are rendered at once. Otherwise the browser scrolls in a page whose height is an estimate (docs/decisions/0039). The content
- * security policy allows the script by its hash.
+ * An inline script in the head of every page: after a reload or a navigation in the history, and when the Tab key is
+ * pressed, all sections are rendered at once. Otherwise the browser would scroll in a page whose height is an estimate
+ * (docs/decisions/0039). The content security policy allows the script by its hash.
  */
 export const RENDER_ALL_SCRIPT =
   "{const r=()=>{document.documentElement.dataset.renderAll=''};" +

@@ -1,6 +1,6 @@
 /**
- * The route table. It drives navigation, canonical case, sitemap, prerendering and tests. A test
- * checks that it matches the files below `src/pages`.
+ * The route table. Navigation, canonical case, sitemap, social cards, metric labels and tests use it. A test checks
+ * that it matches the files below `src/pages`.
  */
 export type Route = {
   readonly path: string;
@@ -55,7 +55,7 @@ type Entry =
 /** The path of the page that shows an entry of the CMS. */
 export const toEntryPath = (entry: Entry): string => {
   if (!('slug' in entry)) return entry.type === 'homepage' ? '/' : '/faq';
-  // Browsers open the answer with this id.
+  // Browsers open the answer that has this id.
   if (entry.type === 'faq') return entry.id === undefined ? '/faq' : `/faq#faq-${entry.id}`;
   const name = encodeURIComponent(entry.slug);
   return entry.type === 'events' ? `/events/${name}` : toPagePath(name);

@@ -9,7 +9,7 @@ export type SitemapEntry = {
   readonly path: string;
   readonly modified?: string | null;
   readonly images?: readonly { readonly url: string; readonly alt: string }[];
-  /** What editors have entered: a page that is not listed, or whose canonical URL is another one, is left out. */
+  /** Set by editors: a page is omitted if it is not listed, or if its canonical URL is that of another page. */
   readonly seo?: { readonly canonical: string | null; readonly isListed: boolean };
 };
 

@@ -16,7 +16,7 @@ const TITLE_WIDTH = 560;
 
 export type SocialCard = {
   readonly title: string;
-  /** Above the title, unless it says the same. */
+  /** Shown above the title, unless the two are the same. */
   readonly label: string;
   readonly object: CardObject;
 };
@@ -99,7 +99,7 @@ const Card = ({ title, label, object }: SocialCard) => (
   </div>
 );
 
-/** The social preview image of a page as PNG: its title on the left, an object of the page on the right. */
+/** The social preview image of a page as PNG: its title on the left, an illustration on the right. */
 export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
   const key = JSON.stringify([site.name, card]);
   const cached = cache.get(key);

@@ -11,7 +11,10 @@ const NON_PAGES = [
   '/*.txt',
   '/*.json',
 ];
-/** Links that leave the page or open an image; after hydration all links, because the router then prefetches only RSC payloads. */
+/**
+ * Links with a target, downloads, `nofollow` links and images of galleries; after hydration all links: the router
+ * prefetches payloads.
+ */
 const EXCLUDED = '[target], [download], [rel~="nofollow"], [data-gallery-item], html[data-hydrated] a';
 
 /**

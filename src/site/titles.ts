@@ -10,8 +10,8 @@ const decode = (segment: string): string => {
 };
 
 /**
- * The fallback title of a page: its last path segment in title case. Words are split at `-`, `_`, `.` and case changes;
- * only the first letter of a word changes case, so that `RSOC` stays. Null for the root.
+ * The fallback title of a page: its last path segment in title case. Words are split at `-`, `_`, `.` and case changes.
+ * Only the first letter of a word is capitalized, so `RSOC` is unchanged. Null for the root.
  */
 export const titleFromPath = (path: string): string | null => {
   const segment = path.split('/').filter(Boolean).at(-1);

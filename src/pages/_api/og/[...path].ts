@@ -51,7 +51,7 @@ const readNextEvent = async (): Promise<CardObject> => {
   return event ? toTicket(event) : SIGN;
 };
 
-/** The objects of pages that show more than their blocks. */
+/** The card objects of pages whose main content is not in their blocks. */
 const OBJECTS: Readonly<Record<string, () => Promise<CardObject> | CardObject>> = {
   '/contact': () => ({ kind: 'form', fields: ['Name', 'Email address', 'Message'], button: 'Send the message' }),
   '/events': readNextEvent,
@@ -63,7 +63,7 @@ const OBJECTS: Readonly<Record<string, () => Promise<CardObject> | CardObject>> 
   }),
 };
 
-/** The first object that the content of a page has. */
+/** The first card object that matches the content of a page. */
 const toObject = (page: Page): Promise<CardObject> | CardObject => {
   const lanes = listLanes(page.blocks);
   const steps = findBlock(page, 'steps')?.steps.map(({ title }) => title) ?? [];
