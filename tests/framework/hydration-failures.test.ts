@@ -21,7 +21,7 @@ const fromAnotherBuild = async (route: Route): Promise<void> => {
   await route.fulfill({ response, headers: { 'x-payload-version': `another-build ${version}` } });
 };
 
-/** Never responds, so only the time limit of the page ends the request. */
+/** Never responds, so the page gives up after its time limit. */
 const hang = (): Promise<void> => new Promise(() => undefined);
 
 const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<void>, string])[] = [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { fixture } from './sites.ts';
 
-/** A site of three pages, a client component and an action has every feature of the framework. */
+/** The pages of `tests/fixtures/minimal`, which also has a client component and a server action. */
 const PAGES = [
   ['/', 'Home'],
   ['/about', 'About'],
@@ -18,7 +18,7 @@ const listScripts = (page: Page): string[] => {
   return urls;
 };
 
-/** Marks the document, so that a test can tell whether another one has replaced it. */
+/** Marks the document, so that a test can tell whether another document has replaced it. */
 const mark = (page: Page): Promise<string> => page.evaluate(() => (document.documentElement.dataset.mark = 'same'));
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'mark' in document.documentElement.dataset);
 
@@ -48,7 +48,7 @@ test('the build writes every page as a file for static hosts', () => {
   }
 });
 
-test('the second response of a page comes from the cache, and the third is 304', async ({ request }) => {
+test('the second response of a page comes from the cache, and a request with its ETag gets 304', async ({ request }) => {
   await request.get('/about?fresh');
   const cached = await request.get('/about?fresh');
   const unchanged = await request.get('/about?fresh', { headers: { 'if-none-match': cached.headers().etag ?? '' } });
@@ -77,7 +77,7 @@ test('the content security policy allows no inline script, and causes no violati
   expect(errors).toEqual([]);
 });
 
-test('an action that another website sends is rejected', async ({ request }) => {
+test('a form that another website posts is rejected', async ({ request }) => {
   const response = await request.post('/greeting', {
     headers: { origin: 'https://example.org', 'sec-fetch-site': 'cross-site' },
     multipart: { name: 'Ada' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toLoggedError } from '../../../src/framework/log.ts';
 
-test('a logged error has no fields but type, message, stack, code and cause', () => {
+test('a logged error has no fields other than type, message, stack, code and cause', () => {
   const error = Object.assign(new Error('ERR no memory', { cause: new TypeError('full') }), {
     code: 'ENOMEM',
     command: { name: 'set', args: ['ada@example.org', 'I have 40 domains.'] },

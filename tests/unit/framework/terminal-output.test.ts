@@ -11,7 +11,7 @@ test('a line for the terminal names the level, the message and the fields withou
   expect(line).toMatch(/^\d.* info: request \{ path: '\/faq', status: 200 \}\n$/);
 });
 
-test('a stack has its line breaks', () => {
+test('a stack is printed with its line breaks', () => {
   const err = { type: 'Error', message: 'broken', stack: 'Error: broken\n    at page.tsx:1' };
   const line = toTerminalLine(JSON.stringify({ level: 50, time, err, msg: 'rendering failed' }));
 

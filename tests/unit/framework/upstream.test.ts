@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * What the framework layer assumes about the files of Waku, React and the plugin for React Server Components. A test that fails after an
- * upgrade says which assumption no longer holds; docs/upgrading.md says which module depends on it. What they write into documents
- * is checked on the built site (tests/faults/upstream-documents.test.ts).
+ * What the framework layer assumes about the files of Waku, React and the plugin for React Server Components. A test
+ * that fails after an upgrade says which assumption no longer holds; src/framework/README.md says which module depends
+ * on it. The documents that the packages write are checked on the built site (tests/faults/upstream-documents.test.ts).
  */
 
 const { resolve } = createRequire(import.meta.url);

@@ -14,7 +14,7 @@ test('the colours of the brand are those of the style sheets', () => {
   expect(tokens).toContain(`--chalk: light-dark(${COLOURS.chalk}, ${DARK_CHALK})`);
 });
 
-test('browsers tint their interface with the background of the page', () => {
+test('the theme colours for browsers are the background colours of the page', () => {
   const tags = Array.from(
     read('src/pages/_root.tsx').matchAll(/name="theme-color" content=\{([\w.]+)\}/g),
     ([, tag]) => tag,
@@ -27,7 +27,7 @@ test('the icon of browser tabs is the logo', () => {
   expect(read('src/styles/icon.svg')).toBe(ICON);
 });
 
-test('only the default of its setting spells the name of the site', () => {
+test('the name of the site occurs only in src/env.ts, as the default of SITE_NAME', () => {
   const [, name = ''] = /SITE_NAME: text\('(.+)'\)/.exec(read('src/env.ts')) ?? [];
   const files = globSync('{src,private,public}/**/*.{ts,tsx,css,svg,json,html}');
 

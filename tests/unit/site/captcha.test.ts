@@ -30,7 +30,7 @@ test('the self-hosted captcha needs a worker of this site and no other origin', 
   expect(policy['frame-src']).toBe("'none'");
 });
 
-test('a provider adds only its own origins', async () => {
+test('a provider adds only its own origins, and only to the directives that it needs', async () => {
   const { captcha, policy } = await policyWith(provider('turnstile'));
 
   expect(captcha).toMatchObject({ name: 'Cloudflare Turnstile', siteKey: 'key' });

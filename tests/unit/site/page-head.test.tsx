@@ -5,7 +5,7 @@ import { PageHead } from '../../../src/site/head.tsx';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The elements of a head without components, by name, property or relation. */
+/** The HTML elements of a head; components such as `StructuredData` are omitted. */
 const listElements = (node: ReactNode): { type: unknown; props: Properties }[] => {
   if (Array.isArray(node)) return node.flatMap(listElements);
   if (!isValidElement<{ children?: ReactNode }>(node)) return [];

@@ -11,7 +11,7 @@ const readConstant = (file: string, name: string): string => {
   return new RegExp(`const ${name} = array\\(([^)]*)\\)`).exec(source)?.[1] ?? '';
 };
 
-test('the companion plugin knows every route, which no redirect can replace', () => {
+test('the companion plugin knows every route, so that no redirect replaces one', () => {
   const paths = [...readConstant('redirects/check-redirect.php', 'SITE_PATHS').matchAll(/'([^']+)'/g)];
 
   expect(paths.map(([, path]) => path)).toEqual(expect.arrayContaining(fixedPaths.map((path) => path.toLowerCase())));

@@ -8,7 +8,7 @@ test('a card has the size that social networks show', async () => {
   expect(await sharp(await toSocialCard(card)).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT });
 });
 
-test('a label that repeats the title is left out', async () => {
+test('a label that repeats the title is omitted', async () => {
   const [repeated, without, other] = await Promise.all(
     ['NEWS', '', 'Payouts'].map(async (label) => toSocialCard({ ...card, label })),
   );

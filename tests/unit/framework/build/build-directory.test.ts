@@ -45,7 +45,7 @@ test('the fingerprint of a published build is read from dist', () => {
   expect(readFingerprint()).toBe('abc');
 });
 
-test('directories of builds that were killed more than an hour ago are removed', () => {
+test('build directories that are older than an hour are removed', () => {
   const abandoned = createBuildDirectory();
   const current = createBuildDirectory();
   const twoHoursAgo = Date.now() / 1_000 - 7_200;

@@ -7,7 +7,7 @@ const SHEET =
 const toDocument = (chunks: string, links = ''): string =>
   `<html data-poll="3600" data-chunks="${chunks}" lang="en"><head>${SHEET}${links}</head>`;
 
-test('a page lists its chunks and style sheets, without those that most pages share', () => {
+test('the chunks and style sheets of a page are listed, without those of most pages', () => {
   const form = '<link rel="stylesheet" href="/assets/form-5.css" data-precedence="client-reference" crossorigin=""/>';
   const documents = new Map([
     ['/', toDocument(`${COMMON} assets/glow-6.js`)],

@@ -47,7 +47,7 @@ const openBuild = (responses: Responses): string => {
   return dist;
 };
 
-test('pages are written where a static host looks for them, with what they refer to and the endpoints', async () => {
+test('pages, the resources they refer to and the endpoints are written where a static host looks for them', async () => {
   const dist = openBuild(RESPONSES);
   const { pages, files } = await prerender(dist);
 

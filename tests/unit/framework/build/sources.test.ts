@@ -45,7 +45,7 @@ test.each([
   expect(fingerprintSources()).not.toBe(fingerprint);
 });
 
-test('a file that is no source does not change the fingerprint', () => {
+test('a file that is not a source does not change the fingerprint', () => {
   const fingerprint = fingerprintSources();
   writeFileSync('README.md', 'Read me');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toHeaderFiles, toStaticName } from '../../../../src/framework/build/static-host.ts';
 
-test('a page is a file with the name of its path', () => {
+test('the file of a page is named after its path, without a folder for the last segment', () => {
   expect(['index.html', 'faq/index.html', 'events/oslo/index.html.gz', 'faq/_payload.json'].map(toStaticName)).toEqual([
     'index.html',
     'faq.html',
@@ -10,7 +10,7 @@ test('a page is a file with the name of its path', () => {
   ]);
 });
 
-test('hosts get the security headers without the endpoints of the server', () => {
+test('static hosts get the security headers without those that name reporting endpoints', () => {
   const files = toHeaderFiles({
     'content-security-policy': "default-src 'self'; report-uri /api/csp-reports; report-to csp",
     'reporting-endpoints': 'csp="/api/csp-reports"',

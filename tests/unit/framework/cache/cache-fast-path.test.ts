@@ -9,7 +9,7 @@ import { createRequestLog } from '../../../../src/framework/http/request-log.ts'
 import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
-/** More than the buffers of a connection on loopback hold. */
+/** More bytes than the buffers of a loopback connection hold. */
 const LARGE = 32 * 1024 * 1024;
 const READS_AFTER_MS = 300;
 
@@ -80,7 +80,7 @@ test('a hit is logged at level debug', async () => {
   expect(info).not.toHaveBeenCalled();
 });
 
-test('the duration of a hit lasts until the client has received the whole response', async () => {
+test('the measured duration of a hit ends when the client has received the whole response', async () => {
   const port = await openFastPath(new Uint8Array(LARGE));
   const before = await readDurations();
   const socket = connect(port, '127.0.0.1');

@@ -42,7 +42,7 @@ test.each(['br', 'gzip', 'zstd'] as const)('a response is encoded once as %s, at
   expect([...cached.encoded.keys()]).toEqual([name]);
 });
 
-test('a client that knows the response gets 304 without a length', async () => {
+test('a client that has the response gets 304 without a content length', async () => {
   const cached = responseWith(TEXT);
   const response = await (await serve(cached))({ 'accept-encoding': 'br', 'if-none-match': cached.etag });
 
@@ -61,7 +61,7 @@ test('a cached response is recompressed in the background, with the new content 
   expect(await second.text()).toBe(TEXT);
 });
 
-test('a variant that is still being encoded is not used again', async () => {
+test('a variant that is still being encoded is not reused for the next response', async () => {
   const before = responseWith(TEXT);
   before.encoded.set('br', Promise.resolve(before.identity));
   const again = responseWith(TEXT, before);
@@ -76,7 +76,7 @@ test('a response that was not requested in Brotli is not recompressed', async ()
   expect(cached.encoded.size).toBe(0);
 });
 
-test('the same bytes are recompressed once: a response with them uses the smaller variant again', async () => {
+test('the same bytes are recompressed once: the next response with them reuses the smaller variant', async () => {
   const before = responseWith(TEXT);
   await (await serve(before))({ 'accept-encoding': 'br' });
   await recompressInBackground(before);

@@ -32,7 +32,7 @@ test('without Redis nothing is read, and writing does not fail', async () => {
   expect(await cache.readPayload('version')).toBeNull();
 });
 
-test('without Redis a purge ends and is not reported to the instance itself', async () => {
+test('without Redis a purge resolves, and is not reported to the instance itself', async () => {
   const { cache, purged } = await connectToNothing();
   await cache.purge(['faq']);
 

@@ -3,7 +3,7 @@ import { stubBrowser } from './browser-globals.ts';
 
 const latest = vi.fn<() => Promise<Response>>();
 
-/** The modules have state: each test has its own. */
+/** Imports the modules anew for each test, because they have state. */
 const open = async () => {
   const { page, location } = stubBrowser('https://site.example/contact');
   const sendBeacon = vi.fn();
@@ -38,7 +38,7 @@ test('a chunk that fails reloads the page, and import() resolves', async () => {
   expect(location.reload).toHaveBeenCalledOnce();
 });
 
-test('a chunk that fails during a client navigation loads the page that it leads to', async () => {
+test('a chunk that fails during a client navigation loads the document of the target page', async () => {
   const { location, fail, setNavigationTarget } = await open();
   setNavigationTarget(new URL('https://site.example/faq#top'));
   fail();
@@ -78,7 +78,7 @@ test('a failure that a navigation to another document causes is neither reported
   expect(location.reload).not.toHaveBeenCalled();
 });
 
-test('a navigation that begins while the latest build is requested is not cancelled by the reload', async () => {
+test('the reload waits while a navigation that began during the request for the latest build may still succeed', async () => {
   const { page, location, fail } = await open();
   fail();
   page.dispatchEvent(new Event('beforeunload'));

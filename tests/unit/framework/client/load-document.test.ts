@@ -10,7 +10,7 @@ test('another page is loaded by its URL', () => {
   expect(location.reload).not.toHaveBeenCalled();
 });
 
-test('the current page is reloaded, also for another anchor: a changed hash alone would load nothing', () => {
+test('the current page is reloaded, even with another hash: a changed hash alone would load nothing', () => {
   const { location } = stubBrowser('https://site.example/faq?q=a#top');
   loadDocument('https://site.example/faq?q=a#end');
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stubBrowser } from './browser-globals.ts';
 
-/** The module has state: each test has its own. */
+/** Imports the module anew for each test, because it has state. */
 const watch = async () => {
   const { page } = stubBrowser();
   vi.resetModules();
@@ -24,7 +24,7 @@ test('a page without a navigation is not unloading', async () => {
   expect(isUnloading(0)).toBe(false);
 });
 
-test('a page is unloading for 30 seconds after a navigation has begun, which may have been a download', async () => {
+test('a page counts as unloading for 30 seconds after a navigation has begun', async () => {
   const { isUnloading, leave } = await watch();
   leave();
   vi.advanceTimersByTime(30_000);

@@ -19,13 +19,13 @@ test('without trusted proxies the client is the peer of the socket', () => {
   expect(clientOf('198.51.100.7', '203.0.113.9')).toBe('198.51.100.7');
 });
 
-test('behind trusted proxies the client is the last untrusted address', () => {
+test('behind trusted proxies the client is the last untrusted address of the chain', () => {
   expect(clientOf('10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
   expect(clientOf('fd00::1', '203.0.113.9, 10.2.3.4')).toBe('203.0.113.9');
   expect(clientOf('::ffff:127.0.0.1', '2001:db8::7')).toBe('2001:db8::7');
 });
 
-test('addresses that the client itself wrote into the header are ignored', () => {
+test('addresses before the last untrusted one, which the client itself may have sent, and invalid ones are ignored', () => {
   expect(clientOf('10.0.0.1', '10.9.9.9, 192.0.2.66, 203.0.113.9')).toBe('203.0.113.9');
   expect(clientOf('10.0.0.1', 'nonsense')).toBe('10.0.0.1');
   expect(clientOf('10.0.0.1')).toBe('10.0.0.1');

@@ -91,13 +91,13 @@ test('a page request reaches the next stage with its kind, its canonical path, i
   ]);
 });
 
-test('later stages see the canonical spelling of a URL', async () => {
+test('later stages see the canonical spelling of a path, and the query as it was sent', async () => {
   const { ask } = await open();
 
   expect((await ask('/%66aq?topic=%70ayouts')).text).toBe('page /faq?topic=%70ayouts');
 });
 
-test('every response has the security headers and a request id, also an error', async () => {
+test('every response has the security headers and a request id, also a redirect or an error', async () => {
   const { ask } = await open();
 
   for (const path of ['/faq', '/healthz', '/FAQ', `/${'x'.repeat(3_000)}`]) {
@@ -147,7 +147,7 @@ test('a malformed URL gets the error page, with at most 200 of its characters', 
   expect(passed).toEqual([]);
 });
 
-test('a page that moved to another site is redirected for five minutes; its RSC payload is gone', async () => {
+test('a page that moved to another site is redirected, cacheable for five minutes; its RSC payload responds with 410', async () => {
   const { ask } = await open();
   const { status, headers } = await ask('/moved');
 
@@ -171,7 +171,7 @@ test('a client over its limit gets 429 for pages and endpoints, not for assets a
   expect(passed.map(({ pathname }) => pathname)).toEqual(['/faq', '/assets/a.js', '/faq']);
 });
 
-test('a form from another website gets the error page, a server action and an endpoint JSON', async () => {
+test('a form from another website gets the error page; calls of server actions and endpoints get JSON', async () => {
   const { errorPages, passed, origins, ask } = await open();
   const message = 'This form belongs to another website.';
 
@@ -209,7 +209,7 @@ test('a form of this site is passed on without its checked origin', async () => 
   expect(origins).toEqual([undefined, undefined]);
 });
 
-test('a method that a URL does not allow is rejected with those that it does', async () => {
+test('a method or content type that a URL does not allow is rejected with the list of allowed methods', async () => {
   const { passed, ask } = await open();
 
   for (const [path, method, headers, status, allow] of [

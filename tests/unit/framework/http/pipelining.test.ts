@@ -6,7 +6,7 @@ import { handleInOrder } from '../../../../src/framework/http/pipelining.ts';
 
 type Handled = { readonly url: string; readonly response: ServerResponse };
 
-/** A server that keeps every request until the test answers it. */
+/** A server that leaves every request open until the test responds to it. */
 const open = async () => {
   const handled: Handled[] = [];
   const { listener } = handleInOrder((request: IncomingMessage, response: ServerResponse) => {
@@ -53,7 +53,7 @@ test('pipelined requests are handled one after another and answered in their ord
   await expect.poll(text).toMatch(/answer \/1\.[\s\S]*answer \/2\.[\s\S]*answer \/3\./);
 });
 
-test('requests of other connections do not wait for them', async () => {
+test('requests of other connections do not wait for pipelined requests', async () => {
   const { handled, openClient } = await open();
   const [first, second] = [await openClient(), await openClient()];
   first.socket.write(get('/1') + get('/2'));
@@ -88,7 +88,7 @@ test('requests on a connection that is closed meanwhile are not handled', async 
   expect(urls(handled)).toEqual(['/1', '/other']);
 });
 
-test('a connection with more than a hundred unanswered requests is closed', async () => {
+test('a connection with more than a hundred waiting requests is closed', async () => {
   const { handled, openClient } = await open();
   const { socket } = await openClient();
   const closed = once(socket, 'close');

@@ -12,7 +12,7 @@ import { serveListener } from '../../../support/serve-listener.ts';
 
 type Response = Parameters<typeof sendJson>[0];
 
-/** The variant of a response that a client receives. */
+/** A response as a client receives it. */
 const receive = async (send: (response: Response) => void) => {
   const response = await fetch(await serveListener((_, message) => send(message)));
   return {

@@ -46,7 +46,7 @@ test('a hashed file is immutable and served in its encoded variant', async () =>
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('a client that accepts no encoding gets the identity', async () => {
+test('a client that accepts no encoding gets the unencoded file', async () => {
   const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'identity' } });
 
   expect(response.headers.get('content-encoding')).toBeNull();
@@ -61,7 +61,7 @@ test('other origins, such as the editor of the CMS, may show images and nothing 
   expect(await policyOf('/assets/(lane)-Ab1.js')).toBeNull();
 });
 
-test('other files are cached for a day and revalidated by their entity tag', async () => {
+test('other files may be cached for a day and are revalidated by their ETag', async () => {
   const first = await fetch(`${origin}/icon.svg`);
   const again = await request(`${origin}/icon.svg`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
 
@@ -82,14 +82,14 @@ test('prerendered files are left to pages and endpoints', async () => {
   expect(await (await fetch(`${origin}/`)).text()).toBe('a page');
 });
 
-test('a script of another build is a 404, not a page', async () => {
+test('a script of another build gets 404, not a page', async () => {
   const response = await fetch(`${origin}/assets/gone-Xy9.js`);
 
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('Not Found');
 });
 
-test('a file that is removed while the server runs is a 404', async () => {
+test('a file that is removed while the server runs gets 404', async () => {
   rmSync(path.join(folder, 'assets'), { recursive: true });
   const gone = await fetch(`${origin}/assets/(lane)-Ab1.js`);
 
@@ -98,13 +98,13 @@ test('a file that is removed while the server runs is a 404', async () => {
   expect((await fetch(`${origin}/icon.svg`)).status).toBe(200);
 });
 
-test('path traversal is impossible', async () => {
+test('encoded path traversal does not reach files outside the folder', async () => {
   for (const target of ['/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd']) {
     expect(await (await fetch(`${origin}${target}`)).text(), target).not.toContain('root:');
   }
 });
 
-test('a file whose entity tag does not match If-Match is a 412', async () => {
+test('a request whose If-Match does not match the ETag of the file gets 412', async () => {
   const { headers } = await fetch(`${origin}/icon.svg`);
   const etag = headers.get('etag') ?? '';
   const statusFor = async (ifMatch: string) => {

@@ -47,7 +47,7 @@ test('a report has at most 4,096 characters', async () => {
   expect(recorded).toEqual([longest]);
 });
 
-test('reports are sent with POST', async () => {
+test('a report that is not sent with POST gets 405', async () => {
   const { send } = open();
   const response = await send(null, { method: 'GET' });
 

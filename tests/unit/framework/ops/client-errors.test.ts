@@ -19,7 +19,7 @@ const send = async (report: unknown): Promise<number> => {
 
 const read = () => registry.metrics();
 
-test('every stage is a time series from the start', async () => {
+test('the counter of every stage starts at zero', async () => {
   for (const stage of ['chunk', 'payload', 'timeout', 'render']) {
     expect(await read()).toContain(`client_errors_total{stage="${stage}"} 0\n`);
   }

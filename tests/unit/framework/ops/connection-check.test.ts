@@ -46,7 +46,7 @@ const open = (options: { secret?: string | null; previewSecret?: string | null }
   };
 };
 
-test('a signed check is answered with what the site sees of the CMS', async () => {
+test('a signed check is answered with the result of the connection test', async () => {
   expect(await open()(toCheck({ id: 'check-1' }))).toEqual({
     status: 200,
     cache: 'no-store',
@@ -54,14 +54,14 @@ test('a signed check is answered with what the site sees of the CMS', async () =
   });
 });
 
-test('a preview secret that differs is reported, and so is a site without one', async () => {
+test('the response says whether the preview secrets differ, or that the site has none', async () => {
   const other = toCheck({ previewSecret: 'another secret here' });
 
   expect(await open()(other)).toMatchObject({ status: 200, body: { preview: 'wrong-secret' } });
   expect(await open({ previewSecret: null })(other)).toMatchObject({ status: 200, body: { preview: 'off' } });
 });
 
-test('a check with another secret, a check out of time and a repeated check are rejected', async () => {
+test('a check with another secret, an old check and a repeated check are rejected', async () => {
   const send = open();
   const check = toCheck();
 
@@ -71,7 +71,7 @@ test('a check with another secret, a check out of time and a repeated check are 
   expect((await send(check)).status).toBe(409);
 });
 
-test('the signature of a webhook message does not open the check', async () => {
+test('the signature of a webhook message is not valid for a check', async () => {
   expect((await open()(toSignedRequest([], { timestamp: NOW, body: '{"id":"1"}' }))).status).toBe(403);
 });
 

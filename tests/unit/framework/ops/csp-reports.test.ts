@@ -54,7 +54,7 @@ test('a violation is logged with the path of the page and the blocked origin, wi
   ]);
 });
 
-test('browsers without the Reporting API send the deprecated format', async () => {
+test('a report in the deprecated format, from a browser without the Reporting API, is logged', async () => {
   const send = open();
   const old = {
     'document-uri': 'https://www.example.com/faq',
@@ -66,7 +66,7 @@ test('browsers without the Reporting API send the deprecated format', async () =
   expect(logged()).toEqual([{ directive: 'style-src', blocked: 'inline', page: '/faq', source: '' }]);
 });
 
-test('the same violation is logged once, another one again', async () => {
+test('each violation is logged once, however often it is reported', async () => {
   const send = open();
   await send([violation(), violation({ sample: 'Grace' })]);
   await send([violation(), violation({ effectiveDirective: 'font-src' })]);
@@ -83,7 +83,7 @@ test.each([
   expect(logged()).toEqual([]);
 });
 
-test('reports of other types are ignored, and violations that are incomplete', async () => {
+test('reports of other types and incomplete violations are ignored', async () => {
   const send = open();
 
   expect((await send([{ type: 'deprecation', body: {} }, violation({ documentURL: 1 }), violation()])).status).toBe(
@@ -109,14 +109,14 @@ test.each([
   expect(logged()).toEqual([]);
 });
 
-test('reports are sent with POST', async () => {
+test('a report that is not sent with POST gets 405', async () => {
   const response = await open()('', { method: 'GET' });
 
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
 });
 
-test('a client may send 20 reports a minute', async () => {
+test('a client may send 20 requests with reports a minute', async () => {
   const send = open();
   for (let at = 0; at < 20; at += 1) expect((await send([])).status).toBe(204);
   const response = await send([]);

@@ -14,7 +14,7 @@ const toCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck => 
 const READY = toCheck('content', async () => true);
 const UNREADY = toCheck('mail', async () => false);
 
-/** For a client on this machine. */
+/** Settings by the access that a client on this machine has with them. */
 const SETTINGS = {
   open: { metricsToken: null, url: 'http://localhost:8080' },
   unauthorised: { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' },

@@ -7,8 +7,8 @@ import { freePort } from '../../../support/free-port.ts';
 import { listenOnLoopback } from '../../../support/listen-on-loopback.ts';
 import { openSocket, receiveAll, requestText, sendRaw } from '../../../support/raw-request.ts';
 
-// The timers advance with the real time. Those that are pending at the end of the file never fire: a shutdown sets one that exits the
-// process after ten seconds.
+// The fake timers advance with the real time, but those that are pending at the end of the file never fire. One of them
+// would exit the process ten seconds after a shutdown has begun.
 vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
 const exit = vi.fn<typeof process.exit>();
 vi.spyOn(process, 'exit').mockImplementation(exit);
@@ -23,7 +23,10 @@ beforeEach(() => {
 
 type Options = Partial<Omit<Parameters<typeof listen>[1], 'draining'>>;
 
-/** Listens on a free port. The listeners of the process are removed from it, since Vitest listens to the same events. */
+/**
+ * Listens on a free port. The listeners that `listen` adds to the process are removed and returned as functions, since
+ * Vitest listens to the same events.
+ */
 const start = async (handle: RequestListener, options: Options = {}) => {
   const port = options.port ?? (await freePort());
   const draining = new AbortController();
@@ -52,7 +55,7 @@ const start = async (handle: RequestListener, options: Options = {}) => {
   };
 };
 
-/** The same, listening until the test ends. */
+/** Like `start`, but waits until the server listens and shuts it down when the test ends. */
 const serve = async (handle: RequestListener, options: Options = {}) => {
   const server = await start(handle, options);
   await expect.poll(() => info.mock.calls.map(([, message]) => message)).toContain('listening');
@@ -99,7 +102,7 @@ test('a client that does not finish its headers within a third of the request ti
   expect(await sendRaw(url, 'GET / HTTP/1.1\r\nhost: a\r\n')).toMatchObject({ status: 408 });
 });
 
-test('malformed bytes after an open request get no response, since the client would take it for that of the request', async () => {
+test('malformed bytes after an open request get no response: the client would mistake it for that of the request', async () => {
   const { url } = await serve(() => undefined);
 
   expect(await sendRaw(url, `${requestText('GET', '/', { connection: 'keep-alive' })}HELLO\r\n\r\n`)).toMatchObject({
@@ -127,7 +130,7 @@ test('while the instance drains, a connection is closed after its next response'
   expect((await fetch(url)).headers.get('connection')).toBe('close');
 });
 
-test('a graceful shutdown finishes open requests, then the work of the process, and exits with code 0', async () => {
+test('a graceful shutdown finishes open requests, then runs beforeExit, and exits with code 0', async () => {
   const open: ServerResponse[] = [];
   const work = Promise.withResolvers<void>();
   const beforeExit = vi.fn((_limitMs: number) => work.promise);
@@ -154,7 +157,7 @@ test('a graceful shutdown finishes open requests, then the work of the process, 
   await expect.poll(() => exit.mock.calls).toContainEqual([0]);
 });
 
-test('a shutdown whose work fails is logged and exits with code 0', async () => {
+test('a shutdown whose beforeExit fails logs the error and exits with code 0', async () => {
   const failure = new Error('no disk');
   const { terminate } = await start(answer, { beforeExit: () => Promise.reject(failure) });
   terminate();
@@ -175,7 +178,7 @@ test('a port that is in use is logged, and the process exits with code 1', async
   expect(fatal.mock.calls.map(([, message]) => message)).toEqual([`cannot listen on 127.0.0.1:${port}`]);
 });
 
-test('an uncaught exception runs the work of the process and exits with code 1', async () => {
+test('after an uncaught exception beforeExit runs and the process exits with code 1', async () => {
   const beforeExit = vi.fn(async () => undefined);
   const { throwUncaught } = await serve(answer, { beforeExit });
   throwUncaught(new Error('unexpected'));

@@ -56,7 +56,7 @@ test('a signed link stores its token in a cookie until it expires, and redirects
   });
 });
 
-test('the cookie of a site without TLS is not secure, or browsers would drop it', async () => {
+test('the cookie of a site without TLS has no Secure attribute, or browsers would reject it', async () => {
   const { headers } = await open({ url: 'http://localhost:8080' }).enter(toToken());
 
   expect(headers.get('set-cookie')).toMatch(/SameSite=Lax$/);
@@ -92,7 +92,7 @@ test('an editor is told whether a link has expired or was signed with another se
   expect(await foreign.text()).toContain('<p>Compare the secrets.</p>');
 });
 
-test('a document that was requested while its draft cannot be read is an explanation with a button to leave', async () => {
+test('in a preview whose draft cannot be read, a document explains why and has a button to leave the preview', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
   const headers = { cookie: `site_preview=${toToken()}`, accept: 'text/html' };
   const { explain } = open({ access });
@@ -113,7 +113,7 @@ test('a link of the longest validity is accepted', async () => {
   expect((await open().enter(toToken(NOW + 86_400))).status).toBe(307);
 });
 
-test('an editor is told why the CMS does not give out a draft', async () => {
+test('a link to a draft that cannot be read tells the editor why, and sets no cookie', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
   const response = await open({ access }).enter(toToken());
 
@@ -122,7 +122,7 @@ test('an editor is told why the CMS does not give out a draft', async () => {
   expect(await response.text()).toContain('<p>No answer.</p><p>Try again.</p>');
 });
 
-test('the draft is read from the cookie among others', () => {
+test('the draft is read from the preview cookie, among other cookies', () => {
   const { draftOf } = open();
 
   expect(draftOf(`site_preview=${toToken()}`)).toBe('draft');
@@ -144,7 +144,7 @@ test('leaving the preview deletes the cookie, with POST only', async () => {
   expect(other.headers.get('set-cookie')).toBeNull();
 });
 
-test('a link is opened with GET', async () => {
+test('a link that is not opened with GET gets 405', async () => {
   const response = await open().enter(toToken(), 'POST');
 
   expect(response.status).toBe(405);

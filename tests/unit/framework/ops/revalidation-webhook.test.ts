@@ -47,7 +47,7 @@ test('an asterisk purges everything', async () => {
   expect(purged).toEqual([null]);
 });
 
-test('a message with another secret, body or time stamp than was signed purges nothing', async () => {
+test('a message whose signature does not match its secret, body and time stamp purges nothing', async () => {
   const { purged, send } = open();
   const good = toSignedRequest(['faq'], { timestamp: NOW });
 
@@ -60,7 +60,7 @@ test('a message with another secret, body or time stamp than was signed purges n
 });
 
 test.each([NOW - 301, NOW + 301, Number.NaN])(
-  'a message of the time %s comes too late or too early',
+  'a message with the time stamp %s is rejected',
   async (timestamp) => {
     const { purged, send } = open();
 
@@ -84,7 +84,7 @@ test.each([
   expect(purged).toEqual([]);
 });
 
-test('a body over 64 KB is not read', async () => {
+test('a body over 64 KB is rejected', async () => {
   const { send } = open();
 
   expect(await send(toSignedRequest([], { timestamp: NOW, body: 'x'.repeat(70_000) }))).toBe(413);

@@ -4,7 +4,7 @@ import { exitOnUncaughtException } from '../../../../src/framework/ops/uncaught-
 
 const exit = vi.fn<typeof process.exit>();
 
-/** The listeners that are added to the process. They are removed again, since Vitest listens to the same events. */
+/** Returns the listeners that were added to the process, and removes them, since Vitest listens to the same events. */
 const listen = (beforeExit: (limitMs: number) => Promise<void>) => {
   exitOnUncaughtException(beforeExit);
   const onException = process.listeners('uncaughtException').at(-1);

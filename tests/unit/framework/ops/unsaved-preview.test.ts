@@ -48,7 +48,7 @@ const open = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS
   return { answer, send, rendered };
 };
 
-test('a signed message is rendered, is not stored anywhere, and only its editor may frame it', async () => {
+test('a signed message is rendered; caches do not store the response, and only the origin of the editor may frame it', async () => {
   const { send, rendered } = open();
   const response = await send(toMessage({ text: 'what I type', origin: `${EDITOR}/wp-admin/` }));
   const policy = response.headers.get('content-security-policy')?.split('; ');
@@ -86,7 +86,7 @@ test('a message is rejected if it is sent twice, wrongly signed, too old, or sig
   expect(rendered).toHaveLength(1);
 });
 
-test('a payload without content, or whose editor is no website, is rejected', async () => {
+test('a payload without content or without a valid origin of the editor is rejected', async () => {
   const { send } = open();
 
   expect((await send(toMessage({ origin: EDITOR }))).status).toBe(400);
@@ -106,7 +106,7 @@ test('a client over its limit of renders has to wait', async () => {
   expect(rendered).toEqual([]);
 });
 
-test('only forms of up to 1.2 MB are read', async () => {
+test('only POST requests with a form of up to 1.2 MB are accepted', async () => {
   const { answer, send } = open();
   const json = new Request('https://site.example/api/preview/unsaved', { method: 'POST', body: '{}' });
 

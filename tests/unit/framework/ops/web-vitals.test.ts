@@ -30,7 +30,7 @@ test('the vitals of a page view are recorded by route pattern, durations in seco
   expect(text).toContain('web_vitals_cls_sum{route="/news/[slug]"} 0.05\n');
 });
 
-test('a vital that a browser did not measure is not recorded, zero is', async () => {
+test('a vital that a browser did not measure is not recorded, but the value zero is', async () => {
   const send = open();
 
   expect(await send({ path: '/unknown', values: { LCP: 0, CLS: 0 } })).toBe(204);

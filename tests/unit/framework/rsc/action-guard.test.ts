@@ -41,7 +41,8 @@ test('a call of a known action with plain arguments is allowed', async () => {
   expect(await post(CALL, toForm({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
 });
 
-// As React's `encodeReply` writes it: the arguments as JSON, then the fields of a form with its number in front.
+// As React's `encodeReply` writes it: the fields of the form, prefixed with its number, and the arguments as JSON in
+// the field `0`.
 test('a call with a form is allowed with the hidden fields for browsers without JavaScript', async () => {
   const fields = {
     _1_$ACTION_REF_1: '',
@@ -53,15 +54,15 @@ test('a call with a form is allowed with the hidden fields for browsers without 
 });
 
 test.each(['/RSC/F/847a2b1045ef/other.txt', '/RSC/F/other/sendContact.txt', '/RSC/F/x.txt'])(
-  'a call of %s is unknown',
+  'a call of %s gets 404',
   async (path) => {
     expect(await post(`http://host${path}`, '[]')).toMatchObject(UNKNOWN);
   },
 );
 
 test.each([
-  ['no JSON', 'text'],
-  ['no list', '{}'],
+  ['text that is not JSON', 'text'],
+  ['JSON that is not a list', '{}'],
   ['a reference to code', '["$F1"]'],
   ['a reference to a chunk', '["$1:constructor:constructor"]'],
   ['a promise', '["$@1"]'],
@@ -81,7 +82,7 @@ test.each([
   expect(await post(CALL, toForm(fields))).toMatchObject(UNREADABLE);
 });
 
-test('a form of a page may name a known action in both ways in which React writes it', async () => {
+test('a form that names a known action in either of the two ways in which React writes it is allowed', async () => {
   expect(await post('http://host/contact', toForm({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
   expect(await post('http://host/contact', boundForm())).toBeNull();
 });
@@ -92,7 +93,7 @@ test.each([
   ['two actions', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_REF_1: '' })],
   ['an action id and other fields of React', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_KEY: 'k' })],
   ['a reference among its bound arguments', boundForm({ '$ACTION_1:1': '["$F1"]' })],
-  ['a bound action that is no JSON', boundForm({ '$ACTION_1:0': 'text' })],
+  ['a bound action that is not JSON', boundForm({ '$ACTION_1:0': 'text' })],
   [
     'an unknown property of a bound action',
     boundForm({ '$ACTION_1:0': JSON.stringify({ id: ID, bound: null, x: 1 }) }),

@@ -6,7 +6,7 @@ vi.mock('virtual:vite-rsc/server-references', () => ({
   default: { abc: async () => ({ send: async () => undefined, LIMIT: 3 }) },
 }));
 
-test('an exported function of a module with actions is an action', async () => {
+test('an exported function of a module in the manifest is an action', async () => {
   expect(await hasAction('abc#send')).toBe(true);
 });
 

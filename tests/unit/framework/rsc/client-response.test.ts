@@ -48,7 +48,7 @@ test('the response to HEAD has the headers of GET and no body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('the response to a form is not stored, and an endpoint decides on its own caching', async () => {
+test('the response to a form has no-store, and the Cache-Control of an endpoint is kept', async () => {
   const toForm = await toClientResponse(get({}, 'POST'), rendered(), published);
   expect(toForm.headers.get('cache-control')).toBe('no-store');
 

@@ -16,7 +16,7 @@ test('the payload, the chunks and the style sheets of a processed document are f
   expect(links.hrefs).toContain('/favicon.ico');
 });
 
-test('a document without React names no payload and no chunks', () => {
+test('a document that is not hydrated has no payload and no chunks', () => {
   const { html } = postProcessHtml(rendered, { ...options, isHydrated: false });
 
   expect(readDocumentLinks(html)).toMatchObject({ payloadUrl: null, chunks: [] });

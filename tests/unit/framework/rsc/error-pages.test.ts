@@ -106,7 +106,7 @@ test('an error page has the status and the message of the failure', async () => 
   expect(await response.text()).toBe('<p>Page not found: /a</p>');
 });
 
-test('HEAD gets the length without the body', async () => {
+test('the response to HEAD has the content length of the page and no body', async () => {
   const response = await fetch(await serveErrorPage({ statusCode: 404, message: 'No.' }), { method: 'HEAD' });
 
   expect(response.headers.get('content-length')).toBe(String('<p>No.</p>'.length));
@@ -119,7 +119,7 @@ test('an error page in response to a form submission is not cached', async () =>
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('503 says when to try again', async () => {
+test('an error page with status 503 has a Retry-After header', async () => {
   const response = await fetch(await serveErrorPage({ statusCode: 503, message: 'Later.' }));
 
   expect(response.headers.get('retry-after')).toBe('60');

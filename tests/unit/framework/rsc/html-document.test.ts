@@ -116,7 +116,7 @@ test('a document whose payload is binary works without React', () => {
   expect(payload).toBeNull();
 });
 
-test('text that looks like markup of Waku is not edited', () => {
+test('text that looks like the markup of Waku or React is not edited', () => {
   const text = '<p>&lt;html data-x&gt; &lt;/head&gt; vt-name="x"</p><pre>self.__FLIGHT_DATA</pre>';
   const { html } = postProcessHtml(withChunk('"0:[]"').replace('<main>Hi</main>', text), options);
   expect(html).toContain(text);
@@ -130,7 +130,7 @@ test('a document without a bootstrap script gets no payload and no boot script',
   });
 });
 
-test('a document with a Suspense boundary whose content was late is rejected', () => {
+test('a document with a Suspense boundary that is still pending is rejected', () => {
   const pending = '<main><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></main>';
   const html = withChunk('"0:[]"').replace('<main>Hi</main>', pending);
 

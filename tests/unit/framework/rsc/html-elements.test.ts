@@ -30,7 +30,7 @@ test('an attribute has its position in the source', () => {
   expect(HTML.slice(start, end)).toBe('lang="en"');
 });
 
-test('an attribute is its value, empty or not; null: the element has none of this name', () => {
+test('attributeOf returns the value, even if it is empty, or null if the element has no such attribute', () => {
   expect(attributeOf(find('html'), 'lang')).toBe('en');
   expect(attributeOf(find('p'), 'id')).toBe('');
   expect(attributeOf(find('p'), 'lang')).toBeNull();

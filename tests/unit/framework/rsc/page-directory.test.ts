@@ -33,7 +33,7 @@ const ask = async (path: string) =>
   (await directory.answerEndpoint(new Request(`http://host${path}`), path))?.json() ?? null;
 
 describe('the directory of pages', () => {
-  test('it lists every page that can be known, without the error page, layouts and endpoints', async () => {
+  test('every page to prerender is listed, without the error page, layouts and endpoints', async () => {
     expect(await directory.listPaths()).toEqual([
       '/',
       '/Apply',
@@ -44,7 +44,7 @@ describe('the directory of pages', () => {
     ]);
   });
 
-  test('it reads the content behind a path, and none where there is none', async () => {
+  test('the content of a page is found by its path; it is null if there is no page or no content', async () => {
     expect(await readPayload('/')).toEqual({ home: true });
     expect(await readPayload('/events/oslo')).toEqual({ slug: 'oslo' });
     expect(await readPayload('/events/rome')).toBeNull();
@@ -61,7 +61,7 @@ describe('the directory of pages', () => {
     });
   });
 
-  test.each(['/events/oslo', '/robotsxtxt', '/media/320', '/'])('%s is no endpoint', async (path) => {
+  test.each(['/events/oslo', '/robotsxtxt', '/media/320', '/'])('%s is not an endpoint', async (path) => {
     expect(await ask(path)).toBeNull();
   });
 });

@@ -81,7 +81,7 @@ const openSite = async () => {
   return { ask, rendered, handler, payloads };
 };
 
-test('a page is rendered once and then served from the cache, also where the query has undeclared parameters', async () => {
+test('a page is rendered once and then served from the cache, even if the query has undeclared parameters', async () => {
   const { ask, rendered, handler } = await openSite();
 
   expect(await ask('/imprint')).toMatchObject({ status: 200, state: 'miss', text: '<p>page</p>' });
@@ -92,13 +92,14 @@ test('a page is rendered once and then served from the cache, also where the que
   expect(await ask('/imprint')).toMatchObject({ state: 'miss' });
 });
 
-test('each value of a cached parameter has a response of its own, in one order', async () => {
+test('each value of a cached parameter has its own document and payload, and undeclared parameters are ignored', async () => {
   const { ask, rendered } = await openSite();
   await ask('/news?page=2');
+  await ask('/news?page=3');
   await ask('/RSC/R/news.txt?query=page%3D2');
 
   expect(await ask('/news?x=1&page=2')).toMatchObject({ state: 'hit' });
-  expect(rendered).toEqual(['/news?page=2', '/RSC/R/news.txt?query=page%3D2']);
+  expect(rendered).toEqual(['/news?page=2', '/news?page=3', '/RSC/R/news.txt?query=page%3D2']);
 });
 
 test('a page is validated once for each render', async () => {
@@ -135,7 +136,7 @@ test.each([
   expect(rendered).toEqual([]);
 });
 
-test('a stored payload is served; an evicted one is left to the next handler', async () => {
+test('a stored payload is served; an unknown one is left to the next handler', async () => {
   const { ask, payloads } = await openSite();
   payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
 
@@ -143,7 +144,7 @@ test('a stored payload is served; an evicted one is left to the next handler', a
   expect(await ask('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
 });
 
-test('a path without a page redirects where the site says, for a while only; a client navigation loads the document', async () => {
+test('a path without a page is redirected as findRedirect says, cacheable for five minutes; its payload responds with 410', async () => {
   const { ask } = await openSite();
   const moved = await ask('/moved?utm_source=mail', { redirect: 'manual' });
 

@@ -14,7 +14,7 @@ const uncertain: ContentUse = { ...certain, oldest: -Infinity, isCertain: false 
 const toResponse = (text: string) =>
   toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
 
-/** The shared cache of other instances, with one page. */
+/** A fake of the cache that the instances share, with at most one page. */
 const createShared = (entry: RedisCacheEntry | null) => {
   const written: string[] = [];
   const shared: RedisCache = {
@@ -83,13 +83,13 @@ test('a page is fresh for the TTL after its oldest content, and tagged for share
   });
 });
 
-test('a page that shows a fallback is revalidated soon', async () => {
+test('a page that was rendered with a fallback is fresh for five seconds', async () => {
   const { render } = openPageRenderer({ use: uncertain });
 
   expect(await render('/a', toSource({}), undefined)).toMatchObject({ kind: 'page', freshMs: 5_000 });
 });
 
-test('a page with a revalidate time is cached for it only, and not by shared caches', async () => {
+test('a page with a revalidate time is cached for that time, and not by CDNs or in Redis', async () => {
   const { shared, written } = createShared(null);
   const { render } = openPageRenderer({ shared });
   const result = await render('/a', toSource({ revalidate: 1 }), undefined);
@@ -105,7 +105,7 @@ test.each([
   ['validateRoute returns false', { validateRoute: () => false }, {}, 'Page Not Found: '],
   ['exists returns false', { exists: async () => false }, {}, 'Page not found: '],
   ['a page with parameters has no content', { readPayload: async () => null }, { slug: 'a' }, 'Page not found: '],
-])('nothing is rendered where %s', async (_, page, params, message) => {
+])('nothing is rendered if %s', async (_, page, params, message) => {
   const { render, rendered } = openPageRenderer();
   const result = await render('/a', toSource(page, { params }), undefined);
 
@@ -123,7 +123,7 @@ test('validateRoute gets the parameters, the path and the query, and may fail wi
   expect(result).toEqual({ kind: 'other', other: { ...failure, isMissing: false } });
 });
 
-test('a missing page is temporarily unavailable while the CMS does not answer, and a cached one stays', async () => {
+test('while the CMS does not answer, a missing page is a 503, or an error if there is a cached response to keep', async () => {
   const { render } = openPageRenderer({ use: uncertain });
   const source = toSource({ exists: async () => false });
 
@@ -139,7 +139,7 @@ test('the content of a page is its payload as JSON', async () => {
   expect(result.kind === 'page' && new TextDecoder().decode(result.response.identity.bytes)).toBe('{"title":"A"}');
 });
 
-test('a fresh page of another instance is used, a stale one only if there is none here', async () => {
+test('a fresh page of another instance is used, and a stale one only if this instance has none', async () => {
   const response = { status: 200, bytes: new TextEncoder().encode('shared'), headers: {} };
   const here = toCachedResponse(response);
   const stale = { response, tags: ['faq'], freshUntil: Date.now() - 1_000, staleUntil: Date.now() + 60_000 };
@@ -154,7 +154,7 @@ test('a fresh page of another instance is used, a stale one only if there is non
   expect(rendered).toEqual(['/a?page=2']);
 });
 
-test('a rendered page is shared with the purgeSequence in which its render began', async () => {
+test('a rendered page is shared with the purge sequence at the start of its render', async () => {
   const { shared, written } = createShared(null);
   await openPageRenderer({ shared }).render('/a', toSource({}), undefined);
 

@@ -48,12 +48,12 @@ test('with trailing slashes, the key of a document has one, unless the path has 
   expect(keyOf('/agb.php')).toBe('/agb.php?a=1');
 });
 
-test('Waku renders documents without a trailing slash, and payloads at their own URL', () => {
+test('Waku is asked for documents without a trailing slash, and for payloads at their own URL', () => {
   expect(toRenderUrl({ kind: 'document', path: '/news', query: 'page=2' })).toBe('/news?page=2');
   expect(toRenderUrl({ kind: 'payload', path: '/news', query: '' })).toBe('/RSC/R/news.txt');
 });
 
-test('a parameter that bypasses the cache is found in a query', () => {
+test('a query is unbounded if it has a parameter that bypasses the cache', () => {
   const parameters = { page: 'cache', q: 'bypass' } as const;
   expect(hasUnboundedParameters('page=2', parameters)).toBe(false);
   expect(hasUnboundedParameters('page=2&q=x', parameters)).toBe(true);

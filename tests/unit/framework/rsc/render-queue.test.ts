@@ -47,7 +47,7 @@ test('renders beyond the concurrency start one by one as others finish', async (
   expect(metrics).toContain('renders_waiting{for="ordered"} 0\n');
 });
 
-test('after a render that fails the next one starts', async () => {
+test('after a render fails, the next one starts', async () => {
   const { started, render, finish, fail } = createRenders();
   const queue = createRenderQueue({ name: 'failing', concurrency: 1, maxWaiting: 10 });
   const failing = expect(queue.run(render('a'))).rejects.toThrow('a');
@@ -60,7 +60,7 @@ test('after a render that fails the next one starts', async () => {
   expect(await next).toBe('b');
 });
 
-test('renders beyond the queue are rejected at once', async () => {
+test('a render is rejected at once if the queue is full', async () => {
   const { render, finish } = createRenders();
   const queue = createRenderQueue({ name: 'full', concurrency: 1, maxWaiting: 1 });
   const running = queue.run(render('running'));
@@ -111,7 +111,7 @@ test('the event loop runs between two renders', async () => {
   expect(events.slice(0, 4)).toEqual(['a', 'loop', 'b', 'loop']);
 });
 
-test('after a render that exceeds its time limit the next one starts', async () => {
+test('a render that exceeds the time limit is rejected, and the next one starts', async () => {
   const { render } = createRenders();
   const queue = createRenderQueue({ name: 'slow', concurrency: 1, maxWaiting: 10, timeoutMs: 20 });
   const stuck = expect(queue.run(render('stuck'))).rejects.toThrow('took longer than 20 ms');

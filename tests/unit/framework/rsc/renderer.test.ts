@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createRenderer, type ProcessRequest } from '../../../../src/framework/rsc/renderer.ts';
 import { isNavigationRender, isRouteValidated } from '../../../../src/framework/rsc/request-state.ts';
-import { setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
+import { getRouteFailure, setRouteFailure } from '../../../../src/framework/rsc/route-failure.ts';
 import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload-store.ts';
 
 const DOCUMENT = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isP
 const textOf = (rendered: { bytes: Uint8Array } | null): string => new TextDecoder().decode(rendered?.bytes);
 const get = (path: string): Request => new Request(`https://site.example${path}`);
 
-test('a page for the cache is rendered at the origin of the site, validated and without headers of a client', async () => {
+test('a page for the cache is rendered at the origin of the site, marked as validated and without headers', async () => {
   const requests: Request[] = [];
   const { renderer, payloads } = openRenderer(async (request) => {
     requests.push(request);
@@ -52,7 +52,7 @@ test('the failure that a page reports while it is rendered is returned', async (
   expect(await renderer.renderForCache('/a', { isLongLived: true })).toMatchObject({ failure });
 });
 
-test('a render that throws is an internal error', async () => {
+test('a render that throws is reported as an internal error', async () => {
   const { renderer } = openRenderer(async () => {
     throw new Error('broken');
   });
@@ -77,10 +77,11 @@ test('only RSC payloads are rendered for a navigation', async () => {
 });
 
 test('the error page is rendered with the failure and not hydrated', async () => {
+  const failure = { statusCode: 404, message: 'No.' };
   const { renderer } = openRenderer(async (request) =>
-    new URL(request.url).pathname === '/404' ? toHtml(DOCUMENT) : null,
+    new URL(request.url).pathname === '/404' && getRouteFailure(request) === failure ? toHtml(DOCUMENT) : null,
   );
-  const page = await renderer.renderErrorPage({ statusCode: 404, message: 'No.' });
+  const page = await renderer.renderErrorPage(failure);
 
   expect(page?.html).toContain('data-poll="60"');
   expect(page?.html).not.toContain('data-payload');
@@ -99,13 +100,13 @@ test.each([
   expect(textOf(rendered)).not.toContain('data-payload');
 });
 
-test('the development server gets the HTML that Waku wrote', async () => {
+test('in development the HTML that Waku wrote is unchanged', async () => {
   const { renderer } = openRenderer(async () => null, { isProduction: false });
 
   expect(textOf(await renderer.postProcess(get('/'), toHtml(DOCUMENT)))).toBe(DOCUMENT);
 });
 
-test('a response without a content type is an RSC payload, and an image gets headers of its own', async () => {
+test('a response without a content type gets that of an RSC payload, and an image gets additional headers', async () => {
   const { renderer } = openRenderer(async () => null);
   const payload = await renderer.postProcess(get('/RSC/R/a.txt'), new Response(new Uint8Array([48])));
   expect(payload.headers.get('content-type')).toBe('text/x-component; charset=utf-8');

@@ -79,11 +79,11 @@ test.each<[string, ProcessRequest, { status: number; text: string }]>([
     },
     { status: 404, text: '<h1>Page not found: /a</h1>' },
   ],
-])('the error page is shown where %s', async (_, processRequest, expected) => {
+])('the error page is shown if %s', async (_, processRequest, expected) => {
   expect(await openHandler(processRequest).ask('/a?x=1')).toMatchObject(expected);
 });
 
-test('an endpoint answers GET and HEAD, and its 404 is the error page', async () => {
+test('an endpoint answers GET and HEAD, and its 404 is replaced by the error page', async () => {
   const { ask } = openHandler();
 
   expect(await ask('/robots.txt')).toMatchObject({ status: 200, text: 'User-agent: *' });
@@ -102,7 +102,7 @@ test('the content of a page is JSON', async () => {
   expect((await openHandler().ask('/faq/_payload.json')).text).toBe('{"groups":[]}');
 });
 
-test('an RSC payload is not replaced by that of the error page, which has its own URL', async () => {
+test('a payload whose page fails is 404 and not the payload of the error page, which has its own URL', async () => {
   const { ask } = openHandler(async (request) => {
     setRouteFailure(request, failure);
     return new Response('0:"error page"');
@@ -121,7 +121,7 @@ test('a stored payload is immutable', async () => {
   expect(headers.get('cache-control')).toContain('immutable');
 });
 
-test('an evicted payload is rendered again, with its own version', async () => {
+test('an evicted payload is rendered again, with its new version in a header', async () => {
   const urls: string[] = [];
   const { ask } = openHandler(async ({ url }) => {
     urls.push(url);
@@ -148,7 +148,7 @@ test('unknown actions and forms never reach Waku', async () => {
   expect(processRequest).not.toHaveBeenCalled();
 });
 
-test('a form that is too large gets an error page, a call of a script JSON', async () => {
+test('a form that is too large gets an error page; a call of an action gets JSON', async () => {
   const { ask } = openHandler();
   const form = new FormData();
   form.append('list', 'x'.repeat(2_000_000));
@@ -171,7 +171,7 @@ test('a full render queue answers 503 with a time to try again', async () => {
   expect((await ask('/RSC/R/plain.txt')).text).toBe('Too many visitors at once');
 });
 
-test('in development a page that fails is the document from which the browser shows the error', async () => {
+test('in development a page that fails is answered with the document of Waku, from which the browser shows the error', async () => {
   const failing: ProcessRequest = async () => toHtml('<script>payload</script>', 500);
 
   expect(await openHandler(failing).ask('/faq')).toMatchObject({ status: 500, text: '<h1>Internal Server Error</h1>' });

@@ -27,7 +27,7 @@ test('an action knows the address of its client', () => {
   expect(currentClient()).toEqual({ address: '192.0.2.1' });
 });
 
-test('an action ends with a redirect that a reload does not repeat', () => {
+test('seeOther ends an action with a 303 redirect', () => {
   expect(() => seeOther('/contact?sent=1')).toThrow('303 /contact?sent=1');
 });
 

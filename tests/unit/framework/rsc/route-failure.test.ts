@@ -34,7 +34,7 @@ test.each([
   expect(getRouteFailure(waku.request)).toEqual({ statusCode: 404, message: `Page not found: ${path}` });
 });
 
-test('a rejected route is not found, or fails with the status of the page', () => {
+test('a rejected route is not found, or fails with the status that validateRoute returned', () => {
   open('/a');
   expect(() => rejectRoute(false)).toThrow('signal');
   expect(currentRouteFailure()).toEqual({ statusCode: 404, message: 'Page Not Found: /a' });
@@ -51,7 +51,7 @@ test('a request without a recorded failure fails as not found', () => {
   expect(currentRouteFailure()).toEqual({ statusCode: 404, message: 'Page not found: /nothing' });
 });
 
-test.each(['/faq?q=a', '/RSC/R/faq.txt?query=q%3Da'])('the path of %s is that of its page', (url) => {
+test.each(['/faq?q=a', '/RSC/R/faq.txt?query=q%3Da'])('the current path of %s is that of its page', (url) => {
   open(url);
 
   expect(currentPath()).toBe('/faq');

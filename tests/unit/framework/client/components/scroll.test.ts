@@ -45,7 +45,7 @@ test('a page without a saved position is restored to its top', () => {
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
 });
 
-test('the positions of the last 50 pages are kept', () => {
+test('only the positions of the last 50 pages are stored', () => {
   const { storage } = open('https://site.example/0');
   vi.stubGlobal('scrollY', 1);
   for (let page = 0; page < 60; page += 1) {
@@ -58,7 +58,7 @@ test('the positions of the last 50 pages are kept', () => {
   expect(saved.at(-1)).toEqual(['https://site.example/59', 1]);
 });
 
-test('stored text of another shape counts as empty', () => {
+test('stored text that is not valid JSON counts as empty', () => {
   const { storage } = open('https://site.example/faq');
   storage.setItem('site:scroll', '{"a":1');
   restoreScroll();

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 const POLL_MS = 600_000;
 const latest = vi.fn<() => Promise<Response>>();
 
-/** The module has state: each test has its own. */
+/** Imports the module anew for each test, because it has state. */
 const watch = async () => {
   const tab = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', tab);
@@ -29,7 +29,7 @@ beforeEach(() => {
   });
 });
 
-test('an open page polls with a jitter of at most a tenth of the interval', async () => {
+test('an open page polls after the interval and a jitter of at most a tenth of it', async () => {
   await watch();
   await vi.advanceTimersByTimeAsync(POLL_MS - 1);
   expect(latest).not.toHaveBeenCalled();
@@ -50,8 +50,8 @@ test('polling ends with the first new deployment', async () => {
 test.each([
   ['a request that fails', async () => Promise.reject(new Error('offline'))],
   ['a response without an id', async () => Response.json({})],
-  ['a response that is no JSON', async () => new Response('<!doctype html>')],
-])('%s is no new deployment', async (_, respond) => {
+  ['a response that is not JSON', async () => new Response('<!doctype html>')],
+])('%s does not count as a new deployment', async (_, respond) => {
   const { hasNewDeployment } = await watch();
   latest.mockImplementation(respond);
   await vi.advanceTimersByTimeAsync(POLL_MS * 1.1);
