@@ -144,7 +144,7 @@ export type RoutingPort = {
   readonly toCanonicalPath?: (path: string) => string;
   /** The target of a temporary redirect to another site; null: the path is not redirected. */
   readonly redirectOf?: (path: string) => string | null;
-  /** Asked before a page is answered with 404: where the path, with the query of the client, redirects to; null: nowhere. */
+  /** The redirect of a path without a page; called with the query of the client. Null: the response is 404. */
   readonly findRedirect?: (path: string, query: string) => Promise<PageRedirect | null>;
   /** The route pattern of a path, as a metric label; null: no route matches. */
   readonly toRoutePattern?: (path: string) => string | null;

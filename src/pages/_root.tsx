@@ -24,9 +24,9 @@ export default function Root({ children }: { readonly children: ReactNode }) {
       <head>
         {/* Declares the order of the layers: the development server may load styles of client components first. */}
         {import.meta.env.DEV && <style>@layer tokens, base, blocks, sections;</style>}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: RENDER_ALL_SCRIPT }} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={COLOURS.chalk} media="(prefers-color-scheme: light)" />

@@ -30,7 +30,7 @@ export const createBuildDirectory = (): string => {
 export const writeFingerprint = (directory: string, fingerprint: string): void =>
   writeFileSync(path.join(directory, FINGERPRINT), fingerprint);
 
-/** The fingerprint of the sources that `dist` was built from; null where there is no complete build. */
+/** The fingerprint of the sources that `dist` was built from; null if there is no complete build. */
 export const readFingerprint = (): string | null => {
   try {
     return readFileSync(path.join(DIST, FINGERPRINT), 'utf8');

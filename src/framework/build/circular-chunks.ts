@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** The files of a cycle of static imports; null where there is none. */
+/** The files of a cycle of static imports; null if there is none. */
 export const findCycle = (imports: ImportGraph): readonly string[] | null => {
   const visited = new Set<string>();
   const visit = (path: readonly string[]): readonly string[] | null => {

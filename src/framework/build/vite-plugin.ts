@@ -13,7 +13,7 @@ type ChunkGroup = {
    * for React.
    */
   readonly test: RegExp;
-  /** How many chunks have to share a module for it to move into this one. */
+  /** Only modules that at least this many chunks share become part of the group. */
   readonly minShareCount?: number;
 };
 

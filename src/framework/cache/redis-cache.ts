@@ -132,7 +132,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     const [now, purged] = await Promise.all([store.get(sequenceKey), store.hgetall(purgedKey)]);
     const latest = Number(now ?? 0);
     const missed = Object.entries(purged).filter(([, at]) => Number(at) > purgeSequence);
-    // A smaller number than we have seen means that Redis has lost its data.
+    // A smaller number than this instance has seen means that Redis has lost its data.
     if (latest < purgeSequence) purgeHere(null);
     else if (missed.length > 0) purgeHere(toTags(missed.map(([tag]) => tag)));
     purgeSequence = latest;

@@ -47,7 +47,7 @@ const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
   ENTRY_OVERHEAD_BYTES + (result.kind === 'page' ? result.response.size + result.tags.join('').length : 0);
 
 /**
- * Rendered pages in memory, within a number of entries and bytes. Renders of one key are single-flight. A page that is no
+ * Rendered pages in memory, with a limit on entries and bytes. Renders of one key are single-flight. A page that is no
  * longer fresh is served stale while it is revalidated; if that fails, the stale page stays (docs/decisions/0035).
  */
 export const createResponseCache = <Source, Other>({

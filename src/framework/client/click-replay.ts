@@ -42,7 +42,10 @@ export const holdClicks = (): void => {
   addEventListener('beforeunload', drop);
 };
 
-/** Stops holding clicks and replays the last one: when the document is hydrated, or natively when hydration has failed. */
+/**
+ * Stops holding clicks and replays the last one. Called when the document is hydrated, and when hydration fails or takes
+ * too long: then the browser handles the click natively.
+ */
 export const replayClick = (): void => {
   removeEventListener('click', hold, true);
   const control = held;

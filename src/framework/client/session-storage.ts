@@ -1,4 +1,4 @@
-/** The stored text; null where there is none, or the browser denies access to its storage. */
+/** The stored text; null if there is none, or the browser denies access to its storage. */
 export const readSession = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key);
@@ -7,7 +7,7 @@ export const readSession = (key: string): string | null => {
   }
 };
 
-/** Stores a text. False where the browser denies access to its storage or the storage is full. */
+/** Stores a text. False if the browser denies access to its storage or the storage is full. */
 export const writeSession = (key: string, text: string): boolean => {
   try {
     sessionStorage.setItem(key, text);

@@ -82,8 +82,9 @@ export type RateLimiter = {
 };
 
 /**
- * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) in the memory of this process, per minute and in bursts.
- * Several instances add up what a client uses in Redis, in steps of a tenth of the limit; no request waits for that.
+ * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) in the memory of this process, per minute
+ * and in bursts. Several instances add up the requests of a client in Redis, in steps of a tenth of the limit; no
+ * request waits for that.
  */
 export const createRateLimiter = ({ perMinute, share = () => null }: LimitOptions): RateLimiter => {
   if (perMinute === 0) return { take: async () => null, takeRender: async () => null };

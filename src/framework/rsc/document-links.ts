@@ -2,7 +2,7 @@ import { attributeOf, type Element, isStyleSheet, listElements } from './html-el
 
 /** The URLs in a document that `postProcessHtml` wrote. */
 export type DocumentLinks = {
-  /** The RSC payload from which it is hydrated; null where it works without React. */
+  /** The RSC payload from which it is hydrated; null if it works without React. */
   readonly payloadUrl: string | null;
   /** The scripts with React and the client components, without the leading slash. */
   readonly chunks: readonly string[];

@@ -19,7 +19,7 @@ type RenderedErrorPage = Omit<ErrorPage, 'status'>;
 type Template = { readonly headers: Readonly<Record<string, string>>; readonly parts: readonly string[] };
 
 type ErrorPagesOptions = {
-  /** Renders the error page; null where that fails. */
+  /** Renders the error page; null if that fails. */
   readonly render: (failure: RouteFailure) => Promise<RenderedErrorPage | null>;
   /**
    * Whether the page is rendered for each error: in previews, and in development, where the document contains its RSC
@@ -81,7 +81,7 @@ export const createErrorPages = ({ render, isUncached = () => false }: ErrorPage
   return {
     read,
 
-    /** Renders each template again before it is used. One whose render fails stays in use. */
+    /** The next use of each template renders it again. If that fails, the previous template is used. */
     purge: (): void => {
       for (const status of templates.keys()) outdated.add(status);
     },

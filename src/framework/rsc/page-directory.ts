@@ -119,7 +119,7 @@ export const createPageDirectory = (loaders: PageLoaders) => {
   const hasEndpoint = (pathname: string): boolean => endpoints.some(({ pattern }) => pattern.test(pathname));
 
   return {
-    /** The response of an endpoint; null where no endpoint is at this path. */
+    /** The response of an endpoint; null if there is no endpoint at this path. */
     answerEndpoint: async (request: Request, pathname: string): Promise<Response | null> => {
       const endpoint = endpoints.find(({ pattern }) => pattern.test(pathname));
       if (!endpoint) return null;

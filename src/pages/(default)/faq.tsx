@@ -16,7 +16,7 @@ export default async function FaqPage({ query }: { readonly query: string }) {
 
   return (
     <>
-      {/* Search engines expect data only about what the page shows. */}
+      {/* Structured data may describe only what the page shows, so a page with search results has none. */}
       <PageHead
         path="/faq"
         title={seo.faqpage.title || 'FAQ'}

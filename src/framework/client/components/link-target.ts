@@ -10,7 +10,7 @@ type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'rel' | 'hasAttribute'>;
  * The URL of a link that the router may follow: another page of this site, opened in this window by a plain click. Null for
  * links that the browser has to follow itself: other origins, files, downloads, new tabs and anchors on the same page.
  *
- * @param click null where the link has not been clicked yet.
+ * @param click null if the link has not been clicked yet.
  */
 export const findLinkTarget = (link: Link, click: Click | null, here: URL = new URL(location.href)): URL | null => {
   if (click && (click.defaultPrevented || isModifiedClick(click))) return null;

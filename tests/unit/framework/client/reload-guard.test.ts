@@ -19,7 +19,7 @@ test('a page may be reloaded once within ten seconds', () => {
   expect(mayReload('/faq')).toBe(true);
 });
 
-test('another page may be reloaded meanwhile', () => {
+test('another page may be reloaded in the meantime', () => {
   stubBrowser();
   mayReload('/faq');
 

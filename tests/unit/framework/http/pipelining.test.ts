@@ -74,7 +74,7 @@ test('a connection is reused after its response', async () => {
   }
 });
 
-test('requests on a connection that is closed meanwhile are not handled', async () => {
+test('requests that wait on a connection are not handled once it is closed', async () => {
   const { handled, received, openClient } = await open();
   const { socket } = await openClient();
   socket.write(get('/1') + get('/2') + get('/3'));

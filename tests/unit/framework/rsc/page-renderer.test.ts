@@ -65,7 +65,7 @@ const toSource = (page: Partial<PageModule>, { kind = 'document', params = {} as
   request: { kind: kind === 'content' ? ('content' as const) : ('document' as const), path: '/a', query: 'page=2' },
 });
 
-test('a page is fresh for the TTL after its oldest content, and tagged for shared caches', async () => {
+test('a page is fresh as long as its oldest content, and tagged for CDNs', async () => {
   const oldest = performance.now() - 20_000;
   const { render, rendered } = openPageRenderer({ use: { ...certain, oldest } });
   const result = await render('/a', toSource({}), undefined);

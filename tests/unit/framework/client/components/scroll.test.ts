@@ -80,7 +80,7 @@ test.each(['', '#missing', '#%'])('the hash "%s" without an element scrolls to t
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
 });
 
-test('with reduced motion a page scrolls at once', () => {
+test('with reduced motion a page scrolls instantly', () => {
   open('https://site.example/faq', { isMotionReduced: true });
   scrollToTarget('');
 
