@@ -48,7 +48,9 @@ test('the build writes every page as a file for static hosts', () => {
   }
 });
 
-test('the second response of a page comes from the cache, and a request with its ETag gets 304', async ({ request }) => {
+test('the second response of a page comes from the cache, and a request with its ETag gets 304', async ({
+  request,
+}) => {
   await request.get('/about?fresh');
   const cached = await request.get('/about?fresh');
   const unchanged = await request.get('/about?fresh', { headers: { 'if-none-match': cached.headers().etag ?? '' } });

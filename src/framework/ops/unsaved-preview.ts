@@ -71,7 +71,8 @@ export const createUnsavedPreviewEndpoint = ({
     const payload = parseJson(body);
     const { data: sender } = Origin.safeParse(payload);
     const page = content.read(payload);
-    if (sender === undefined || page === null) return toJsonError(400, 'The payload does not have the expected fields.');
+    if (sender === undefined || page === null)
+      return toJsonError(400, 'The payload does not have the expected fields.');
     // The CMS waits for this response, so it must not depend on a render that reads from the CMS.
     if (form.has('check')) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     const waitS = await takeRender(address);
