@@ -343,7 +343,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
   block('globalCta', { label: 'Shared call to action', help: 'The same on every page. It has no fields.' }, {}),
 ]);
 
-/** Every block as `schema.json` describes it, in the order above. */
+/** The descriptions of all blocks for `schema.json`, in the order above. */
 export const listDescribedBlocks = () =>
   BlockSchemas.options.map((option) => {
     const schema = 'in' in option ? option.in : option;

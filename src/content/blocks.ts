@@ -4,7 +4,7 @@ import { orEmpty, parseItems } from './acf.ts';
 import { BlockSchemas } from './block-schemas.ts';
 import { warnOnce } from './warn-once.ts';
 
-/** A block of a page, discriminated by `layout`. URLs are results of `toHref`, null when unusable. */
+/** A block of a page, discriminated by `layout`. The URLs of links are results of `toHref`, null when unusable. */
 export type Block = z.output<typeof BlockSchemas>;
 
 const LAYOUTS: ReadonlySet<string> = new Set(

@@ -24,7 +24,7 @@ const Fields = z.object({
 /** The fields of a question as `schema.json` describes them. */
 export const FAQ_FIELDS = toFields(Fields);
 
-/** A CMS without the companion plugin has only id, title and content; the rest may be missing. */
+/** Without the companion plugin, a question has only id, title and content; the rest may be missing. */
 const PublicFaqItem = z
   .object({
     id: z.number().int(),

@@ -167,7 +167,7 @@ export const toCardUrl = (url: string): string | null => {
   return path === undefined ? null : `/media/card/${path}.jpg`;
 };
 
-/** The base URL of the original and the remaining path segments; null if no such origin is configured. */
+/** The base URL of the original and the remaining path segments; null if no such origin is configured or no path follows it. */
 const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
   if (!first.startsWith('@')) return cms && { base: `${cms.origin}${cmsBase}${UPLOADS}`, names: [first, ...rest] };
   const origin = mediaOrigins.get(first.slice(1));

@@ -69,7 +69,7 @@ const freeze = <Value>(value: Value): Value => {
 };
 
 /**
- * The only way to read content. The reader it returns reads from the CMS within the rest of the request's time budget
+ * The only way to read the content of pages. The reader it returns reads from the CMS within the rest of the request's time budget
  * (`withReadBudget`). If that fails, it returns the last good value, or else a value composed from the snapshot alone. It
  * throws only if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background
  * after half of it: the revalidation of a page then finds newer content without waiting for the CMS (docs/decisions/0035).

@@ -35,7 +35,7 @@ import { BLOCK_CLASSES, convertBlocks, largestOf } from './wordpress-blocks.ts';
 
 const Safe = z.string().brand<'SafeHtml'>();
 
-/** Output of `toSafeHtml`: the only HTML that may be inserted into a page unescaped. */
+/** Output of `toSafeHtml`: the only HTML of the CMS that may be inserted into a page unescaped. */
 export type SafeHtml = z.output<typeof Safe>;
 
 export type Heading = { readonly id: string; readonly text: string; readonly level: number };
@@ -111,7 +111,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 const toClass = (element: HtmlElement): string | null =>
   [...BLOCK_CLASSES].filter((name) => hasClass(element, name)).join(' ') || null;
 
-/** The attributes of an element that stay on its copy. */
+/** The attributes of an element that are kept on its copy. */
 const allowedAttributes = (element: HtmlElement, tagName = element.tagName): HtmlAttribute[] => {
   const allowed = [...ATTRIBUTES_OF_ALL, ...(ATTRIBUTES.get(tagName) ?? [])];
   const kept = element.attrs
@@ -215,7 +215,7 @@ const toTrack = (track: HtmlElement): HtmlElement | null => {
 
 type Parent = HtmlElement | HtmlFragment;
 
-/** Ancestors that restrict which elements may be nested in them. */
+/** The ancestors of an element that affect its copy. */
 type Ancestors = {
   readonly inLink: boolean;
   readonly inHeading: boolean;

@@ -33,7 +33,7 @@ const OwnSeo = optionalGroup(OwnFields, EMPTY, 'seo');
 /** The separators between title and site name that Yoast SEO offers. */
 const SEPARATOR = /\s*[-–—:·•*⋆|~«»<>]\s*$/u;
 
-/** Removes the site name from the end of a title, because the site adds it itself. */
+/** Removes the site name after a separator at the end of a title, because the site adds it itself. */
 const withoutSiteName = (title: string, name: string): string => {
   if (name === '' || !title.endsWith(name)) return title;
   const rest = title.slice(0, -name.length);

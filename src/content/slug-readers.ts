@@ -28,7 +28,7 @@ const Listed = publicOnly(
     }),
 );
 
-/** A slug, the time of the last change of its item, and whether search engines should list it. */
+/** A slug, the time of the last change of its item, and the metadata of the item for search engines. */
 type ListedSlug = {
   readonly slug: string;
   readonly modified: string;

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** A video on a video platform. */
+/** A video on YouTube or Vimeo. */
 export type Video = {
   readonly provider: 'YouTube' | 'Vimeo';
   /** The page of the video, for visitors without scripts. */

@@ -18,7 +18,7 @@ export const withWarningContext = <Result>(name: string, work: () => Result): Re
 };
 
 /**
- * Logs a warning only the first time its key is seen: content is reread every minute, and its errors persist.
+ * Logs a warning only the first time its key is seen: content is read again every minute, and its errors persist.
  *
  * @param key identifies the item and the error; must not contain anything that changes between reads.
  */

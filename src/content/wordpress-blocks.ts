@@ -69,7 +69,7 @@ const childrenOf = (parent: Parent): HtmlElement[] => parent.childNodes.filter(i
 
 const textOf = (node: HtmlNode | Parent): string => textContentOf(node).replace(/\s+/g, ' ').trim();
 
-/** The ancestors of an element, closest first, up to but without `root`. */
+/** The ancestors of an element, closest first, up to `root`, which is not included. */
 const ancestorsOf = (start: HtmlElement, root?: HtmlElement): HtmlElement[] => {
   const { parentNode } = start;
   if (parentNode === null || parentNode === root || !('attrs' in parentNode)) return [];

@@ -100,7 +100,7 @@ class StatusError extends Error {
   }
 }
 
-/** The HTTP status of an error response of WordPress; 0 for any other error. */
+/** The HTTP status of an error response of WordPress; 0 for any other error, also for `SourceDown`. */
 export const statusOf = (error: unknown): number => (error instanceof StatusError ? error.status : 0);
 
 /** undici throws a TypeError for network errors. */

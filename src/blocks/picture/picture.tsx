@@ -10,7 +10,7 @@ type PictureProps = {
   /** The `sizes` attribute. */
   readonly sizes?: string;
   /**
-   * For the largest image of a page: preloaded with high priority. `wide` preloads only in windows of at least 768 px, for an
+   * For the largest image of a page: preloaded with high priority. `wide` does not preload the `phone` crop, for an
    * image that is below the fold on phones, where it would take bandwidth from visible content.
    */
   readonly isPriority?: boolean | 'wide';
@@ -42,7 +42,7 @@ export const toLoading = (isPriority: boolean) => {
   return { loading: isNavigationRender() ? 'lazy' : 'eager', fetchPriority: 'high' } as const;
 };
 
-/** One of the site's own raster images, in AVIF and WebP and several widths, with its size from the manifest. */
+/** One of the site's own raster images: in AVIF and WebP and several widths if it is in the manifest, otherwise one WebP file. */
 export const Picture = ({
   name,
   alt,
