@@ -17,7 +17,7 @@ const MAX_CONCURRENT_REQUESTS = 8;
 
 const { values } = parseArgs({ options: { cms: { type: 'string' } } });
 const cms = values.cms?.replace(/\/+$/, '') ?? null;
-// Settings are read once, and the site takes only links to this host for its own.
+// Set before the imports below: the site reads its settings only once, and needs the host of the CMS to recognize links to it.
 if (cms !== null) process.env.CMS_URL = cms;
 
 const { checkContent } = await import('./check/check-content.ts');
@@ -28,7 +28,7 @@ const { toMediaSource } = await import('../src/content/links.ts');
 const { percentDecode } = await import('../src/content/slugs.ts');
 const { log } = await import('../src/framework/log.ts');
 
-// The report says it better.
+// The site would also log what the report lists.
 log.level = 'silent';
 
 const root = join(import.meta.dirname, '..');
@@ -51,7 +51,7 @@ const readSnapshot = async (): Promise<ReadonlyMap<string, unknown>> => {
   return new Map(await Promise.all(PATHS.map(read)));
 };
 
-/** Whether the CMS says that a file does not exist. A failed request says nothing about it. */
+/** Whether the CMS reports that a file does not exist. A request that fails does not count. */
 const isGone = async (url: string): Promise<boolean> => {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const response = await fetch(url, { method: 'HEAD', signal }).catch(() => null);

@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 
-/** The site does not serve larger files either. */
+/** `/media` does not serve larger images. Larger files, such as videos, are reported as missing. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIME_LIMIT_MS = 60_000;
 const MAX_CONCURRENT_DOWNLOADS = 4;
@@ -20,7 +20,7 @@ const mapStrings = (value: unknown, convert: (text: string) => string): unknown 
 export const withRelativeUrls = (content: unknown, cms: string): unknown => {
   const { host, pathname } = new URL(cms);
   const base = `${host}${pathname.replace(/\/+$/, '')}`;
-  // At the beginning of a field or attribute, or of a further URL in a `srcset`.
+  // Matches a URL at the start of a field or attribute, or after a comma in a `srcset`.
   const absolute = new RegExp(`(^|["']|, )https?://${base.replaceAll(/\W/g, '\\$&')}(?=/)`, 'g');
   return mapStrings(content, (text) => text.replace(absolute, '$1'));
 };
@@ -33,7 +33,7 @@ const decode = (path: string): string => {
   }
 };
 
-/** The paths below `wp-content/uploads` of the pictures and files in the content, without the sizes that only a `srcset` names. */
+/** The paths below `wp-content/uploads` of the pictures and files in the content. Variants that only a `srcset` names are left out. */
 export const listUploads = (content: unknown): string[] => {
   const paths = new Set<string>();
   mapStrings(content, (text) => {
@@ -58,10 +58,11 @@ const download = async (url: string): Promise<Uint8Array | string> => {
 };
 
 /**
- * Downloads uploads into a directory. One that the CMS no longer has is copied from the previous snapshot, if that has it.
+ * Downloads uploads into a directory. An upload that is too large, or for which the CMS responds with a status below 500, is copied
+ * from the previous snapshot if that has it.
  *
- * @throws {Error} when the CMS fails.
- * @returns a line for each upload that the directory lacks.
+ * @throws {Error} when a request fails or the CMS responds with a server error.
+ * @returns a line for each upload that is missing in the directory.
  */
 export const downloadUploads = async (
   cms: string,

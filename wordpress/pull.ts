@@ -49,7 +49,7 @@ const Yoast = z.object({
   og_image: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })).optional(),
 });
 
-/** Fields that the snapshot has only if they say something: most items have none of them. */
+/** The snapshot contains these fields only if they have a value, because most items have none of them. */
 const metadataFields = {
   seo: Seo.optional()
     .catch(undefined)
@@ -73,7 +73,7 @@ const itemFields = {
   title: Rendered,
   content: Protectable,
   excerpt: Protectable.default({ rendered: '', protected: false }),
-  // Only pages have it in WordPress.
+  // WordPress returns it only for types with page attributes: pages and FAQ items.
   menu_order: z.int().default(0),
   acf: z.json().transform(toSnapshotFields).default([]),
 };
@@ -137,7 +137,7 @@ const Site = z.object({
 
 type Json = z.output<ReturnType<typeof z.json>>;
 
-/** `optional` pages and collections do not exist in every WordPress; a missing one is left out or counts as empty. */
+/** If an optional page is missing (404), its file is left unchanged; a missing optional collection is stored as an empty list. */
 const PAGES = [
   { path: 'api/homepage', shape: Homepage, optional: false },
   { path: 'api/faqpage', shape: FaqPage, optional: false },
@@ -227,7 +227,7 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
 };
 
 /**
- * Replaces directories in `out` by those of the same name in `staging/next`, or by none. If one cannot be replaced, all stay.
+ * Replaces directories in `out` with those in `staging/next`; one that is missing there is removed. If a move fails, the others are undone.
  */
 const swapIn = async (out: string, staging: string, names: readonly string[]): Promise<void> => {
   const previous = join(staging, 'previous');
@@ -250,8 +250,8 @@ const swapIn = async (out: string, staging: string, names: readonly string[]): P
 };
 
 /**
- * Replaces these files in `out/wp-json`, and all of `out/media` by the uploads that they refer to: builds complete directories next to
- * them and then renames.
+ * Writes these files to `out/wp-json`, and replaces `out/media` with the uploads that they refer to. The new directories are completed in
+ * a staging directory and then renamed.
  */
 const replaceSnapshot = async (cms: string, out: string, files: ReadonlyMap<string, unknown>) => {
   await mkdir(out, { recursive: true });
@@ -297,7 +297,7 @@ export const readContent = async (cms: string): Promise<ReadonlyMap<string, unkn
 /**
  * Reads the complete content and writes it to `out/wp-json`, with its uploads in `out/media`.
  *
- * @throws {PullFailed} as `readContent`. Nothing is written then.
+ * @throws {PullFailed} as `readContent`, or when the CMS fails to deliver an upload. The snapshot is unchanged then.
  * @returns the number of items in each file that is a list, the number of uploads, and a line for each upload that is missing.
  */
 export const pullContent = async (cms: string, out: string) => {

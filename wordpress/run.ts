@@ -56,7 +56,7 @@ const main = async (): Promise<void> => {
     `WordPress runs at ${wordpress.url}/wp-admin/\n` +
       `  sign in as:     ${editor}, or ${await read(wordpress.adminFile)}\n` +
       `  its site:       npm run start:wordpress (or dev:wordpress), at ${siteUrl}\n` +
-      '  settings of it: .cache/wordpress/site.env',
+      '  its settings:   .cache/wordpress/site.env',
   );
   await wordpress.ended;
   if (!isStopping) throw new Error('WordPress exited unexpectedly; see .cache/wordpress/server.log.');

@@ -46,7 +46,7 @@ const TABLES: Readonly<Record<string, string>> = {
 /** The content of `schema.json`. */
 export const SCHEMA_FILE = `${JSON.stringify(schema, null, 2)}\n`;
 
-/** Replaces the tables between the markers of a Markdown file. */
+/** A Markdown text with the current tables between its markers. */
 export const withTables = (markdown: string): string =>
   Object.entries(TABLES).reduce(
     (text, [name, table]) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { updateTranslations } from './runner/translate.ts';
 
 /**
- * `npm run wordpress:translations`: updates the plugin's template of translations from its sources, then the German translation, and
+ * `npm run wordpress:translations`: updates the plugin's translation template from its sources, then the German translation, and
  * lists what is not translated yet.
  *
  *     --check   change nothing; exit with 1 if the template is not up to date

@@ -4,15 +4,15 @@ import { parseArgs } from 'node:util';
 import { toZip } from './runner/zip-archive.ts';
 
 /**
- * `npm run wordpress:zip`: makes the plugin as a file that WordPress installs (Plugins → Add New → Upload Plugin). The same sources
- * make the same bytes.
+ * `npm run wordpress:zip`: builds a zip file of the plugin for WordPress (Plugins → Add New → Upload Plugin). The same sources always
+ * give the same bytes.
  *
  *     --out FILE   default .cache/site-companion.zip
  */
 const ROOT = join(import.meta.dirname, '..');
 const PLUGIN = join(import.meta.dirname, 'plugin/site-companion');
 
-/** Sources of translations and notes of developers stay out. */
+/** All other files, such as the sources of the translations, are left out. */
 const INSTALLED = new Set(['.php', '.js', '.css', '.json', '.mo', '.txt', '.svg', '.png', '.webp']);
 
 const isInstalled = (path: string): boolean =>

@@ -17,7 +17,7 @@ import { toSiteLinks } from './site-links.ts';
 
 const schema = toContentSchema();
 
-/** What was found in an item, whose `name` says which it is: `Page “Solutions” (/solutions)`. */
+/** The findings for an item. `name` is its name in the report, such as `Page “Solutions” (/solutions)`. */
 export type ItemReport = { readonly name: string; readonly id: number | null; readonly findings: readonly Finding[] };
 
 const KINDS = {
@@ -87,7 +87,7 @@ const checkSlug = (kind: Kind, { slug }: Item, { pages }: Content): Finding[] =>
   return [error(['Slug'], `A page has the slug “${slug}” too, so visitors never see this post. Give it another slug.`)];
 };
 
-/** The site's own schema has the last word on whether an item is shown. */
+/** Parses the item with the site's schema, which decides whether the item is shown. */
 const checkReadable = (kind: Kind, item: Item): Finding[] => {
   const result = KINDS[kind].Entry?.safeParse(item);
   if (!result || result.success) return [];
@@ -119,11 +119,11 @@ const checkItem = (
       ? [error(['Text'], 'The question has no answer. Write one.')]
       : []),
   ];
-  const isReported = findings.some(({ severity }) => severity === 'error');
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
   return {
     name: `${label} “${title}” (${page})`,
     id: item.id,
-    findings: isReported ? findings : [...findings, ...checkReadable(kind, item)],
+    findings: hasErrors ? findings : [...findings, ...checkReadable(kind, item)],
   };
 };
 

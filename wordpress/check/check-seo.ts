@@ -4,7 +4,7 @@ import { env } from '../../src/env.ts';
 import type { Place } from './check-fields.ts';
 import { type Finding, warning } from './finding.ts';
 
-/** Search engines cut off longer texts, roughly. */
+/** Search engines cut off texts with more characters, approximately. */
 const LONGEST_TITLE = 60;
 const LONGEST_DESCRIPTION = 160;
 
@@ -14,7 +14,7 @@ const Seo = z
   .object({ title: Text, description: Text, canonical: Text, image: Picture })
   .catch({ title: '', description: '', canonical: '', image: null });
 
-/** The texts for search engines of an item or a page, as in the REST API. Empty ones have defaults, so they are no finding. */
+/** Checks the object `seo` of the REST API. Empty texts are not reported, because the site has defaults for them. */
 export const checkSeo = (seo: unknown, { page, links }: Place): Finding[] => {
   const { title, description, canonical, image } = Seo.parse(seo);
   const where = ['Search and sharing'];

@@ -12,7 +12,7 @@ const checkEntries = (entries: readonly MenuEntry[], where: readonly string[], p
     ...checkEntries(children, [...where, label], place),
   ]);
 
-/** The notices and the menus of every page. */
+/** Checks the notices and the menus, which are part of every page. */
 export const checkSite = ({ notices, menus }: Site, now: Date, place: Place): Finding[] => [
   ...notices.flatMap(({ text, url, until }) => {
     const where = [`Notice “${text}”`];

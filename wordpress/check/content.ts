@@ -37,7 +37,7 @@ const Site = z
   })
   .default({ notices: [], menus: {}, seo: {} });
 
-/** Responses of the CMS, without the validation of the site: the check reports what the site would leave out. */
+/** The responses of the CMS, parsed less strictly than by the site, because the check has to report what the site would leave out. */
 export const Content = z
   .object({
     'wp/v2/pages': Items,

@@ -1,9 +1,9 @@
 /** An error is content that visitors miss or a link that fails; a warning is content that could be better. */
 export type Finding = {
   readonly severity: 'error' | 'warning';
-  /** The place within the item, from the outside inwards: `Block 2 (Cards)`, `Card 1`, `Link`. */
+  /** The place within the item, from the outermost to the innermost: `Block 2 (Cards)`, `Card 1`, `Link`. */
   readonly where: readonly string[];
-  /** What is wrong and how to mend it, in sentences. */
+  /** What is wrong and how to correct it, in sentences. */
   readonly message: string;
 };
 

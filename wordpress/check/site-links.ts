@@ -7,16 +7,16 @@ import { isFixedPath, routes, toCanonicalCase, toPagePath } from '../../src/site
 import type { Content, Item } from './content.ts';
 import { error, type Finding, warning } from './finding.ts';
 
-/** Served by the site itself, in addition to its pages. */
-const FEEDS = ['/news/feed.xml', '/sitemap.xml', '/robots.txt'];
+/** Paths that the site serves in addition to its pages. */
+const OTHER_PATHS = ['/news/feed.xml', '/sitemap.xml', '/robots.txt'];
 
-/** Finds out whether the links of the content lead anywhere. */
+/** Checks whether the targets of links exist. */
 export type SiteLinks = {
   /** @param page the path of the page that contains the link. */
   readonly check: (link: string, page: string, where: readonly string[]) => Finding[];
 };
 
-/** All element ids in the values of parsed content. */
+/** All anchors and element ids in parsed content. */
 const listIds = (value: unknown): string[] => {
   if (typeof value === 'string') return [...value.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   if (typeof value !== 'object' || value === null) return [];
@@ -42,7 +42,7 @@ export const toSiteLinks = (content: Content, hasFile: (path: string) => boolean
   ]);
   const known = new Set([
     ...fixed,
-    ...FEEDS,
+    ...OTHER_PATHS,
     ...anchors.keys(),
     ...content.events.map((event) => `/events/${slugOf(event)}.ics`),
   ]);

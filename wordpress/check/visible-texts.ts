@@ -67,7 +67,7 @@ const textOf = ({ type, value }: Node): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Texts in a syntax tree: text between tags, and strings of more than one word. Comments are not part of the tree. */
+/** Reports text between tags and strings of more than one word. Comments are not part of the syntax tree. */
 const listTreeTexts = (value: unknown, found: (start: number, text: string) => void): void => {
   if (Array.isArray(value)) {
     for (const entry of value) listTreeTexts(entry, found);
@@ -92,7 +92,7 @@ export const listSourceTexts = (root: string): VisibleText[] =>
       return texts;
     });
 
-/** The texts of the plugin, from its template of translations. */
+/** The texts of the plugin, from its translation template. */
 export const listPluginTexts = (root: string): VisibleText[] =>
   readFileSync(join(root, PLUGIN_TEXTS), 'utf8')
     .split('\n\n')

@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Texts in which a pattern is right after all. */
+/** Texts that match a rule but are correct. */
 const EXCEPTIONS: readonly { readonly text: RegExp; readonly reason: string }[] = [
   { text: /by post marked “Data protection officer”/, reason: 'one marks an envelope' },
   { text: /ours is marked in yellow/, reason: 'a mark in a drawing' },
@@ -73,7 +73,7 @@ const EXCEPTIONS: readonly { readonly text: RegExp; readonly reason: string }[] 
 
 export type WordFinding = { readonly place: string; readonly words: string; readonly instead: string };
 
-/** The words to avoid in the texts, in the order of the texts. */
+/** Finds the words to avoid: for each text, the first match of each rule. */
 export const findWords = (texts: readonly VisibleText[]): WordFinding[] =>
   texts.flatMap(({ place, text }) => {
     const rest = EXCEPTIONS.reduce((left, exception) => left.replace(exception.text, ''), text);

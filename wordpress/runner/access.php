@@ -1,6 +1,6 @@
 <?php
 /**
- * Creates an editor's account, and the application password with which the site reads drafts. Runs inside WordPress, with WP-CLI or in
+ * Creates an editor's account and the application password with which the site reads drafts. Runs inside WordPress, through WP-CLI or
  * Playground.
  */
 

@@ -51,7 +51,7 @@ const fetchTarball = async (cache: string, log: Log): Promise<string> => {
   }
 };
 
-/** The path of WP-CLI alone, extracted to the cache. */
+/** Extracts only WP-CLI to the cache, unless it is there. Returns its path. */
 export const unpackWpCli = async (cache: string, log: Log): Promise<string> => {
   const phar = join(cache, 'wp-cli.phar');
   if (existsSync(phar)) return phar;

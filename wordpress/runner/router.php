@@ -1,7 +1,7 @@
 <?php
 /**
- * Router for PHP's built-in server, which would otherwise serve every file, and respond with 404 to paths that contain a dot
- * but are not files, instead of passing them to WordPress.
+ * Router for PHP's built-in server. Without it, the server would serve every file, and respond with 404 to paths with a dot that are
+ * not files, instead of passing them to WordPress.
  */
 
 declare( strict_types = 1 );
@@ -23,7 +23,7 @@ if ( is_file( $site_root . $site_path ) ) {
 		'js'  => 'text/javascript; charset=utf-8',
 	);
 	$site_type  = $site_types[ pathinfo( $site_path, PATHINFO_EXTENSION ) ] ?? null;
-	// A screen of wp-admin loads up to 200 files of WordPress, which PHP's server would send without a header for caches.
+	// A screen of wp-admin loads up to 200 files of WordPress, which PHP's server would send without a `Cache-Control` header.
 	if ( null !== $site_type && isset( $_GET['ver'] ) && preg_match( '#^/wp-(admin|includes)/#', $site_path ) ) {
 		header( "Content-Type: $site_type" );
 		header( 'Cache-Control: max-age=31536000' );

@@ -5,7 +5,7 @@
  *
  *     wp eval-file seed.php SNAPSHOT_DIRECTORY --use-include --user=admin
  *
- * Run it as an administrator: for other users, WordPress strips HTML.
+ * Run it as an administrator: WordPress strips HTML that users without the capability `unfiltered_html` save.
  */
 
 declare( strict_types = 1 );
@@ -236,7 +236,7 @@ function seed_faqpage( ?array $response ): void {
 	update_option( FAQPAGE_OPTION, $texts );
 }
 
-/** The old slugs of items are redirects in the snapshot, and so they are in the seeded site. */
+/** A snapshot also lists the old slugs of items as redirects, so they become redirects of the screen "Redirects" here. */
 function seed_redirects( ?array $response ): void {
 	$redirects = array();
 	foreach ( $response['redirects'] ?? array() as $redirect ) {
@@ -315,7 +315,7 @@ function seed_menu_entries( int $menu_id, array $entries, int $parent_id ): void
 	}
 }
 
-/** The values of the snapshot as the plugin stores them. Their image is not in the media library. */
+/** The values of the snapshot as the plugin stores them. The id 0 means that the image is not in the media library. */
 function stored_seo( array $seo ): array {
 	return array_merge( $seo, array( 'image' => $seo['image'] ? array( 'id' => 0 ) + $seo['image'] : array() ) );
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * Sets up a new WordPress: administrator password, companion plugin, time zone UTC, content of the snapshot. Runs inside
- * WordPress, with WP-CLI or in Playground.
+ * Sets up a WordPress: administrator password, companion plugin, time zone UTC, content of the snapshot. Runs inside WordPress,
+ * through WP-CLI or Playground.
  */
 
 declare( strict_types = 1 );

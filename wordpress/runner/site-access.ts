@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the site and this WordPress have to know of each other, in files that only their owner may read. */
+/** Files with the credentials for this WordPress. Only their owner may read them. */
 export type SiteAccess = {
   /** Settings of the site, in the format of `.env`. */
   readonly envFile: string;
@@ -16,9 +16,9 @@ type Options = {
   readonly url: string;
   /** The URL of the site. */
   readonly siteUrl: string;
-  /** The directory of the database, where WordPress reads its side. */
+  /** The directory of the database, which also contains `site.json` and `editor.json`. */
   readonly database: string;
-  /** The directory for the side of the site. */
+  /** The directory for `site.env` and `editor.txt`. */
   readonly directory: string;
 };
 
@@ -40,8 +40,8 @@ const textOf = (source: unknown, key: string): string | null => {
 const writePrivate = (file: string, text: string): Promise<void> => writeFile(file, text, { mode: 0o600 });
 
 /**
- * Writes the constants that `wp-config.php` defines: the URL of the site, and secrets that stay the same from start to start. The
- * environment has precedence, as in the plugin.
+ * Writes the constants that `wp-config.php` defines: the URL of the site, and secrets that are kept from the last start. Environment
+ * variables have precedence, as in the plugin.
  */
 export const writeConstants = async ({ siteUrl, database }: Pick<Options, 'siteUrl' | 'database'>): Promise<void> => {
   const file = join(database, 'site.json');
@@ -56,10 +56,10 @@ export const writeConstants = async ({ siteUrl, database }: Pick<Options, 'siteU
   await writePrivate(file, JSON.stringify(constants));
 };
 
-/** Whether `access.php` has made the editor's account. */
+/** Whether `access.php` has created the editor's account. */
 export const hasEditor = (database: string): boolean => existsSync(join(database, 'editor.json'));
 
-/** Writes the settings of the site, and the editor's password for people, from what both sides of WordPress have stored. */
+/** Writes `site.env` for the site, and the editor's password for developers, from `site.json` and `editor.json`. */
 export const writeSiteAccess = async ({ url, database, directory }: Options): Promise<SiteAccess> => {
   const [constants, editor] = await Promise.all([
     readJson(join(database, 'site.json')),

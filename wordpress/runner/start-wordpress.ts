@@ -21,7 +21,7 @@ export type WordPressOptions = {
   readonly directory: string;
   /** The directory of downloads, which several sites may share. */
   readonly cache: string;
-  /** The directory that contains the snapshot (`wp-json`) with which a new site is seeded. */
+  /** The directory that contains the snapshot (`wp-json`, `media`) with which a new site is seeded. */
   readonly content: string;
   readonly log: Log;
   /** Deletes the existing site and creates a new one. */
@@ -30,9 +30,9 @@ export type WordPressOptions = {
   readonly seed?: boolean;
   /** `native` requires PHP, `playground` requires Playground; `any` falls back to Playground if PHP is not available. */
   readonly runtime?: 'native' | 'playground' | 'any';
-  /** The URL of the site. Its webhook and previews are configured, and an editor's account is created. */
+  /** The URL of the site. If given, its webhook and previews are configured, and an editor's account is created. */
   readonly siteUrl?: string;
-  /** How often scheduled tasks run, such as the publication of scheduled posts. */
+  /** The interval of scheduled tasks, such as the publication of scheduled posts; a minute by default. */
   readonly cronIntervalMs?: number;
 };
 
@@ -63,11 +63,11 @@ const PLUGIN = join(HERE, '../plugin/site-companion');
 const START_LIMIT_MS = { native: 30_000, playground: 180_000 };
 const STOP_LIMIT_MS = 5000;
 const CRON_INTERVAL_MS = 60_000;
-/** Requests at once: while WordPress waits for the site, the site may read from WordPress. */
+/** Processes of the PHP server. One would not suffice: the site may read from WordPress while WordPress waits for the site. */
 const WORKERS = 4;
-/** A photo of a camera has up to 20 MB. */
+/** The photo of a camera can have 20 MB. */
 const PHP_SETTINGS = ['upload_max_filesize=64M', 'post_max_size=72M', 'memory_limit=512M', 'max_execution_time=300'];
-/** Compiling WordPress takes longer than running it. Every change of a file still takes effect at once. */
+/** Compiling WordPress takes longer than running it. With `revalidate_freq=0`, changed files still take effect at once. */
 const OPCACHE_SETTINGS = ['opcache.enable_cli=1', 'opcache.revalidate_freq=0'];
 
 const toArguments = (settings: readonly string[]): string[] => settings.flatMap((setting) => ['-d', setting]);
@@ -166,11 +166,11 @@ const startServer = (command: string, args: readonly string[], environment: Node
   return { child, ended, stop };
 };
 
-/** Requests WordPress's cron again and again, because its own runs only when visitors come. Returns how to stop it. */
+/** Requests `wp-cron.php` periodically, because WordPress runs due tasks only when it is visited. Returns a function that stops it. */
 const runCron = (url: string, intervalMs: number): (() => void) => {
   const stopping = new AbortController();
   const request = async (): Promise<void> => {
-    // A failure shows in the log of the server, and the next run may succeed.
+    // The server logs a failure, and the next run may succeed.
     await fetch(`${url}/wp-cron.php`, { method: 'POST', signal: stopping.signal }).catch(() => null);
   };
   const timer = setInterval(() => void request(), intervalMs).unref();
@@ -180,7 +180,7 @@ const runCron = (url: string, intervalMs: number): (() => void) => {
   };
 };
 
-/** Arguments for Playground to run the site in place and offline, with a blueprint that sets it up if necessary. */
+/** Arguments with which Playground runs the site in its directory, and a blueprint that runs the scripts first. */
 const playgroundArguments = async (
   site: Site,
   port: number,
@@ -233,7 +233,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   const ready = join(site.database, 'ready');
   const setUp = seed || !existsSync(ready);
   const lacksEditor = siteUrl !== undefined && !hasEditor(site.database);
-  // PHP's commands share what they have compiled only in files.
+  // Separate PHP processes can share compiled code only through a file cache.
   const compiled = join(root, 'opcache');
   await mkdir(compiled, { recursive: true });
   const opcache = [...OPCACHE_SETTINGS, `opcache.file_cache=${compiled}`];
@@ -284,7 +284,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   };
 
   const [command, args] = await serverCommand();
-  // Only now, so that a new site does not report its seeding.
+  // Written after a new site was seeded natively, so that the plugin does not report its seeding to the site.
   if (siteUrl !== undefined) await writeConstants({ siteUrl, database: site.database });
   const logFile = join(directory, 'server.log');
   const { child, ended, stop } = startServer(command, args, environment, logFile);

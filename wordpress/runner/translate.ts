@@ -12,7 +12,7 @@ const PLUGIN = join(import.meta.dirname, '../plugin/site-companion');
 const TEMPLATE = 'site-companion.pot';
 const GERMAN = 'site-companion-de_DE.po';
 
-/** Otherwise every run would change the files. */
+/** Fixed values for headers that would otherwise change the files in every run. */
 const HEADERS = JSON.stringify({
   'POT-Creation-Date': '',
   'Report-Msgid-Bugs-To': '',
@@ -20,7 +20,7 @@ const HEADERS = JSON.stringify({
 });
 
 type Options = {
-  /** A copy of the plugin's directory of languages. */
+  /** A copy of the plugin's directory `languages`, in which the files are updated. */
   readonly directory: string;
   /** The directory of downloads. */
   readonly cache: string;
@@ -45,7 +45,7 @@ const toTemplate = (texts: readonly string[]): string =>
 /** References change with every edit of a source, so the committed files have none. */
 const withoutReferences = (text: string): string => text.replace(/^#: .*\n/gm, '');
 
-/** The texts of a translation that are empty. */
+/** The source texts whose translation is empty. */
 const findMissing = (po: string): readonly string[] =>
   po
     .split('\n\n')
@@ -56,7 +56,7 @@ const findMissing = (po: string): readonly string[] =>
 /**
  * Updates the template from the sources of the plugin, the German translation from the template, and the files that WordPress loads.
  *
- * @returns what is not translated into German.
+ * @returns the texts that are not translated into German.
  */
 export const updateTranslations = async ({ directory, cache, log }: Options): Promise<readonly string[]> => {
   await ensurePhp(log);

@@ -1,6 +1,6 @@
 <?php
 /**
- * Configures a local WordPress on SQLite, without updates and outgoing requests. The runner runs its cron.
+ * Configures a local WordPress on SQLite, without updates and outgoing requests. The runner requests its cron.
  */
 
 define( 'DB_NAME', 'wordpress' );
@@ -24,7 +24,7 @@ if ( $site_url ) {
 	defined( 'WP_SITEURL' ) || define( 'WP_SITEURL', $site_url );
 }
 
-// The site that reads this WordPress, and the secrets of both (site-access.ts). The environment has precedence.
+// The URL of the site and the shared secrets (site-access.ts). Environment variables have precedence.
 $site_file = dirname( __DIR__ ) . '/database/site.json';
 if ( is_file( $site_file ) ) {
 	foreach ( (array) json_decode( file_get_contents( $site_file ), true ) as $site_name => $site_value ) {
