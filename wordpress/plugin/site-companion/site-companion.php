@@ -92,7 +92,7 @@ function activate(): void {
 }
 
 /**
- * Removes the rewrite rules. The content stays in the database.
+ * Removes the rewrite rules and the cron event. The content stays in the database.
  */
 function deactivate(): void {
 	foreach ( array( 'faq', 'event' ) as $type ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Deletes what an administrator has chosen on the settings screen: nothing, the settings, or everything of the plugin.
+ * Deletes what an administrator has chosen on the settings screen: nothing, the settings, or everything that the plugin has stored.
  */
 
 declare( strict_types = 1 );
@@ -25,7 +25,7 @@ function delete_settings(): void {
 }
 
 /**
- * Questions, topics and events, and everything that the plugin has stored with other content.
+ * Questions, topics, events, and everything else that the plugin has stored in options and meta fields.
  */
 function delete_content(): void {
 	global $wpdb;
@@ -59,7 +59,7 @@ function delete_options_like( string $prefix ): void {
 }
 
 /**
- * Deletes what the settings of the current site of the network say.
+ * Deletes what was chosen in the settings of the current site (of the network, if there are several).
  */
 function uninstall_site(): void {
 	$settings = get_option( 'site_companion_settings' );

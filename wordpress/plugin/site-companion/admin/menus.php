@@ -1,7 +1,7 @@
 <?php
 /**
- * Lets editors use Appearance → Menus. WordPress protects that screen with `edit_theme_options`, which also allows to change themes,
- * widgets and templates, so editors have it on that screen and in its background requests only.
+ * Lets editors use Appearance → Menus. WordPress protects that screen with `edit_theme_options`, a capability that also permits changing
+ * themes, widgets and templates. So editors have it only on that screen and in its background requests.
  */
 
 declare( strict_types = 1 );
@@ -19,12 +19,12 @@ add_action( 'admin_menu', __NAMESPACE__ . '\hide_appearance_from_editors', 999 )
 add_filter( 'parent_file', __NAMESPACE__ . '\show_menus_below_site' );
 
 /**
- * @param bool[] $capabilities What the user may do.
- * @param array  $required     The capabilities that are asked for.
- * @param array  $arguments    The capability that the caller named, and the user.
+ * @param bool[] $capabilities The capabilities of the user.
+ * @param array  $required     The primitive capabilities that are required.
+ * @param array  $arguments    The capability that was requested, and the id of the user.
  */
 function let_editors_edit_menus( array $capabilities, array $required, array $arguments ): array {
-	// Other capabilities, such as `customize`, also require this one, and stay denied.
+	// Only if this capability itself was requested: others that require it, such as `customize`, stay denied.
 	if ( 'edit_theme_options' === ( $arguments[0] ?? '' ) && ! empty( $capabilities[ OPTIONS_CAPABILITY ] ) && is_menu_request() ) {
 		$capabilities['edit_theme_options'] = true;
 	}

@@ -1,4 +1,4 @@
-/** Keeps the preview and the counters of the box "Search and sharing" up to date, and chooses its picture from the media library. */
+/** Updates the preview and the counters of the box "Search and sharing", and opens the media library to choose a picture. */
 (() => {
   const { show, advise, canonicalError } = window.siteCompanionSeo;
   const box = document.querySelector('.site-companion-seo');
@@ -11,7 +11,7 @@
     const place = box.querySelector(`[data-${kind}="${name}"]`);
     if (place.textContent !== text) place.textContent = text;
   };
-  /** The title of a new item is only on the screen. */
+  /** The title of a new item is not stored yet, so it is read from the screen. */
   const title = () => document.getElementById('title')?.value.trim() || defaults.title;
 
   const update = () => {

@@ -27,7 +27,7 @@ function add_seo_box( string $type ): void {
 		return;
 	}
 	add_meta_box(
-		// WordPress derives the id of the heading from it, which must not be that of a field.
+		// WordPress derives other ids from this one. They must not be equal to ids of the fields.
 		'site-companion-search',
 		__( 'Search and sharing', 'site-companion' ),
 		__NAMESPACE__ . '\show_seo_box',
@@ -107,9 +107,9 @@ function seo_preview_of( WP_Post $post ): array {
 }
 
 /**
- * The values of the item in the submitted form; null if it has none or may not be used.
+ * The submitted values of an item; null if the form has none, its nonce is invalid or the user may not edit the item.
  *
- * @return array{array, bool}|null as of `submitted_seo`.
+ * @return array{array, bool}|null As in `submitted_seo`.
  */
 function submitted_item_seo( WP_Post $post ): ?array {
 	$nonce = isset( $_POST[ SEO_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ SEO_NONCE ] ) ) : '';
@@ -143,7 +143,7 @@ function save_seo_box( int $id, WP_Post $post ): void {
 }
 
 /**
- * The submitted values; an unusable canonical URL is replaced by the last one.
+ * The submitted values. An unusable canonical URL is replaced by the saved one.
  *
  * @return array{array, bool} The values, and whether the canonical URL was rejected.
  */

@@ -1,13 +1,13 @@
 /**
- * Shows how a search result and a shared link of an item look, counts characters and checks canonical addresses. The box on classic
- * screens and the panel of the block editor use it.
+ * Previews how an item looks as a search result and as a shared link, counts characters and checks canonical addresses, for the box on
+ * classic screens and the panel of the block editor.
  */
 (() => {
   const { __, sprintf } = window.wp.i18n;
   const site = window.siteCompanionSite;
 
   const SEPARATOR = ' | ';
-  /** Search engines cut off longer texts, roughly. */
+  /** Recommended numbers of characters. Search engines cut off longer texts. */
   const LONGEST_TITLE = 60;
   const LONGEST_DESCRIPTION = 160;
   const SHORTEST_DESCRIPTION = 50;
@@ -25,7 +25,7 @@
 
   const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
 
-  /** A sentence about the length of the title and of the description. */
+  /** Sentences about the length of the title and the description, and about the size of the picture. */
   const advise = {
     title: (title) => {
       const length = fullTitle(title).length;

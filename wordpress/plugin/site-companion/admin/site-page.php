@@ -142,7 +142,7 @@ function show_notice_row( string $index, array $notice ): void {
 	<?php
 }
 
-/** Saves the form. If something cannot be used, nothing is saved, and the form opens again with what was typed. */
+/** Saves the form. If a value is invalid, nothing is saved, and the form opens again with the input. */
 function save_site_page(): never {
 	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
 		wp_die( esc_html__( 'You are not allowed to edit this page.', 'site-companion' ), '', array( 'response' => 403 ) );
@@ -217,7 +217,7 @@ function notice_problems( array $notice ): array {
 	return $problems;
 }
 
-/** Where the rejected input of this user is kept. */
+/** The transient with the rejected input of this user. */
 function site_problem_key(): string {
 	return 'site_companion_site_' . get_current_user_id();
 }

@@ -58,7 +58,7 @@ function block_name( string $layout ): string {
 	return BLOCK_NAMESPACE . str_replace( '_', '-', $layout );
 }
 
-/** A name that is not in the schema any more keeps its layout, too. */
+/** The layout of a block, which need not be in the schema any more. */
 function layout_of_block( string $name ): string {
 	return str_replace( '-', '_', substr( $name, strlen( BLOCK_NAMESPACE ) ) );
 }
@@ -69,7 +69,7 @@ function register_blocks(): void {
 	}
 }
 
-/** The settings of every block type, in PHP's spelling of `block.json`. */
+/** The settings of every block type, in the format of `register_block_type`. */
 function block_types(): array {
 	$common = array(
 		'api_version'     => 3,
@@ -160,7 +160,7 @@ function enqueue_block_editor(): void {
 	wp_enqueue_style( 'site-companion-canvas', plugins_url( 'editor/canvas.css', __FILE__ ), array( 'wp-components' ), VERSION );
 }
 
-/** `enqueue_block_assets` also reaches the frame in which the editor shows the blocks. */
+/** Called by `enqueue_block_assets`, which also loads the styles into the frame in which the editor shows the blocks. */
 function enqueue_block_styles(): void {
 	if ( is_admin() && null !== post_with_blocks() ) {
 		wp_enqueue_style( 'site-companion-blocks', plugins_url( 'editor/blocks.css', __FILE__ ), array( 'wp-components', 'dashicons' ), VERSION );

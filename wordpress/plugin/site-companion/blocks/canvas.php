@@ -1,7 +1,7 @@
 <?php
 /**
- * Signs the unsaved content of a page, so that the editor's script can send it to the site, which renders it for the frame beside
- * the blocks. Nothing is stored on either side.
+ * Signs the unsaved content of a page. The editor's script then sends it to the site, which renders it in a frame beside the blocks.
+ * Nothing is stored on either side.
  */
 
 declare( strict_types = 1 );
@@ -44,7 +44,7 @@ function can_edit_canvas( WP_REST_Request $request ): bool {
 	return current_user_can( 'edit_post', $request['id'] );
 }
 
-/** The form that shows the content on the site, or why there is none. */
+/** The URL and the fields of the form that shows the content on the site, or an error with the reason why there is none. */
 function sign_canvas( WP_REST_Request $request ): array|WP_Error {
 	$post   = get_post( $request['id'] );
 	$site   = site_address();
@@ -98,7 +98,7 @@ function canvas_message( WP_Post $post, string $title, string $content, string $
 			'id'     => $post->ID,
 			'slug'   => $slug,
 			'item'   => $item,
-			// The only origin that may frame the answer.
+			// The only origin that may frame the response.
 			'origin' => $admin['scheme'] . '://' . $admin['host'] . ( isset( $admin['port'] ) ? ":{$admin['port']}" : '' ),
 			// Distinguishes two messages of the same second, since the site rejects replays.
 			'nonce'  => wp_generate_uuid4(),

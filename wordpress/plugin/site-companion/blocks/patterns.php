@@ -10,7 +10,7 @@ namespace SiteCompanion;
 defined( 'ABSPATH' ) || exit;
 
 add_action( 'init', __NAMESPACE__ . '\register_patterns' );
-// The site shows pages in its own design, so those of the theme and of WordPress would only be in the way.
+// The site has its own design, so the patterns of the theme and of WordPress are not offered.
 remove_action( 'init', '_register_theme_block_patterns' );
 add_action( 'after_setup_theme', static fn() => remove_theme_support( 'core-block-patterns' ), 20 );
 add_filter( 'should_load_remote_block_patterns', '__return_false' );

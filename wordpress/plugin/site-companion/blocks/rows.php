@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 add_filter( 'rest_prepare_page', __NAMESPACE__ . '\omit_rendered_blocks', 10, 2 );
 add_filter( 'rest_prepare_autosave', __NAMESPACE__ . '\omit_rendered_blocks', 10, 2 );
 
-/** Whether a text may contain blocks of this plugin, also in a synced pattern. */
+/** Whether a text contains blocks of this plugin, at any depth. Does not look into synced patterns. */
 function has_blocks_of_site( string $content ): bool {
 	return str_contains( $content, '<!-- wp:' . BLOCK_NAMESPACE );
 }
@@ -47,7 +47,7 @@ function is_block_of_site( array $block ): bool {
 	return str_starts_with( (string) $block['blockName'], BLOCK_NAMESPACE );
 }
 
-/** Blocks of this plugin within groups and synced patterns move to the top level. */
+/** Moves blocks of this plugin within groups and synced patterns to the top level. */
 function flatten_blocks( array $blocks, int $depth = 0 ): array {
 	$flat = array();
 	foreach ( $blocks as $block ) {
@@ -78,7 +78,7 @@ function rows_of_other_blocks( string $content ): array {
 	return '' === $html ? array() : array( $row );
 }
 
-/** A row as it was stored, of any JSON type, if the schema does not describe it. */
+/** The row of a block. An unknown section returns the row that it keeps, which may be any JSON value. */
 function row_of_block( array $block ): mixed {
 	if ( UNKNOWN_BLOCK === $block['blockName'] ) {
 		return json_decode( (string) ( $block['attrs']['row'] ?? '' ), true );
@@ -98,7 +98,7 @@ function content_of_rows( array $rows ): string {
 	return implode( "\n\n", array_map( __NAMESPACE__ . '\block_of_row', $rows ) );
 }
 
-/** Replaces the content of a page by rows of `acf.blocks`; false if its blocks are stored elsewhere. */
+/** Replaces the content of a page with rows of `acf.blocks`. Returns false and changes nothing if its blocks are not in its content. */
 function replace_blocks_in_content( WP_Post $post, mixed $rows ): bool {
 	if ( ! in_array( $post->post_type, TYPES_WITH_BLOCKS, true ) || acf_edits_blocks( $post ) || null === rows_of_content( $post->post_content ) ) {
 		return false;
@@ -127,7 +127,7 @@ function block_comment( string $name, array $attributes ): string {
 	return get_comment_delimited_block_content( $name, $attributes, '' );
 }
 
-/** `acf.blocks` has the whole content of a page with blocks of this plugin, so `content.rendered` would repeat a part of it. */
+/** For a page with blocks of this plugin, `acf.blocks` has the whole content, and `content.rendered` would repeat a part of it. */
 function omit_rendered_blocks( mixed $response, WP_Post $post ): mixed {
 	$page = 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post;
 	if (

@@ -1,7 +1,7 @@
 <?php
 /**
- * Pages whose blocks are stored in the plugin's fields open in the editor as blocks. They are stored as blocks when the editor saves
- * the page, and the fields lose them only then.
+ * Opens pages whose blocks are stored in the plugin's fields as blocks in the editor. When the editor saves such a page, its blocks are
+ * stored in its content and removed from the fields.
  */
 
 declare( strict_types = 1 );
@@ -32,7 +32,7 @@ function has_stored_blocks( WP_Post $post ): bool {
 }
 
 /**
- * The content that the editor opens. The site shows the text of a page below its hero, so it stays there.
+ * Adds the stored blocks to the content that the editor opens. The text of the page goes below its hero, where the site shows it.
  */
 function show_stored_blocks( mixed $response, WP_Post $post, WP_REST_Request $request ): mixed {
 	if ( 'edit' !== $request['context'] || ! isset( $response->data['content']['raw'] ) || ! has_stored_blocks( $post ) ) {
@@ -48,7 +48,7 @@ function show_stored_blocks( mixed $response, WP_Post $post, WP_REST_Request $re
 	return $response;
 }
 
-/** An editor may also have removed every section. */
+/** Removes the stored blocks even if the saved content has no section. */
 function on_rest_save( WP_Post $post, WP_REST_Request $request ): void {
 	if ( isset( $request['content'] ) && true === $request[ REPLACES_STORED_BLOCKS ] ) {
 		forget_stored_blocks( $post->ID );

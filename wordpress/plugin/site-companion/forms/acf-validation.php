@@ -1,6 +1,6 @@
 <?php
 /**
- * Validates what is saved on ACF's screens by the same rules as the plugin's own forms. ACF shows the sentence beside its field and
+ * Validates what is saved on ACF's screens by the same rules as the plugin's own forms. ACF then shows each error beside its field and
  * does not save.
  */
 

@@ -41,7 +41,7 @@ function sortable_event_columns( array $columns ): array {
 	return $columns + array( 'site_companion_when' => array( 'site_companion_start', true, '', __( 'Sorted by start.', 'site-companion' ), 'desc' ) );
 }
 
-/** Without another order, the event that starts last is the first. */
+/** By default, the event that starts last comes first. */
 function sort_events( WP_Query $query ): void {
 	global $pagenow;
 
@@ -120,7 +120,7 @@ function add_duplicate_action( array $actions, WP_Post $post ): array {
 	return $actions;
 }
 
-/** Makes a draft with the same text, fields, picture and terms, and opens it. */
+/** Creates a draft with the same text, fields, picture and terms, and opens it. */
 function duplicate_event(): never {
 	$id   = absint( $_GET['post'] ?? 0 );
 	$post = get_post( $id );

@@ -9,7 +9,7 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The fields in `schema.json`, which ACF has in a group; the option contains only the fields of that group. */
+/** The fields of the FAQ page. In `schema.json`, as in ACF, they are inside a group; the option contains them without the group. */
 function faqpage_form_fields(): array {
 	$group = fields_of_type( 'faqpage' )[0]['fields'] ?? array();
 

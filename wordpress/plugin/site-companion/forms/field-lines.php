@@ -1,6 +1,6 @@
 <?php
 /**
- * Fields as lines of text, with which two versions are compared.
+ * Converts fields to lines of text, to compare two versions.
  */
 
 declare( strict_types = 1 );
@@ -52,7 +52,7 @@ function comparison( array $fields, array $left, array $right, string $left_titl
 	require_once ABSPATH . WPINC . '/wp-diff.php';
 
 	$renderer = new WP_Text_Diff_Renderer_Table( array( 'show_split_view' => true ) );
-	// `wp_text_diff` shows everything.
+	// `wp_text_diff` would also show the lines that are equal.
 	$renderer->_leading_context_lines  = 0;
 	$renderer->_trailing_context_lines = 0;
 

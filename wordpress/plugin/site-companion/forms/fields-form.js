@@ -1,8 +1,8 @@
 /**
- * Adds to the forms that the server renders: pictures from the media library, adding, moving and removing of rows, and validation while
- * typing by the same rules as on the server.
+ * Adds to the forms that the server renders: pictures from the media library; adding, moving and removing rows; and validation by the
+ * server while the editor types.
  */
-// WordPress prints the settings of its editor after this script.
+// Runs when the document is ready, because WordPress prints the settings of its editor after this script.
 window.jQuery(() => {
   const { jQuery, wp, siteCompanionForm } = window;
   const forms = document.querySelectorAll('[data-form]');
@@ -10,7 +10,7 @@ window.jQuery(() => {
 
   const { texts } = siteCompanionForm;
   const VALIDATION_DELAY_MS = 500;
-  /** Rows of longer lists start collapsed, so that they can be found and moved. */
+  /** Longer lists start with collapsed rows, which are easier to find and move. */
   const EXPANDED_ROWS = 3;
 
   /** The block editor replaces `wp.editor` with its own. */
@@ -29,7 +29,7 @@ window.jQuery(() => {
 
   const listOf = (row) => row.closest('[data-rows]');
 
-  /** The path of a field or row, as in the problems that the server finds: `people.0.name`. */
+  /** The path of a field or row, such as `people.0.name`, as in the problems that the server returns. */
   const pathOf = (element, form) => {
     const parts = [];
     for (let node = element; node && node !== form; node = node.parentElement) {
@@ -67,7 +67,7 @@ window.jQuery(() => {
     if (source !== '') thumbnail.src = source;
   };
 
-  /** Numbers the rows, and hides buttons that would have no effect. */
+  /** Updates the labels and thumbnails of the rows, and disables buttons that would have no effect. */
   const refreshRows = (list) => {
     const rows = rowsOf(list);
     for (const [index, row] of rows.entries()) {
@@ -93,7 +93,7 @@ window.jQuery(() => {
     for (const { id, dataset } of htmlFieldsIn(element)) {
       classicEditor.initialize(id, {
         tinymce: {
-          // Values of the type `html` are stored with their paragraphs.
+          // Values of the type `html` are stored with `<p>` elements.
           wpautop: dataset.html !== 'html',
           toolbar1: 'formatselect,bold,italic,bullist,numlist,blockquote,link,unlink,undo,redo',
           setup: (editor) =>
@@ -165,7 +165,7 @@ window.jQuery(() => {
     frame.open();
   };
 
-  /** A picture of the site is not reachable while the site is not. */
+  /** Replaces a picture that cannot be loaded by its file name, for example a file of the site while the site is down. */
   const showFileName = (preview) => {
     const source = preview.getAttribute('src') ?? '';
     if (!preview.matches('[data-preview]') || source === '' || preview.hidden) return;
@@ -280,7 +280,7 @@ window.jQuery(() => {
     },
   };
 
-  /** Which fields somebody has changed; others do not complain that they are empty. */
+  /** The elements of changed fields and rows. Only these show new problems, unless the form shows all. */
   const touched = new Set();
 
   const onChange = (element) => {
@@ -321,7 +321,7 @@ window.jQuery(() => {
     return values;
   };
 
-  /** Validates on the server, at most one request at a time per form. */
+  /** Validates the form on the server after each change (debounced). Only the response to the latest request is shown. */
   const startValidation = (form) => {
     let timer = 0;
     let latest = 0;
@@ -347,12 +347,12 @@ window.jQuery(() => {
   };
 
   /**
-   * The block editor shows no PHP notices, so it cannot publish while there are errors. Drafts can always be saved.
+   * Locks publishing in the block editor while there are errors, because it does not show PHP notices. Drafts can always be saved.
    */
   const guardBlockEditor = (form, validate) => {
     if (!document.body.classList.contains('block-editor-page')) return;
     const editor = wp.data.select('core/editor');
-    // The editor saves the item before its meta boxes, so the server validates the values of the form instead of the stored ones.
+    // The editor saves the item before its meta boxes. So the values of the form are added to the request, for the server to validate.
     wp.apiFetch.use((options, next) => {
       const isSave = /^\/wp\/v2\/[\w-]+\/\d+(?:\?|$)/.test(options.path ?? '') && options.data;
       if (!isSave || !options.path.includes(`/${form.dataset.post}`)) return next(options);
@@ -395,7 +395,7 @@ window.jQuery(() => {
     const validate = startValidation(form);
     if (form.querySelector('[data-error]')) {
       form.setAttribute('data-show-all', '');
-      // Somebody may have corrected a field while the script was loading.
+      // The editor may have corrected a field while the script was loading.
       void validate();
     }
     form.addEventListener('input', (event) => onChange(event.target));
@@ -420,7 +420,7 @@ window.jQuery(() => {
     });
   }
 
-  // Links of notices lead into collapsed rows.
+  // A link of a notice may point to a field in a collapsed row.
   const reveal = () => {
     const target = location.hash.startsWith('#site-companion-')
       ? document.getElementById(location.hash.slice(1))

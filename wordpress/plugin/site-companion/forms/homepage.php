@@ -25,7 +25,7 @@ function homepage_form_fields(): array {
 	);
 }
 
-/** The paragraphs of HTML on these pages are added when it is read, so an empty line suffices. */
+/** The paragraphs of this HTML are added when it is read, so editors separate them by an empty line. */
 function with_typed_html( array $field ): array {
 	if ( 'html' === $field['type'] ) {
 		$field['type'] = 'typed-html';
@@ -104,7 +104,7 @@ function render_question( int $id, array $path, bool $is_removable = true ): voi
 	<?php
 }
 
-/** The title of a question; with its status if visitors do not see it. */
+/** The title of a question, with its status if visitors do not see it. */
 function question_label( int $id ): string {
 	$question = get_post( $id );
 	if ( ! $question instanceof WP_Post || 'faq' !== $question->post_type ) {
@@ -128,7 +128,7 @@ function submitted_questions( array $submitted ): array {
 	return array_values( array_unique( array_filter( array_column( is_array( $rows ) ? $rows : array(), 'id' ) ) ) );
 }
 
-/** Warns of questions that visitors do not see. */
+/** Warns about questions that visitors do not see. */
 function validate_questions( mixed $ids, string $path, string $label ): array {
 	$problems = array();
 	foreach ( is_array( $ids ) ? $ids : array() as $id ) {

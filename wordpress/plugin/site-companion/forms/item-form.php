@@ -1,7 +1,7 @@
 <?php
 /**
- * The form of an item's fields on its edit screen, for post types without an ACF field group. What the site could not show is
- * not published: a new item stays a draft, and a published one keeps its last valid fields until the mistake is corrected.
+ * The form of an item's fields on its edit screen, for items without an ACF field group. Invalid fields are not published: a new
+ * item stays a draft, and a published one keeps its last valid fields until the mistake is corrected.
  */
 
 declare( strict_types = 1 );
@@ -14,10 +14,10 @@ defined( 'ABSPATH' ) || exit;
 
 const FIELDS_NONCE = 'site_companion_fields_nonce';
 
-/** The fields of a public item that were submitted last and could not be published, as JSON. */
+/** The last submitted fields of a public item, as JSON, if they were invalid and therefore not published. */
 const REJECTED_META = '_site_companion_fields_rejected';
 
-/** The position of the form of an event: above its text. */
+/** The position of a form on classic screens: between title and text. */
 const TOP_CONTEXT = 'site_companion_top';
 
 add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_item_form', 10, 2 );
@@ -72,7 +72,7 @@ function show_item_form( WP_Post $post ): void {
 	<?php
 }
 
-/** The fields as they were submitted last, whether they could be published or not. */
+/** The last submitted fields, even if they were not published. */
 function edited_fields( WP_Post $post ): array {
 	$rejected = decode_fields( (string) get_post_meta( $post->ID, REJECTED_META, true ) ) ?? array();
 
@@ -113,8 +113,8 @@ function submitted_item_fields( int $id, string $type ): ?array {
 }
 
 /**
- * Turns an item that is about to become public into a draft if the site could not show it. Applies to everything that
- * people do in wp-admin, quick edit included; the REST API answers with an error instead.
+ * Turns an item that is about to become public into a draft if the site could not show it. Applies to all of wp-admin,
+ * including quick edit; the REST API responds with an error instead.
  */
 function hold_back_invalid_item( array $data, array $item ): array {
 	$id         = (int) ( $item['ID'] ?? 0 );
@@ -138,7 +138,7 @@ function hold_back_invalid_item( array $data, array $item ): array {
 }
 
 /**
- * The items that this request kept from being published; the argument adds one.
+ * The items that this request has turned into drafts; the argument adds one.
  *
  * @return int[]
  */
@@ -212,7 +212,7 @@ function show_title_warning( WP_Post $post ): void {
 	wp_admin_notice( '<a href="#title">' . esc_html__( 'Title', 'site-companion' ) . '</a>: ' . esc_html( $message ), array( 'type' => 'warning' ) );
 }
 
-/** A notice that names each field and leads to it. */
+/** Shows a notice with a link to each field. */
 function show_problems_notice( string $introduction, array $problems, string $type ): void {
 	$items = '';
 	foreach ( $problems as $problem ) {
@@ -261,7 +261,7 @@ function enqueue_form(): void {
 	);
 }
 
-/** Adds the details to the comparison of revisions. Not permanently, because WordPress would insert them as a column. */
+/** Adds the details to the comparison of revisions. Only there, because WordPress would save them as a column of the posts table. */
 function compare_fields_of_revisions(): void {
 	if ( 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		return;

@@ -1,7 +1,7 @@
 <?php
 /**
- * What the screens "Home page" and "FAQ page" have in common: saving, the warning when somebody else has saved in between, and
- * the list of earlier versions.
+ * The common parts of the screens "Home page" and "FAQ page": saving, the warning if somebody else has saved in the meantime, and the
+ * list of earlier versions.
  */
 
 declare( strict_types = 1 );
@@ -94,13 +94,13 @@ function handle_option_screen( string $form ): void {
 }
 
 /**
- * Saves the values of a page after its texts for search engines, so that one version has both.
+ * Saves the values of a page. Call it after saving the texts for search engines, so that the new version contains both.
  *
  * @param array $seo_before The texts for search engines before this request.
  */
 function save_values( string $form, array $values, array $seo_before ): void {
 	$option = option_screens()[ $form ]['option'];
-	// WordPress reports no change if the values are the same.
+	// If the values are unchanged, WordPress does not call `keep_version`.
 	if ( ! update_option( $option, $values ) && stored_page_seo( $form ) !== $seo_before ) {
 		keep_version( $values, $values, $option );
 	}
@@ -124,7 +124,7 @@ function saved_option( string $option ): array {
 	return is_array( $saved ) ? $saved : array();
 }
 
-/** Identifies a state of the page, to notice that somebody else has saved meanwhile. */
+/** A hash of the stored values, to detect that somebody else has saved in the meantime. */
 function version_of( array $values ): string {
 	return md5( (string) wp_json_encode( $values ) );
 }
@@ -190,7 +190,7 @@ function show_problems_of_screen( array $problems, bool $is_unsaved ): void {
 	}
 }
 
-/** Shows what somebody else has saved beside what was submitted, which stays in the form. */
+/** Compares the version that somebody else has saved with the submitted one, which stays in the form. */
 function show_conflict( string $form, array $fields, array $theirs, array $mine ): void {
 	$latest = stored_versions( $form )[0] ?? null;
 	$person = null === $latest ? __( 'Someone', 'site-companion' ) : person_of_version( $latest );
@@ -208,12 +208,12 @@ function show_conflict( string $form, array $fields, array $theirs, array $mine 
 	<?php
 }
 
-/** Keeps the new state of a page with its time and author, whoever or whatever changed it. */
+/** Stores the new state of a page as a version, with its time and user. Runs for every change of the option, not only on this screen. */
 function keep_version( mixed $before, mixed $after, string $option ): void {
 	$versions = get_option( "{$option}_versions", array() );
 	$versions = is_array( $versions ) ? $versions : array();
 	if ( array() === $versions && is_array( $before ) ) {
-		// The state before the first change that is kept; its author and its texts for search engines are not known.
+		// The state before the first stored version. Its time, user and texts for search engines are not known.
 		$versions[] = stored_version( $before, 0, 0, null );
 	}
 	if ( is_array( $after ) ) {
@@ -264,7 +264,7 @@ function version_fields( array $fields ): array {
 	);
 }
 
-/** The states of a page, latest first. */
+/** The stored versions of a page, latest first. */
 function stored_versions( string $form ): array {
 	$versions = get_option( option_screens()[ $form ]['option'] . '_versions', array() );
 
@@ -326,7 +326,7 @@ function show_versions( string $form, array $fields, array $current ): void {
 	<?php
 }
 
-/** A page of the site; of this WordPress if the site's address is not set. */
+/** The URL of a path on the site, or on this WordPress if the site's address is not set. */
 function address_on_site( string $path ): string {
 	$site = setting( 'SITE_COMPANION_SITE_URL' );
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * The screen FAQ → Order: all questions by topic, as on the FAQ page, to be moved by drag, buttons or keyboard.
+ * The screen FAQ → Order: all questions by topic, as on the FAQ page. They can be moved by drag, buttons or keyboard.
  */
 
 declare( strict_types = 1 );
@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_question_order_screen' );
 add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_question_list' );
-// The screen replaces the box with a number.
+// This screen replaces the box in which WordPress shows the order as a number.
 add_action( 'add_meta_boxes_faq', static fn() => remove_meta_box( 'pageparentdiv', 'faq', 'side' ) );
 
 function add_question_order_screen(): void {
@@ -29,7 +29,7 @@ function add_question_order_screen(): void {
 	add_action( "load-$hook", __NAMESPACE__ . '\handle_question_order_screen' );
 }
 
-/** The list of questions has the same order. */
+/** Sorts the list of questions in the same order. */
 function sort_question_list( WP_Query $query ): void {
 	global $pagenow;
 

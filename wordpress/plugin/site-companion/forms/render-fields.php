@@ -1,7 +1,7 @@
 <?php
 /**
- * Renders fields described by `schema.json` as an HTML form. Every row is rendered on the server; `fields-form.js` adds the media
- * library, moving of rows and validation while typing.
+ * Renders fields described by `schema.json` as an HTML form, including all rows. `fields-form.js` adds the media library, adding and
+ * moving rows, and validation while typing.
  */
 
 declare( strict_types = 1 );
@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
  * @param array $fields   Descriptions of the fields.
  * @param array $values   Values by field name, in ACF's format.
  * @param array $problems Results of `validate_fields`.
- * @param string[] $path  Of the fields, for example `['people', '0']`.
+ * @param string[] $path  The path of the row or group that contains the fields, for example `['people', '0']`.
  */
 function render_fields( array $fields, array $values, array $problems, array $path = array() ): void {
 	?>
@@ -31,10 +31,10 @@ function render_fields( array $fields, array $values, array $problems, array $pa
 	render_unknown_values( $fields, $values, $path );
 }
 
-/** Values without a field stay with the item, or with the row when it moves. */
+/** Keeps values without a field in a hidden input, so that they move with their row. */
 function render_unknown_values( array $fields, array $values, array $path ): void {
 	$unknown = array_diff_key( $values, array_column( $fields, null, 'name' ) );
-	// Those of the item itself are merged on the server.
+	// Unknown values of the item itself need no input: `submitted_fields` gets them from the stored values.
 	if ( array() !== $path && array() !== $unknown ) {
 		?>
 		<input type="hidden" name="<?php echo esc_attr( input_name( array( ...$path, '_unknown' ) ) ); ?>" value="<?php echo esc_attr( encode_fields( $unknown ) ); ?>" />
@@ -77,7 +77,7 @@ function render_field( array $field, mixed $value, array $problems, array $path 
 			}
 		};
 		// phpcs:disable Generic.WhiteSpace.ScopeIndent -- the lines are indented like the markup around them.
-		// Above lists, which are long; below inputs, which stand in columns.
+		// The help text is above groups, which are long, and below inputs, which are arranged in columns.
 		if ( $is_group ) {
 			$render_help();
 		}
@@ -231,7 +231,7 @@ function render_rows( array $field, array $rows, array $problems, array $path ):
 	$placeholder = '__row' . count( $path ) . '__';
 	?>
 	<div class="site-companion-list" data-list data-item-label="<?php echo esc_attr( item_label( $field ) ); ?>" data-max="<?php echo esc_attr( (string) ( $field['max'] ?? '' ) ); ?>">
-		<?php // Tells a list without rows from one that was not in the form. ?>
+		<?php // Distinguishes a list without rows from one that was not in the form. ?>
 		<input type="hidden" name="<?php echo esc_attr( input_name( array( ...$path, '_rows' ) ) ); ?>" value="" />
 		<ol class="site-companion-rows" data-rows>
 			<?php
@@ -278,7 +278,7 @@ function render_row( array $field, array $values, array $problems, array $path )
 function render_blank_row( array $field, array $path ): void {
 	ob_start();
 	render_row( $field, array(), array(), $path );
-	// Elements of this name cannot be nested.
+	// `noscript` elements cannot be nested.
 	echo preg_replace( '#<noscript>.*?</noscript>#s', '', (string) ob_get_clean() ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by render_row
 }
 
@@ -359,7 +359,7 @@ function render_picture( mixed $value, array $path ): void {
 		<span class="site-companion-thumbnail"><img data-preview alt="" src="<?php echo esc_url( $preview ); ?>"<?php echo '' === $preview ? ' hidden' : ''; ?> /><?php echo $missing ? esc_html__( 'Deleted picture', 'site-companion' ) : ''; ?></span>
 		<?php
 		foreach ( array( 'id', 'url', 'width', 'height' ) as $key ) {
-			// The address and size of a picture of the library come from there.
+			// The URL and size of a picture of the media library are read from the library.
 			$text = 'id' === $key ? ( $id > 0 ? (string) $id : '' ) : ( $id > 0 ? '' : text_of( $value[ $key ] ?? '' ) );
 			?>
 			<input type="hidden" data-image-field="<?php echo esc_attr( $key ); ?>" name="<?php echo esc_attr( input_name( array( ...$path, $key ) ) ); ?>" value="<?php echo esc_attr( $text ); ?>" />
@@ -374,12 +374,12 @@ function render_picture( mixed $value, array $path ): void {
 	<?php
 }
 
-/** A picture that is not in the media library belongs to the site. */
+/** The URL of a picture. A path refers to a file of the site. */
 function preview_address( string $address ): string {
 	return str_starts_with( $address, '/' ) ? untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) ) . $address : $address;
 }
 
-/** A value as the text of an input. One that is not a text is shown as JSON rather than lost. */
+/** The text of an input for a value. Arrays are shown as JSON, so that they are not lost. */
 function text_of( mixed $value ): string {
 	if ( is_scalar( $value ) ) {
 		return is_bool( $value ) ? ( $value ? '1' : '' ) : (string) $value;
@@ -404,7 +404,7 @@ function input_id( array $path ): string {
 	return 'site-companion-' . implode( '-', $path );
 }
 
-/** @param array<string, string|null> $attributes Those that are null are left out. */
+/** @param array<string, string|null> $attributes Attributes that are null are left out. */
 function render_attributes( array $attributes ): void {
 	foreach ( $attributes as $name => $value ) {
 		if ( null !== $value ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Reads the values of a submitted form of `render_fields` in ACF's format.
+ * Converts a submitted form of `render_fields` to values in ACF's format.
  */
 
 declare( strict_types = 1 );
@@ -15,7 +15,7 @@ const FORM_NAME = 'site_companion';
 /**
  * @param array $fields    Descriptions of the fields.
  * @param array $submitted Unslashed values of the form.
- * @param array $stored    The previous values; those without a field are kept.
+ * @param array $stored    The previous values. Those that the form does not contain are kept.
  */
 function submitted_fields( array $fields, array $submitted, array $stored = array() ): array {
 	$unknown = decode_fields( is_string( $submitted['_unknown'] ?? null ) ? $submitted['_unknown'] : '' ) ?? array();
@@ -55,7 +55,7 @@ function submitted_rows( array $submitted, callable $read ): array|false {
 	unset( $submitted['_rows'] );
 	$submitted = array_filter( $submitted, static fn( mixed $row ): bool => is_array( $row ) && empty( $row['_remove'] ) );
 	$keys      = array_keys( $submitted );
-	// Without scripts, rows are moved by their position: one that was moved comes before the one that was there.
+	// Without scripts, a row is moved by entering a position. It comes before the row that has been at this position.
 	$position = static fn( string|int $key ): float => is_numeric( $submitted[ $key ]['_position'] ?? '' )
 		? (float) $submitted[ $key ]['_position'] - 0.5
 		: (float) array_search( $key, $keys, true ) + 1;
@@ -84,7 +84,7 @@ function without_empty_rows( array $fields, array $values ): array {
 }
 
 /**
- * A picture of the library is stored by its id, with an alternative text only if it differs from the library's.
+ * A picture of the media library is stored by its id, and its alternative text only if it differs from the library's.
  */
 function submitted_image( array $submitted ): array|false {
 	$text = static fn( string $key ): string => is_scalar( $submitted[ $key ] ?? null ) ? (string) $submitted[ $key ] : '';
@@ -103,7 +103,7 @@ function submitted_image( array $submitted ): array|false {
 	);
 }
 
-/** Browsers submit dates without seconds, so a date that was not changed keeps its own. */
+/** Browsers submit dates without seconds. If the rest is unchanged, the stored date is kept. */
 function submitted_date( string $text, mixed $stored ): string {
 	$time   = to_local_time( $text );
 	$before = is_string( $stored ) ? to_local_time( $stored ) : null;
@@ -114,7 +114,7 @@ function submitted_date( string $text, mixed $stored ): string {
 	return $time ? $time->format( 'Y-m-d H:i:s' ) : clean_line( $text );
 }
 
-/** HTML is stored with its paragraphs, because the site shows it as it is. */
+/** Adds paragraphs to HTML that has none, because the site adds none. */
 function submitted_html( string $text ): string {
 	$html = trim( clean_html( wp_check_invalid_utf8( $text ) ) );
 
@@ -122,14 +122,14 @@ function submitted_html( string $text ): string {
 }
 
 /**
- * Plain text as entered, without line breaks and control characters.
+ * A single line of text: line breaks and control characters become spaces.
  */
 function clean_line( string $text ): string {
 	return trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', wp_check_invalid_utf8( $text ) ) );
 }
 
 /**
- * Strips HTML that the current user is not allowed to write.
+ * Strips HTML that the current user is not allowed to write, and normalizes line breaks.
  */
 function clean_html( string $html ): string {
 	$html = str_replace( "\r\n", "\n", $html );

@@ -1,7 +1,7 @@
 <?php
 /**
- * Validation over the REST API: of a form while somebody types, and of items that are saved over the API. An item that the site
- * could not show cannot be published; the response names each field in `data.params`.
+ * Validation in the REST API: of a form while an editor types, and of items that are saved. An item that the site could not show cannot
+ * be published; the response names each invalid field in `data.params`.
  */
 
 declare( strict_types = 1 );
@@ -42,7 +42,7 @@ function register_validation(): void {
 	);
 }
 
-/** The problems of a form that was not saved yet. Rows without a value are counted, so that paths match the form. */
+/** The problems of a form that is not saved yet. Empty rows are not removed, so that the paths match the form. */
 function validate_form( WP_REST_Request $request ): array {
 	$type   = (string) $request['type'];
 	$fields = fields_of_form( $type );
@@ -84,14 +84,14 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$values = ( $has_given ? $given : array() ) + values_after_save( $post, $item, $request );
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 	if ( $post && ! $has_given && acf_has_fields_for( $post ) ) {
-		// The block editor saves the item before ACF's form, which ACF has validated and which may correct what is stored.
+		// The block editor saves the item before ACF's form. ACF validates that form, which may correct the stored values.
 		$errors = array_filter( $errors, static fn( array $error ): bool => ! acf_edits_blocks( $post ) && str_starts_with( $error['path'], 'blocks.' ) );
 	}
 
 	return array() === $errors ? $item : invalid_item( $errors );
 }
 
-/** The fields that an item will have, apart from those in the request; of a page with its new blocks. */
+/** The fields that an item will have after the request, apart from `acf` in the request; for a page, with the blocks of its new content. */
 function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $request ): array {
 	$values = array();
 	if ( $post ) {
@@ -109,7 +109,7 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 	return $values;
 }
 
-/** The form in the block editor, which saves it after the item itself; null if there is none. */
+/** The values of the form in the block editor, which saves the form after the item; null if the request has none. */
 function values_of_editor_form( string $type, WP_REST_Request $request ): ?array {
 	if ( ! is_string( $request['site_companion_form'] ) ) {
 		return null;

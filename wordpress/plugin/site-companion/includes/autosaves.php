@@ -1,6 +1,7 @@
 <?php
 /**
- * Autosaves with the fields of the item, its texts for search engines and its featured image, so that a preview shows what an editor has typed but not saved.
+ * Adds the fields of the item, its texts for search engines and its featured image to autosaves, so that a preview shows what an editor
+ * has typed but not saved.
  */
 
 declare( strict_types = 1 );
@@ -22,8 +23,8 @@ add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_unsaved_fie
 add_action( 'wp_ajax_' . UNSAVED_FIELDS_ACTION, __NAMESPACE__ . '\answer_unsaved_fields' );
 
 /**
- * WordPress stores no autosave where only fields have changed but there is an autosave already. Without that one it always stores
- * a new one.
+ * Deletes the old autosave before a preview. WordPress would not update it if only fields have changed; without it, WordPress always
+ * stores a new one.
  */
 function discard_old_autosave(): void {
 	$id = absint( $_POST['post_ID'] ?? 0 );
@@ -55,13 +56,13 @@ function store_fields_in_old_autosave( array $autosave, bool $is_update = false 
 	}
 }
 
-/** Stores what the current form contains in an autosave; without a form it keeps showing the saved values of the item. */
+/** Stores the values of the submitted form in an autosave. Without a form, the autosave shows the saved values of the item. */
 function store_posted_fields( int $autosave_id, int $parent_id ): void {
 	$post = get_post( $parent_id );
 	if ( ! is_admin() || ! $post instanceof WP_Post ) {
 		return;
 	}
-	// Only wp-admin has forms; they check their nonces.
+	// `submitted_item_seo` and `submitted_item_fields` check the nonces of their forms.
 	$seo = submitted_item_seo( $post );
 	if ( null !== $seo ) {
 		update_metadata( 'post', $autosave_id, SEO_META, wp_slash( $seo[0] ) );
@@ -114,12 +115,12 @@ function answer_unsaved_fields(): never {
 	if ( function_exists( 'acf_save_post' ) && isset( $_POST['acf'] ) ) {
 		acf_save_post( $stored );
 	}
-	// An autosave counts only if it is newer than the item.
+	// WordPress uses an autosave only if it is newer than the item.
 	wp_update_post( array( 'ID' => $stored ) );
 	wp_send_json_success();
 }
 
-/** Answers `acf` in the autosaves and revisions of an item. */
+/** Adds `acf` to the autosaves and revisions of an item in the REST API. */
 function register_autosave_fields_in_rest(): void {
 	register_rest_field(
 		array_map( static fn( string $type ): string => "$type-revision", TYPES_WITH_FIELDS ),

@@ -1,7 +1,7 @@
 <?php
 /**
- * Tests the connection with the site in both directions. The site is asked what it sees of this WordPress, and recognises it by the id of
- * the test, which `/wp-json/api/connection` answers.
+ * Tests the connection with the site in both directions. The site reads the id of the test from `/wp-json/api/connection` and returns it,
+ * so this WordPress knows whether the site reads it or another one.
  */
 
 declare( strict_types = 1 );
@@ -13,7 +13,7 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 const CONNECTION_ID = 'site_companion_connection_id';
-/** The site gives up on this WordPress earlier. */
+/** In seconds. By default, the time limit of the site's own requests to this WordPress (`CMS_TIMEOUT_MS`) is shorter. */
 const CONNECTION_TIMEOUT = 15;
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_connection_route' );

@@ -1,7 +1,7 @@
 <?php
 /**
- * The queue of messages to the revalidation webhook: a table, so that a message survives an outage of the site and two editors
- * never overwrite each other's. It also is the log that the settings screen shows.
+ * The queue of messages to the revalidation webhook. It is a table, so that messages survive an outage of the site and concurrent requests
+ * do not overwrite each other's messages. It is also the log that the settings screen shows.
  */
 
 declare( strict_types = 1 );
@@ -17,10 +17,10 @@ const DELIVERY_HOOK        = 'site_companion_deliver';
 const MAX_LOGGED = 50;
 /** More waiting messages than this are replaced by one that revalidates everything. */
 const MAX_WAITING = 50;
-/** The site accepts as many tags in one message. */
+/** The largest number of tags that the site accepts in one message. */
 const MAX_TAGS         = 200;
 const DELIVERY_TIMEOUT = 5;
-/** Cron or a request of its own should have sent a message within this time after it was due. */
+/** Seconds after which a due message counts as overdue: neither cron nor a background request has sent it. */
 const OVERDUE = 20;
 /** A message whose sender has ended without a result is sent again after this time, in seconds. */
 const LEASE = 60;
@@ -29,7 +29,7 @@ const MAX_ATTEMPTS = 14;
 
 add_action( 'init', __NAMESPACE__ . '\prepare_queue' );
 add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_due' );
-// Where WordPress can neither call itself nor run cron, the editor's open browser window keeps the queue going.
+// Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers messages.
 add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
 add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
@@ -41,7 +41,7 @@ function queue_table(): string {
 }
 
 /**
- * Creates or updates the table. Plugins are also updated and copied without being activated.
+ * Creates or updates the table. Not on activation, because plugins can be updated or copied without being activated.
  */
 function prepare_queue(): void {
 	global $wpdb;
@@ -102,7 +102,8 @@ function enqueue_delivery( array $tags ): void {
 }
 
 /**
- * Sends the messages that are due, oldest first. As soon as one arrives, the others are due, too, because the site is reachable.
+ * Sends the messages that are due, oldest first, for up to 20 seconds. When one is delivered, the site is reachable, so all others become
+ * due.
  */
 function deliver_due(): void {
 	global $wpdb;
@@ -148,7 +149,7 @@ function deliver_overdue(): void {
 }
 
 /**
- * Makes this process the only one that sends a message.
+ * Leases a message, so that only this process sends it. Returns false if another process has leased it.
  */
 function lease_delivery( int $id, int $due_at ): bool {
 	global $wpdb;
@@ -169,7 +170,7 @@ function lease_delivery( int $id, int $due_at ): bool {
 /**
  * Sends one message and stores the result.
  *
- * @return bool Whether it has arrived.
+ * @return bool Whether it was delivered.
  */
 function deliver( object $row ): bool {
 	global $wpdb;
@@ -267,11 +268,11 @@ function oldest_waiting_delivery(): ?object {
 }
 
 /**
- * Sends what is due without delaying the response to the editor: after the response where PHP can do that, otherwise in a request of its
- * own. Cron sends what remains.
+ * Sends the messages that are due without delaying the response to the editor: after the response if PHP supports that, otherwise in
+ * another request. Cron sends the remaining ones.
  */
 function deliver_in_background(): void {
-	// This process ends before the cron event, so the event is the fallback if the request below is blocked.
+	// The fallback if the request below is blocked.
 	schedule_delivery();
 	if ( wp_doing_cron() || 'cli' === PHP_SAPI ) {
 		deliver_due();

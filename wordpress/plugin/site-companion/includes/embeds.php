@@ -1,6 +1,7 @@
 <?php
 /**
- * Tells the site the URL of an embed, which the HTML of most platforms does not contain: the site shows embeds as links.
+ * Adds the URL of an embed to its HTML (`data-embed-url`), which does not contain it for most platforms. The site needs it, because it
+ * shows embeds as links.
  */
 
 declare( strict_types = 1 );

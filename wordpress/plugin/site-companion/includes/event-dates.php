@@ -1,6 +1,6 @@
 <?php
 /**
- * The start of every event as a value of its own, by which lists can be sorted.
+ * Stores the start of every event in a meta field, by which lists can be sorted.
  */
 
 declare( strict_types = 1 );
@@ -40,7 +40,7 @@ function event_start( int $id ): string {
 	return $start ? $start->setTimezone( new DateTimeZone( 'UTC' ) )->format( 'Y-m-d H:i:s' ) : '';
 }
 
-/** The fields of an event, also of a password-protected one. */
+/** The fields of an event, even if it is password-protected. */
 function event_fields( int $id ): array {
 	$post = get_post( $id );
 	$acf  = $post && acf_has_fields_for( $post ) ? get_fields( $id ) : false;
@@ -61,7 +61,7 @@ function text_or_empty( mixed $value ): string {
 	return is_scalar( $value ) ? trim( (string) $value ) : '';
 }
 
-/** Events that were saved before the plugin kept their start. */
+/** Adds the start to events that were saved before the plugin stored it. */
 function add_missing_event_starts(): void {
 	$ids = get_posts(
 		array(

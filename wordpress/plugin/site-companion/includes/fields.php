@@ -61,7 +61,7 @@ function read_fields( int $id ): array {
 	}
 	$stored = with_library_images( fields_with_blocks( $post ) );
 	if ( acf_has_fields_for( $item ) ) {
-		// ACF stores the fields of a revision that was made for a preview only.
+		// ACF stores fields only for revisions that were created for a preview.
 		$own    = get_fields( $id );
 		$fields = is_array( $own ) || $id === $item->ID ? $own : get_fields( $item->ID );
 		if ( is_array( $fields ) ) {

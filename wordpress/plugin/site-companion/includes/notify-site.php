@@ -1,7 +1,7 @@
 <?php
 /**
- * Collects the cache tags of what a request has changed in public content, and queues a message to the site's revalidation
- * webhook at its end.
+ * Collects the cache tags of the public content that a request changes. At the end of the request, queues a message to the site's
+ * revalidation webhook.
  */
 
 declare( strict_types = 1 );
@@ -138,7 +138,7 @@ function on_option_change( string $option ): void {
 	}
 }
 
-/** The name of the site is part of texts everywhere. */
+/** Any text can contain the name of the site, so a new name revalidates everything. */
 function on_site_option_change( mixed $before, mixed $after ): void {
 	$name = static fn( mixed $site ): string => is_array( $site ) ? (string) ( $site['name'] ?? '' ) : '';
 	if ( $name( $before ) !== $name( $after ) ) {

@@ -25,7 +25,7 @@ const PREVIEW_ACTION = 'site_companion_preview';
 add_filter( 'preview_post_link', __NAMESPACE__ . '\preview_link', 20, 2 );
 add_action( 'admin_post_' . PREVIEW_ACTION, __NAMESPACE__ . '\answer_preview_link' );
 add_action( 'admin_post_nopriv_' . PREVIEW_ACTION, 'auth_redirect' );
-// Before anything else redirects: the block editor builds the address of a draft's preview itself, as `?p=1&preview=true`.
+// Before other redirects. The block editor does not use the filter for drafts: it builds `?p=1&preview=true` itself.
 add_action( 'template_redirect', __NAMESPACE__ . '\open_front_preview', 0 );
 
 /** Whether previews are shown by the site and not by WordPress's theme. */
@@ -34,7 +34,7 @@ function has_site_previews(): bool {
 }
 
 /**
- * The address behind "Preview". It is in wp-admin, where the user is always signed in, also if WordPress's own pages have another
+ * The URL of the "Preview" button. It is in wp-admin, where the user is always signed in, even if WordPress's own pages have another
  * host. The link to the site is signed when it is opened, since an editor's page may stay open for longer than that link is valid.
  */
 function preview_link( string $link, WP_Post $post ): string {

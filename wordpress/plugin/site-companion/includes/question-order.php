@@ -1,7 +1,7 @@
 <?php
 /**
- * The order of questions. Lists are answered in the order that editors have chosen (`menu_order`), and by date where they have
- * chosen none; a request for certain questions (`include`), as for the home page, in the order of these ids.
+ * The order of questions. The REST API lists them in the order that editors have chosen (`menu_order`), and by date if they have chosen
+ * none. Questions that are requested by id (`include`), as for the home page, are listed in the order of the ids.
  */
 
 declare( strict_types = 1 );
@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 add_filter( 'rest_faq_query', __NAMESPACE__ . '\query_questions_in_order', 10, 2 );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\append_new_question', 10, 2 );
 
-/** Applies to `order=asc` without `orderby`, which is how the site asks. */
+/** Applies to requests with `order=asc` and without `orderby`, such as those of the site. */
 function query_questions_in_order( array $query, WP_REST_Request $request ): array {
 	$given = $request->get_query_params();
 	if ( isset( $given['orderby'] ) || 'asc' !== ( $given['order'] ?? '' ) ) {
@@ -57,7 +57,7 @@ function append_new_question( array $data, array $post ): array {
 /**
  * Stores the order of questions.
  *
- * @param int[] $ids All of them.
+ * @param int[] $ids The ids of all questions.
  */
 function save_question_order( array $ids ): void {
 	global $wpdb;

@@ -127,7 +127,7 @@ function register_seo_in_rest(): void {
 	register_rest_field( $revisions, 'featured_image', array( 'get_callback' => static fn( array $revision ): array|false => featured_image_of_revision( (int) $revision['id'] ) ) );
 }
 
-/** The featured image of a revision; that of its item unless the revision has one of its own, which an autosave may have. */
+/** The featured image of a revision. An autosave can have its own; other revisions have that of their item. */
 function featured_image_of_revision( int $id ): array|false {
 	$own = get_metadata_raw( 'post', $id, '_thumbnail_id', true );
 
@@ -135,7 +135,7 @@ function featured_image_of_revision( int $id ): array|false {
 }
 
 /**
- * Makes stored or submitted values complete and clean. An unusable canonical URL becomes empty; screens tell the editor before.
+ * Completes and sanitizes stored or submitted values. An unusable canonical URL becomes empty; the screens report it to the editor.
  */
 function sanitize_seo( mixed $given ): array {
 	$given = is_array( $given ) ? $given : array();
@@ -224,7 +224,7 @@ function save_page_seo( string $page, array $seo ): void {
 	update_option( SEO_OPTION, array_merge( is_array( $stored ) ? $stored : array(), array( $page => sanitize_seo( $seo ) ) ) );
 }
 
-/** URL, size and description of an image of the media library come from there. Its fields are those that the site reads. */
+/** Converts stored values to the format of the REST API. An image of the media library gets its current URL, size and alternative text. */
 function to_seo_response( array $seo ): array {
 	$image        = $seo['image'];
 	$id           = (int) $image['id'];

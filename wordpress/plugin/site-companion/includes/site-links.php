@@ -1,7 +1,7 @@
 <?php
 /**
- * Leads from WordPress to the site: permalinks, "View" and "Visit site", and visitors of WordPress's own pages. Search engines
- * are kept away from WordPress, which would otherwise be a copy of the site.
+ * Points permalinks, "View" and "Visit site" to the site, and redirects visitors of WordPress's own pages there. Forbids search engines
+ * to index WordPress, which would duplicate the content of the site.
  */
 
 declare( strict_types = 1 );
@@ -20,7 +20,7 @@ const PATHS_OF_SLUGS = array(
 	'rsoc-for-domains-application' => '/RSOC-for-domains-application',
 );
 
-/** How long browsers may remember a redirect to the site. */
+/** How long browsers may cache a redirect to the site, in seconds. */
 const FRONT_REDIRECT_MAX_AGE = 300;
 
 add_filter( 'post_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
@@ -72,7 +72,7 @@ function link_on_site( string $link, WP_Post|int $post ): string {
 	if ( ! $post || '' === $site ) {
 		return $link;
 	}
-	// WordPress asks with a placeholder for the slug, which editors can change, also while the item is a draft.
+	// On edit screens, WordPress requests a link with a placeholder for the slug, also for drafts.
 	if ( 1 === preg_match( "/%(?:postname|pagename|$post->post_type)%/", $link, $placeholder ) ) {
 		$path = site_path( $post->post_type, $placeholder[0] );
 	} else {
@@ -97,15 +97,15 @@ function link_admin_bar_to_site( WP_Admin_Bar $bar ): void {
 }
 
 /**
- * Redirects visitors of WordPress's own pages to the same content on the site. The REST API, wp-admin, the login, cron and files
- * never get here.
+ * Redirects visitors of WordPress's own pages to the same content on the site. The REST API, wp-admin, the login, cron and files do not
+ * run this action.
  */
 function redirect_to_site(): void {
 	$site = site_address();
 	if ( '' === $site || is_robots() || is_favicon() || is_customize_preview() || is_site_preview() ) {
 		return;
 	}
-	// Not wp_redirect_status or a plugin's redirect cache: browsers must ask again after the address of the site has changed.
+	// Browsers would cache a 301 without time limit, but the address of the site may change.
 	header( 'Cache-Control: public, max-age=' . FRONT_REDIRECT_MAX_AGE );
 	// The target is the configured site, so it is safe although it is another host.
 	wp_redirect( front_target( $site ), 301, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
@@ -117,7 +117,7 @@ function is_site_preview(): bool {
 	return isset( $_GET['wp_site_preview'] ) && current_user_can( 'edit_theme_options' ); // phpcs:ignore WordPress.Security.NonceVerification
 }
 
-/** The URL of what the current request shows, on the site. A file of the media library stays where it is. */
+/** The URL on the site for the current request; for an attachment, the URL of its file in the media library. */
 function front_target( string $site ): string {
 	$shown = get_queried_object();
 	if ( $shown instanceof WP_Post && is_attachment() ) {
@@ -138,7 +138,7 @@ function front_target( string $site ): string {
 		is_front_page()                => "$site/",
 		is_home(), is_date(), is_tag() => "$site/news",
 		is_tax( 'faq_topic' )          => "$site/faq",
-		// The site knows redirects of its own for paths that WordPress does not know, and its error page is the right one.
+		// For a path that WordPress does not know, the site may have a redirect, and otherwise shows its own error page.
 		default                        => $site . requested_path(),
 	};
 }
@@ -161,8 +161,8 @@ function forbid_indexing( array $headers ): array {
 }
 
 /**
- * Pages may be crawled, because a search engine that may not request a page sees neither its redirect nor that it must not be
- * indexed.
+ * Pages may be crawled, because a search engine that may not request a page sees neither its redirect nor the header that forbids
+ * indexing.
  */
 function robots_txt(): string {
 	$lines = array( 'User-agent: *' );

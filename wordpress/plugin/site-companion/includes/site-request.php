@@ -1,6 +1,6 @@
 <?php
 /**
- * Sends signed messages to the site, and explains in a sentence why one did not arrive.
+ * Sends signed messages to the site, and explains in a sentence why one was not delivered.
  */
 
 declare( strict_types = 1 );
@@ -11,7 +11,7 @@ use WP_Error;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site accepts a message within this time before and after its time stamp. */
+/** Seconds before and after its time stamp within which the site accepts a message. */
 const MAX_CLOCK_SKEW = 300;
 
 /**
@@ -50,8 +50,8 @@ function send_to_site( string $path, array $message, int $timeout, string $prefi
 }
 
 /**
- * The outcome of a request that got no response. WordPress has one error code for all network errors, so the messages of cURL and PHP's streams
- * are all there is.
+ * The outcome of a request that got no response. WordPress has one error code for all network errors, so they can be distinguished only by
+ * the messages of cURL and PHP's streams.
  *
  * @return array{outcome: string, detail: string, body: array}
  */

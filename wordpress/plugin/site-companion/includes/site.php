@@ -1,7 +1,8 @@
 <?php
 /**
- * What every page of the site shows: name, description, telephone, notices and menus. Editors change them under Site; the REST API returns them
- * at `/wp-json/api/site`, with what search engines show of the home page and the FAQ page. An empty name or description, and a menu that is not assigned, mean that the site uses its own.
+ * What every page of the site shows: name, description, telephone, notices and menus. Editors change them under Site; the REST API returns
+ * them at `/wp-json/api/site`, with the texts for search engines of the home page and the FAQ page. If the name or the description is
+ * empty, or no menu is assigned, the site uses its default.
  */
 
 declare( strict_types = 1 );
@@ -89,14 +90,14 @@ function stored_site(): array {
 	);
 }
 
-/** The name that the site shows: that of the screen, else the site's own as its home page states it, else that of WordPress. */
+/** The name that the site shows: the one entered under Site, else the one on the site's home page, else the one of WordPress. */
 function name_of_site(): string {
 	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
 	$name = stored_site()['name'] ?: get_transient( OWN_NAME_TRANSIENT );
 	if ( false === $name && '' !== $site ) {
 		$html = wp_remote_retrieve_body( wp_remote_get( "$site/", array( 'timeout' => 2 ) ) );
 		$name = preg_match( '/<meta property="og:site_name" content="([^"]+)"/', $html, $found ) ? plain_text( $found[1] ) : '';
-		// A site that does not answer is asked again soon.
+		// Without a result, the site is requested again soon.
 		set_transient( OWN_NAME_TRANSIENT, $name, '' === $name ? 5 * MINUTE_IN_SECONDS : DAY_IN_SECONDS );
 	}
 
@@ -145,7 +146,7 @@ function to_menu_entries( array $by_parent, int $parent_id, int $level ): array 
 		if ( $level < MENU_DEPTH ) {
 			$entries[] = $entry + array( 'children' => $children );
 		} else {
-			// Deeper levels follow their parent.
+			// Entries of deeper levels are listed after their parent.
 			$entries = array_merge( $entries, array( $entry + array( 'children' => array() ) ), $children );
 		}
 	}

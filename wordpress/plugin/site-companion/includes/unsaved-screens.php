@@ -1,7 +1,7 @@
 <?php
 /**
- * Previews of the screens "Home page" and "FAQ page" with what was typed but not saved. It is kept for an hour under a key that
- * nobody can guess, and the site reads it in place of the saved page.
+ * Previews of the screens "Home page" and "FAQ page" with input that is not saved. The input is stored for an hour under a random key,
+ * and the site reads it in place of the saved page.
  */
 
 declare( strict_types = 1 );
@@ -24,7 +24,7 @@ add_action( 'rest_api_init', __NAMESPACE__ . '\register_unsaved_route' );
  * Opens the preview of a screen.
  *
  * @param string               $page   A key of `PREVIEWED_OPTIONS`.
- * @param array<string, mixed> $values What the option will be when the screen is saved.
+ * @param array<string, mixed> $values The value that the option would have after saving.
  * @param array<string, mixed> $seo    Its texts for search engines, as they will be stored.
  */
 function preview_unsaved_screen( string $page, array $values, array $seo ): never {
@@ -64,8 +64,8 @@ function register_unsaved_route(): void {
 }
 
 /**
- * The response of `/wp-json/api/homepage` or `/wp-json/api/faqpage` as it will be, with the `seo` that `/wp-json/api/site` will answer for
- * that page, and when it was stored.
+ * The response that `/wp-json/api/homepage` or `/wp-json/api/faqpage` would have after saving, with the `seo` that `/wp-json/api/site`
+ * would then return for that page. `saved` is the time at which the input was stored.
  */
 function read_unsaved_screen( WP_REST_Request $request ): array|WP_Error {
 	$unsaved = get_transient( unsaved_transient( (string) $request['key'] ) );

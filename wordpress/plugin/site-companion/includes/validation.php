@@ -1,7 +1,7 @@
 <?php
 /**
- * Validates fields against `schema.json`. Errors are values that the site could not show: they keep an item from being
- * published. Warnings are values that the site shows incompletely.
+ * Validates fields against `schema.json`. Errors are values that the site could not show: they keep an item from being published.
+ * Warnings, for example about a missing alternative text, do not.
  */
 
 declare( strict_types = 1 );
@@ -16,8 +16,8 @@ defined( 'ABSPATH' ) || exit;
 /**
  * @param array  $fields Descriptions of the fields.
  * @param array  $values Values by field name, in ACF's format.
- * @param string $path   Of the values, for example `people.0`; row numbers start at 0.
- * @param string $label  Of the values, for example `Person 1`.
+ * @param string $path   The path of the values, for example `people.0`; row numbers start at 0.
+ * @param string $label  The label of the values, for example `Person 1`.
  * @return array<int, array{path: string, label: string, message: string, is_error: bool}>
  */
 function validate_fields( array $fields, array $values, string $path = '', string $label = '' ): array {
@@ -42,7 +42,7 @@ function ends_before_start( array $values ): bool {
 	return $start && $end && $end < $start;
 }
 
-/** The problems of an item of this type; of a page with its blocks. */
+/** The problems of an item of this type; for a page, including its blocks. */
 function validate_item( string $type, array $values ): array {
 	$problems = validate_fields( fields_of_type( $type ), $values );
 
@@ -96,7 +96,7 @@ function validate_field( array $field, mixed $value, string $path, string $label
 	};
 }
 
-/** Whether ACF considers this as nothing. Rows of which every field is empty are nothing, too. */
+/** Whether a value is empty: for ACF, or because it is a list or row that contains only empty values. */
 function is_empty_value( mixed $value ): bool {
 	if ( is_string( $value ) ) {
 		return '' === trim( html_entity_decode( wp_strip_all_tags( $value ) ), " \n\r\t\u{a0}" ) && ! preg_match( '/<(?:img|video|audio|iframe|hr|table)\b/i', $value );
@@ -164,7 +164,7 @@ function text_error( array $field, string $value ): ?string {
 	};
 }
 
-/** The same rules as the site's `toHref`, but an address without `https://` or `/` is a mistake, not a page next to the current one. */
+/** Follows the site's `toHref`, but rejects relative addresses such as `example.com`, which are mistakes. */
 function url_error( string $value ): ?string {
 	if ( str_starts_with( $value, '#' ) || preg_match( '#^/(?![/\\\\])#', $value ) || preg_match( '#^(?:mailto:[^@\s]+@[^@\s]+|tel:\+?[\d\s()./-]+)$#i', $value ) ) {
 		return null;

@@ -1,6 +1,6 @@
 <?php
 /**
- * Reads what an editor or a file says about a redirect, and finds what is wrong with it.
+ * Parses and validates redirects that editors enter or import.
  */
 
 declare( strict_types = 1 );
@@ -9,7 +9,7 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The addresses that the site always answers itself (src/site/routes.ts). */
+/** The paths of pages and files that the site always has (src/site/routes.ts). They cannot be redirected. */
 const SITE_PATHS = array(
 	'/',
 	'/solutions',
@@ -26,15 +26,15 @@ const SITE_PATHS = array(
 	'/news/feed.xml',
 );
 
-/** Below these the site serves no pages, so a redirect would never be asked for. */
+/** Below these, the site serves no pages and therefore never looks up redirects. */
 const SITE_DIRECTORIES = array( '/api/', '/assets/', '/builds/', '/media/', '/og/', '/rsc/' );
 
-/** A longer chain counts as a loop, as on the site. */
+/** Longer chains are rejected. The site would not follow them, either. */
 const MAX_REDIRECT_STEPS = 10;
 
 /**
- * A path in the spelling by which redirects are compared: decoded, lower case, without repeated slashes and a slash at the end.
- * Null if it is not a path.
+ * A path normalized for comparison: decoded, lower case, without repeated slashes and without a slash at the end. Null if it is not a
+ * path.
  */
 function redirect_key( string $path ): ?string {
 	$path = (string) preg_replace( '#/{2,}#', '/', mb_strtolower( rawurldecode( $path ), 'UTF-8' ) );
@@ -150,7 +150,7 @@ function read_target( string $text ): array {
 	return array( esc_url_raw( $target, array( 'https' ) ), null );
 }
 
-/** The spelling under which the site shows a page, so that visitors need only one step. */
+/** A path with the canonical spelling of the site, so that visitors are redirected only once. */
 function canonical_target( string $target ): string {
 	preg_match( '/^([^?#]*)(.*)$/s', $target, $parts );
 	$path = redirect_key( $parts[1] ) ?? $parts[1];
@@ -227,7 +227,7 @@ function page_title_at( string $path ): ?string {
 	return array() === $found ? null : html_entity_decode( wp_strip_all_tags( get_the_title( $found[0] ) ), ENT_QUOTES | ENT_HTML5 );
 }
 
-/** Whether the site certainly has no page at a path. Files may exist there. */
+/** Whether the site certainly has no page at a path. False for paths of files, which are not checked. */
 function is_missing_page( string $path ): bool {
 	return ! in_array( $path, SITE_PATHS, true ) && ! str_contains( basename( $path ), '.' ) && null === page_title_at( $path );
 }

@@ -20,7 +20,7 @@ const IMPORT_COLUMNS = array(
 	'note'   => array( 'note', 'comment', 'title' ),
 );
 
-/** The rows of a file that was uploaded are kept for the user until they are imported. */
+/** The transient that keeps the rows of the user's uploaded file until they are imported. */
 function import_transient(): string {
 	return 'site_companion_redirects_' . get_current_user_id();
 }
@@ -78,7 +78,7 @@ function read_uploaded_text(): ?string {
 	}
 	$text = str_starts_with( $text, "\xEF\xBB\xBF" ) ? substr( $text, 3 ) : $text;
 
-	// Excel writes the character set of Windows unless told otherwise.
+	// Excel writes CSV files in Windows-1252 by default.
 	return mb_check_encoding( $text, 'UTF-8' ) ? $text : (string) mb_convert_encoding( $text, 'UTF-8', 'Windows-1252' );
 }
 
@@ -150,7 +150,7 @@ function columns_of_header( array $cells ): ?array {
 }
 
 /**
- * Checks the rows one after the other, each with the redirects that exist and the rows before it.
+ * Checks each row against the stored redirects and the rows before it.
  *
  * @param list<array{line: int, from: string, to: string, status: string, note: string}> $rows
  * @return array{rows: list<array<string, mixed>>, redirects: array<string, mixed>, changed: int, mistakes: int}
@@ -280,7 +280,7 @@ function import_redirects(): never {
 	if ( ! is_array( $rows ) ) {
 		return_to_redirects( 'stale' );
 	}
-	// Checked again, because another editor may have changed redirects meanwhile.
+	// Checked again, because another editor may have changed redirects in the meantime.
 	$import = check_import( $rows );
 	store_redirects( $import['redirects'] );
 	delete_transient( import_transient() );

@@ -55,7 +55,7 @@ function redirects_result( ?array $set = null ): array {
 	return $result;
 }
 
-/** Saves what was sent, before the screen is shown. */
+/** Performs the requested action before the screen is shown. */
 function handle_redirects_request(): void {
 	if ( ! current_user_can( REDIRECTS_CAPABILITY ) ) {
 		return;
@@ -178,7 +178,7 @@ function show_redirects_notices( array $errors ): void {
 
 /** @param array<string, string>|null $input What was typed and could not be saved. */
 function show_redirects( ?array $input ): void {
-	// Only here, because it needs the list tables of wp-admin.
+	// Loaded only here, because it needs the list tables of wp-admin.
 	require_once __DIR__ . '/redirects-table.php';
 	$table = new Redirects_Table();
 	$table->prepare_items();

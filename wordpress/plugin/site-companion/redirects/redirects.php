@@ -1,7 +1,7 @@
 <?php
 /**
  * Redirects of the site: those that editors enter on the screen "Redirects", and the old addresses of items whose slug was
- * changed. `/wp-json/api/redirects` answers all of them; the site asks for them before it answers 404.
+ * changed. `/wp-json/api/redirects` returns all of them; the site looks a path up in them before it responds with 404.
  */
 
 declare( strict_types = 1 );
@@ -12,16 +12,16 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The redirects by the path they start from: each has `to`, `status` and `note`. */
+/** The redirects by path: each has `to`, `status` and `note`. */
 const REDIRECTS_OPTION = 'site_companion_redirects';
 
-/** Both lists are loaded at once, here and by the site. */
+/** The limit for entered redirects and for old slugs. Both lists are loaded completely, here and by the site. */
 const MAX_REDIRECTS = 5000;
 
 const OLD_SLUG_META = '_wp_old_slug';
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_redirects_route' );
-// With WordPress's own function for posts, which leaves out pages.
+// The same priority as WordPress's own function, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_redirects_change' );
@@ -43,7 +43,7 @@ function register_redirects_route(): void {
 	);
 }
 
-/** @return array<string, array{to: string, status: int, note: string}> By the path they start from, sorted. */
+/** @return array<string, array{to: string, status: int, note: string}> Redirects by path, sorted. */
 function stored_redirects(): array {
 	$stored = get_option( REDIRECTS_OPTION );
 
@@ -114,7 +114,7 @@ function old_slug_redirects(): array {
 	return $redirects;
 }
 
-/** Pages are hierarchical, for which WordPress does not keep old slugs. */
+/** WordPress does not keep the old slugs of hierarchical types, such as pages. */
 function remember_slug_of_page( int $id, WP_Post $after, WP_Post $before ): void {
 	if ( 'page' !== $after->post_type || 'publish' !== $after->post_status || $after->post_name === $before->post_name ) {
 		return;
@@ -138,7 +138,7 @@ function on_old_slug_change( mixed $meta_id, int $id, string $key ): void {
 	}
 }
 
-/** The old addresses of an item follow its slug, and end when it is no longer published. */
+/** The redirects from the old slugs of an item depend on its slug, and exist only while it is published. */
 function on_redirected_item_change( int $id ): void {
 	if ( metadata_exists( 'post', $id, OLD_SLUG_META ) ) {
 		changed_tags( array( 'redirects' ) );

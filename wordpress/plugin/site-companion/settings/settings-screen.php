@@ -12,9 +12,9 @@ defined( 'ABSPATH' ) || exit;
 
 const SETTINGS_PAGE       = 'site-companion';
 const SETTINGS_CAPABILITY = 'manage_options';
-/** A message that waits for so long, in seconds, is worth a look. A restart of the site takes less. */
+/** Seconds after which administrators are warned about a waiting message. A restart of the site takes less. */
 const LONG_WAIT = 5 * MINUTE_IN_SECONDS;
-/** Stores, for one view and one user, what an action has to show after the redirect. */
+/** Prefix of the transient with what an action shows to a user once, after the redirect. */
 const SETTINGS_FLASH = 'site_companion_flash_';
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
@@ -37,7 +37,7 @@ function add_settings_page(): void {
 }
 
 /**
- * Tells administrators on the dashboard that the site cannot be told about changes.
+ * Warns administrators on the dashboard if messages cannot be delivered to the site.
  */
 function warn_on_dashboard(): void {
 	$screen = get_current_screen();
@@ -161,7 +161,7 @@ function deletion_choices(): array {
 }
 
 /**
- * Validates the form. What is invalid is reported, and the saved value stays.
+ * Validates the form. An invalid value is reported and not saved.
  *
  * @param mixed $input The submitted settings.
  * @return array<string, string>
@@ -205,7 +205,7 @@ function clean_settings( mixed $input ): array {
 	if ( null !== $choice && isset( deletion_choices()[ $choice ] ) ) {
 		$saved['on_delete'] = $choice;
 	}
-	// Whatever was wrong may be right now.
+	// The new settings may have solved the problem.
 	retry_waiting();
 	schedule_delivery();
 

@@ -1,6 +1,6 @@
 /**
  * Registers a block for each layout of the site. A selected block shows its form; the others show their title, so that a page with many
- * sections stays short. Publishing waits while a section has a problem that the site could not show.
+ * sections stays short. Publishing is locked while the site could not show one of the sections.
  */
 (() => {
   const { createElement: el, Fragment, useEffect, useState } = window.wp.element;
@@ -150,7 +150,7 @@
 
   const LOCK = 'site-companion-blocks';
 
-  /** A draft may be saved in any state. What visitors see may not lose a section without the editor's knowledge. */
+  /** Locks the saving of public pages and the publishing of drafts while sections have problems. Drafts can always be saved. */
   const PublishGuard = () => {
     const sections = useProblems();
     const isPublic = useSelect((get) => {
@@ -214,7 +214,7 @@
       ),
       { id: 'site-companion-converted', type: 'snackbar' },
     );
-    // The page may be saved without any section.
+    // Says that the content replaces the stored blocks. The server cannot tell if the content contains no section.
     window.wp.apiFetch.use((options, next) => {
       const path = options.path ?? '';
       const { getCurrentPostId } = select('core/editor');

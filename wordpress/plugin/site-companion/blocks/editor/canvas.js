@@ -13,7 +13,7 @@
   const { layouts, problemsOf } = window.siteCompanionBlocks;
 
   const DELAY_MS = 350;
-  /** A frame that takes longer shows nothing; the site or the network between has a problem. */
+  /** The time limit of a rendering. If it takes longer, the panel shows a problem. */
   const LIMIT_MS = 15_000;
   const WIDTH_KEY = 'site-companion-canvas-width';
   const SCREENS = [
@@ -24,7 +24,7 @@
   const byName = new Map(layouts.map((layout) => [`site-companion/${layout.layout.replaceAll('_', '-')}`, layout]));
   const isHero = ({ name }) => name === 'site-companion/hero' || name === 'site-companion/subpages-hero';
 
-  /** The site numbers the sections that it shows, without the hero at the top: `#block-2` is the second. */
+  /** The anchor of a section. The site numbers those that it shows, except for a hero at the top: `#block-2` is the second. */
   const anchorOf = (clientId) => {
     const blocks = select('core/block-editor').getBlocks();
     const shown = blocks.filter(
@@ -56,9 +56,9 @@
   };
 
   /**
-   * Sends the content some time after its last change, one rendering at a time.
+   * Renders the content after each change (debounced), one rendering at a time.
    *
-   * @returns which frame to show, whether a rendering is under way, and why there is none.
+   * @returns the state: the frame to show (`front`), whether a rendering is in progress, and the problem, if any; and a function to retry.
    */
   const useRendering = (frames) => {
     const [state, setState] = useState({ front: 0, isLoading: true, hasLoaded: false, problem: '' });
@@ -223,7 +223,7 @@
             ref: frame,
             name: `site-companion-canvas-${index}`,
             title: __('This page on the site', 'site-companion'),
-            // Without scripts, cookie banner and links to other pages.
+            // Scripts do not run, so there is no cookie banner. Links cannot open windows or replace the editor.
             sandbox: 'allow-same-origin',
             referrerPolicy: 'no-referrer',
             className: `site-companion-canvas__frame ${index === front && hasLoaded ? '' : 'is-behind'}`,

@@ -1,5 +1,5 @@
 /**
- * Forms from the fields of the schema: one control for each type of field, with its limits and what is wrong with its value.
+ * Renders the fields of the schema as forms: a control for each type of field, with its limits and the problems of its value.
  */
 (() => {
   const { createElement: el, Fragment, useEffect, useId, useRef, useState } = window.wp.element;
@@ -12,7 +12,7 @@
 
   const SIZE = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true };
 
-  /** Drawn, because the letters of an icon font would be read out as part of a button's name. */
+  /** An SVG, because screen readers would read the characters of an icon font as part of a button's name. */
   const Drawing = ({ path }) =>
     el('svg', { viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': true }, el('path', { d: path }));
   const PLUS = el(Drawing, { path: 'M11 12.500V17.500H12.500V12.500H17.500V11H12.500V6H11V11H6V12.500H11Z' });
@@ -21,7 +21,7 @@
 
   const toText = (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 
-  /** Whether a value is empty in one of the ways in which ACF writes that. */
+  /** Whether a value is empty. ACF stores empty values in several ways. */
   const isEmpty = (value, field) => {
     if (value === undefined || value === null || value === false || value === '') return true;
     if (Array.isArray(value)) return value.length === 0;
@@ -32,7 +32,7 @@
     return false;
   };
 
-  /** Whether somebody has filled in any field of a row. */
+  /** Whether a field of the row has a value other than its default. */
   const isFilled = (row, fields) =>
     fields.some((field) => {
       const value = row?.[field.name];
@@ -47,7 +47,7 @@
 
   const rowLabel = (field) => field.itemLabel ?? field.label;
 
-  /** What the site cannot show, or null. Rows of lists have problems of their own. */
+  /** Why the site cannot show this value; null if it can. Does not check the rows of a list. */
   const problemOf = (field, value) => {
     if (isEmpty(value, field)) {
       if (!field.required) return null;
@@ -66,7 +66,7 @@
     return null;
   };
 
-  /** What looks bad but can be shown, or null. */
+  /** Why a value that the site can show may look bad; null if it looks good. */
   const warningOf = (field, value) => {
     if (field.maxLength && typeof value === 'string' && value.length > field.maxLength)
       /* translators: 1: number of characters, 2: limit. */
@@ -81,7 +81,7 @@
     return null;
   };
 
-  /** The problems of a row and of the rows within it: the path of the field and a sentence. */
+  /** The problems of a row and of the rows within it: `where` is the path of the field in labels. */
   const problemsOf = (fields, values, path = []) =>
     fields.flatMap((field) => {
       const value = values?.[field.name];
@@ -126,7 +126,7 @@
           width: 24,
           height: 24,
           'aria-hidden': true,
-          // The plugin's own drawings.
+          // Safe: these SVGs are part of the plugin.
           dangerouslySetInnerHTML: { __html: icons[name] },
         })
       : el('span', { className: 'dashicons dashicons-marker', 'aria-hidden': true });
@@ -205,7 +205,7 @@
     );
   };
 
-  /** Without the alternative text, which follows the media library. */
+  /** Omits the alternative text, which is read from the media library. */
   const toImage = ({ id, url, width, height }) => ({
     id,
     url,
@@ -332,7 +332,7 @@
               ].join(' '),
       }),
       handle: (index) => ({
-        // The browser would start to drag the whole block.
+        // Otherwise the browser starts to drag the whole block.
         onMouseDown: (event) => event.preventDefault(),
         onPointerDown: (event) => {
           event.stopPropagation();
@@ -364,7 +364,7 @@
     const images = isEmpty(value) ? [] : value;
     const ids = images.map(({ id }) => id).filter(Boolean);
     const dragging = useDragging(images, onChange);
-    /** The media library knows only its own pictures; the others stay where they are, before the new ones. */
+    /** The media library returns only its own pictures. Pictures of the site are kept, before those of the library. */
     const onSelect = (media) => onChange([...images.filter(({ id }) => !id), ...media.map(toImage)]);
     return el(
       BaseControl,
@@ -430,7 +430,7 @@
     );
   };
 
-  /** What names a row while it is closed. */
+  /** The text that identifies a row while it is collapsed. */
   const titleOf = (row, fields) => {
     const texts = fields.filter(({ name, type }) => /^(?:text|textarea|html)$/.test(type) && !isEmpty(row?.[name]));
     const field =
@@ -465,7 +465,7 @@
             isDestructive: true,
             autoFocus: true,
             onClick: () => {
-              // The next row takes this place.
+              // React reuses this component for the next row.
               setAsking(false);
               onRemove();
             },
@@ -509,7 +509,7 @@
     );
   };
 
-  /** Rows with one text show it in the line; others open below their title. */
+  /** Rows with a single text field show it directly. Other rows can be expanded below their title. */
   const ListField = ({ field, value, onChange, path, clientId, messagesId, showsAll }) => {
     const rows = isEmpty(value) ? [] : value;
     const isSimple = field.fields.length === 1 && field.fields[0].type === 'text';
@@ -781,7 +781,7 @@
     }
   };
 
-  /** Says that something is missing only once the editor has left the field, or opened a page where it was missing before. */
+  /** Reports a missing value only after the editor has left the field, or in a section that was filled in when the form opened. */
   const FieldControl = ({ field, value, onChange, path, clientId, showsAll }) => {
     const messagesId = useId();
     const [isTouched, setTouched] = useState(false);

@@ -1,6 +1,6 @@
 /**
  * A field of formatted text: paragraphs, subheadings and list items, each a RichText of WordPress. HTML that consists of anything else,
- * such as a table, is kept as it is and can be edited as HTML. What was not edited is saved unchanged.
+ * such as a table, is kept as it is and can be edited as HTML. A value that was not edited is saved unchanged.
  */
 (() => {
   const { createElement: el, Fragment, useEffect, useRef, useState } = window.wp.element;
@@ -25,7 +25,7 @@
   const isText = (element) => [...element.childNodes].every(isInline);
   const sourceOf = (node) => (node.nodeType === 1 ? node.outerHTML : node.textContent);
 
-  /** The segments of an element, or one raw segment if it is none of the kinds that can be edited. */
+  /** The segments of an element; one raw segment if it can only be edited as HTML. */
   const segmentsOf = (element) => {
     const raw = [{ kind: 'raw', html: element.outerHTML }];
     const kind = element.localName;
@@ -109,7 +109,7 @@
     );
   };
 
-  /** `path` is unique in the block, because WordPress's selection needs a name for each RichText. */
+  /** `path` must be unique in the block, because it identifies the RichText elements in WordPress's selection. */
   const HtmlField = ({ id, label, value, onChange, path, clientId, onBlur, describedBy }) => {
     const [segments, setSegments] = useState(() => parse(value));
     const [current, setCurrent] = useState(0);
