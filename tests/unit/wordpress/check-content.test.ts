@@ -37,7 +37,8 @@ const check = (files: Values, hasFile = (path: string) => path.startsWith('/pict
 const PAGE = 'Page “Pricing” (/pricing)';
 
 test('the snapshot of this repository has no errors', () => {
-  const paths = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq', 'api/homepage', 'api/faqpage'];
+  const items = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq'];
+  const paths = [...items, 'api/homepage', 'api/faqpage', 'api/redirects', 'api/site'];
   const read = (path: string) => JSON.parse(readFileSync(`private/content/wp-json/${path}.json`, 'utf8'));
   const files = Object.fromEntries(paths.map((path) => [path, read(path)]));
 
@@ -79,7 +80,7 @@ const blocks: readonly (readonly [string, Values, string])[] = [
     'error: Block 1 (Text and picture) › Side of the picture: “Left” is not possible. Use “left” or “right”.',
   ],
   [
-    'an email address that is none',
+    'an invalid email address',
     { acf_fc_layout: 'mailto', email: 'a' },
     'error: Block 1 (Email link) › Email address: “a” is not',
   ],
@@ -172,7 +173,7 @@ test.each(blocks)('the check reports %s', (_, block, finding) => {
   expect(check(page(block))).toEqual([expect.stringContaining(`${severity}: ${PAGE} › ${rest}`)]);
 });
 
-test('a portrait needs no alternative text, because the name stands beside it', () => {
+test('a portrait needs no alternative text, because the name is shown beside it', () => {
   const image = { ...picture, alt: '' };
 
   expect(check(page({ acf_fc_layout: 'people', people: [{ name: 'Ada', image }] }))).toEqual([]);
@@ -225,7 +226,7 @@ test.each([
   ]);
 });
 
-test('an event that ended and was not edited since is missing its recap', () => {
+test('an event that has ended needs a recap, unless it was edited since', () => {
   const over = { start_date: '2026-10-01 09:00:00', end_date: '2026-10-02 17:00:00' };
   const edited = { modified_gmt: '2026-10-05T09:00:00' };
 
@@ -318,13 +319,13 @@ test('long texts for search engines, a small picture and a canonical URL without
   ]);
 });
 
-test('an item without texts for search engines has no findings, since it has defaults', () => {
+test('an item with empty texts for search engines has no findings, because there are defaults', () => {
   const seo = { title: '', description: '', image: false, canonical: '', noindex: false };
 
   expect(check({ 'wp/v2/pages': [item({ seo })] })).toEqual([]);
 });
 
-test('links of notices and menus that lead nowhere are reported, and a notice that has ended', () => {
+test('broken links of notices and menus are reported, and notices that have ended', () => {
   const notices = [{ text: 'Closed', url: '/nowhere', from: '', until: '2026-11-01T00:00:00Z' }];
   const items = [
     { label: 'FAQ', url: '/faq', children: [] },

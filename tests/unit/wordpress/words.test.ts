@@ -42,11 +42,11 @@ test.each([
   expect(find(text)).toEqual([]);
 });
 
-test('says where the words are, and what is better', () => {
+test('reports where the words are and what to write instead', () => {
   expect(find('Ask somebody else.')).toEqual([{ place: 'page', words: 'Ask somebody else.', instead: 'someone' }]);
 });
 
-test('reads texts of the site with their line, without comments, imports and identifiers', () => {
+test('lists texts of the site with their line, without imports', () => {
   const texts = listSourceTexts(ROOT);
   const trailing = texts.filter(({ place }) => place.startsWith('src/features/home/trailing.tsx'));
 
@@ -54,6 +54,6 @@ test('reads texts of the site with their line, without comments, imports and ide
   expect(texts.filter(({ text }) => text.includes('server-only'))).toEqual([]);
 });
 
-test('reads texts of the plugin', () => {
+test('lists texts of the plugin', () => {
   expect(listPluginTexts(ROOT).map(({ text }) => text)).toContain('A row of names, each with an icon.');
 });

@@ -7,7 +7,7 @@ const entries = [
   { path: 'plugin/empty.php', data: Buffer.alloc(0) },
 ];
 
-/** Reads an archive by its directory, as installers do. */
+/** Reads an archive by its central directory, as installers do. */
 const readZip = (zip: Buffer): Record<string, string> => {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files: Record<string, string> = {};
@@ -24,10 +24,10 @@ const readZip = (zip: Buffer): Record<string, string> => {
   return files;
 };
 
-test('an archive holds its files under their paths', () => {
+test('an archive contains its files under their paths', () => {
   expect(readZip(toZip(entries))).toEqual({ 'plugin/größe.txt': 'text '.repeat(100), 'plugin/empty.php': '' });
 });
 
-test('the same files make the same bytes', () => {
+test('archives of the same files are identical', () => {
   expect(toZip(entries).equals(toZip(entries))).toBe(true);
 });
