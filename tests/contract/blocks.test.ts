@@ -16,14 +16,14 @@ const Acf = z.union([
   z.looseObject({ blocks: z.union([z.array(z.unknown()), z.literal(false)]).optional() }),
   z.tuple([]).transform(() => ({ blocks: undefined })),
 ]);
-const PageAnswer = z.looseObject({
+const PageResponse = z.looseObject({
   id: z.number(),
   slug: z.string(),
   content: z.looseObject({ rendered: z.string(), raw: z.string().optional() }),
   acf: Acf,
 });
 
-describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
+describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => {
   let editing: Editing;
   let wordpress: WordPress;
   let authorization = '';
@@ -43,9 +43,9 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body)}`);
     return body;
   };
-  const readPage = async (id: number) => PageAnswer.parse(await request(`pages/${id}`));
+  const readPage = async (id: number) => PageResponse.parse(await request(`pages/${id}`));
   const openPage = async (id: number) =>
-    PageAnswer.parse(await request(`pages/${id}?context=edit`, { headers: { authorization } }));
+    PageResponse.parse(await request(`pages/${id}?context=edit`, { headers: { authorization } }));
   const savePage = (id: number, fields: Record<string, unknown>) =>
     request(`pages/${id}`, {
       method: 'POST',
@@ -61,7 +61,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
   const readStoredFields = (id: number) => wordpress.cli('post', 'meta', 'get', String(id), META).catch(() => '');
 
   test('every page of the snapshot keeps its blocks when an editor opens and saves it', async () => {
-    const pages = z.array(PageAnswer).parse(await request('pages?per_page=100&_fields=id,slug,content,acf'));
+    const pages = z.array(PageResponse).parse(await request('pages?per_page=100&_fields=id,slug,content,acf'));
     const withBlocks = pages.filter(({ acf }) => acf.blocks && acf.blocks.length > 0);
     expect(withBlocks.length).toBeGreaterThan(6);
 
@@ -77,7 +77,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
     }
   });
 
-  test('an unknown section, unknown fields and rows of another type survive in their places', async () => {
+  test('saving a page keeps unknown sections, unknown fields and rows of another type in their places', async () => {
     const blocks = [
       { acf_fc_layout: 'accordian', headline: 'Tippfehler “ä” <b>&amp;</b> -- \\', depth: { a: [1, 1.5, null] } },
       { acf_fc_layout: 'cta', headline: 'Call', campaign: 'autumn', button_label: 'Go', button_url: '/contact' },
@@ -103,14 +103,14 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
     expect(await readStoredFields(id)).toContain('Stored');
   });
 
-  test('an editor may remove all sections of a page', async () => {
+  test('saving a page without sections removes its stored blocks', async () => {
     const id = await createPage('', { description: 'Kept', blocks: [{ acf_fc_layout: 'global_cta' }] });
     await savePage(id, { content: '', site_companion_replaces_blocks: true });
 
     expect((await readPage(id)).acf).toEqual({ description: 'Kept' });
   });
 
-  test('other blocks between the sections become sections of text; a page without sections stays as it was', async () => {
+  test('other blocks between sections become text sections; a page without sections is returned as text', async () => {
     const own = (headline: string) => `<!-- wp:site-companion/text {"fields":{"headline":"${headline}"}} /-->`;
     const paragraph = '<!-- wp:paragraph --><p>Between</p><!-- /wp:paragraph -->';
     const list = '<!-- wp:list --><ul><!-- wp:list-item --><li>Item</li><!-- /wp:list-item --></ul><!-- /wp:list -->';
@@ -129,7 +129,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
     expect(plain.content.rendered).toContain('Between');
   });
 
-  test('pictures follow the media library', async () => {
+  test('pictures have the current data of the media library, and deleted ones are left out', async () => {
     const file = join(ROOT, 'tests/contract/sample-picture.png');
     const picture = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
     const image = { id: picture, url: 'https://old.example/a.png', width: 9, height: 9 };
@@ -154,7 +154,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
     expect((await readPage(id)).acf.blocks).toMatchObject([{ headline: 'Hero', image: false }, { images: [site] }]);
   });
 
-  test('the blocks of ACF take precedence, and the editor opens no others', async () => {
+  test('blocks saved in ACF take precedence, and the editor opens no stored blocks', async () => {
     const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
     await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
@@ -196,7 +196,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
       const button = page.getByRole('button', { name: 'Show on the site' }).first();
       if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
     };
-    /** The page in the frame that is in front. */
+    /** The content of the visible frame. */
     const preview = () => page.frameLocator('.site-companion-canvas__frame:not(.is-behind)');
 
     test('moves and adds rows of a section, and sees them on the site while writing', async () => {
@@ -229,7 +229,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
       ]);
     });
 
-    test('cannot publish a section that the site could not show, and is told which field', async () => {
+    test('cannot save a published page with a section that the site could not show, and is told which field', async () => {
       await openEditor(`post.php?post=402&action=edit`);
       await openSection('Figures');
       await canvas.getByRole('button', { name: /^Figure 1/ }).click();
@@ -267,7 +267,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
       expect(await titles()).toEqual([third, first, ...others]);
     });
 
-    test('publishes an article with pictures, columns, buttons and files that is accessible on the site', async () => {
+    test('publishes an article with pictures, columns, buttons and files, which has no accessibility violations', async () => {
       const [picture] = z
         .array(z.object({ id: z.number(), source_url: z.string() }))
         .parse(await request('media?slug=booth-front'));
@@ -302,7 +302,7 @@ describe.skipIf(phpProblem !== null)('the blocks of WordPress', () => {
       await visitor.context().close();
     });
 
-    test('reads why there is no preview while the site does not answer, and can still edit', async () => {
+    test('is told why there is no preview while the site is down, and can still edit', async () => {
       await editing.site?.stop();
       await openEditor('post.php?post=401&action=edit');
       await showPreview();

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
   afterAll(() => editing?.close());
 
-  /** Opens a window in which this user is logged in, until the test ends. Fails the test on an error in the page. */
+  /** Opens a window in which this user is logged in. Closes it when the test ends, and fails the test if an error occurred in it. */
   const openWindow = async (name: 'ed' | 'anna' = 'ed'): Promise<Page> => {
     const page = await editing.openWindow(name);
     onTestFinished(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
   const problemOf = (page: Page | Locator, name: string): Locator => field(page, name).locator('[data-problem]').last();
 
-  /** WordPress ignores the button while it stores an autosave, which leaving the title starts. */
+  /** WordPress ignores the button while it stores an autosave. It starts one when the title loses focus. */
   const publish = async (page: Page): Promise<void> => {
     await page.locator('#publish:not(.disabled)').click();
   };
@@ -61,7 +61,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await page.getByLabel('Time zone').selectOption('Europe/Berlin');
   };
 
-  test('publishes an event with people and a gallery, without JSON', async () => {
+  test('publishes an event with people and a gallery, and sees no JSON', async () => {
     const page = await openWindow();
     await fillEvent(page, 'Spring Fair');
     await page.getByLabel('Venue').fill('Hall "A" \\ B');
@@ -96,7 +96,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect((await event(idOf(page))).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
   });
 
-  test('keeps the last valid details of a published event on the site while a mistake is corrected', async () => {
+  test('changes the details of a published event in the REST API only when they are valid', async () => {
     const page = await openWindow();
     await page.goto('/wp-admin/post.php?post=205&action=edit');
     const before = (await event(205)).acf;
@@ -115,7 +115,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect((await event(205)).acf).toMatchObject({ city: 'Graz', start_date: '2026-11-26 09:30:00' });
   });
 
-  test('keeps values without a field, of the event and of a row that moves', async () => {
+  test('keeps values without a field when an event is saved and its rows are moved', async () => {
     const fields = {
       start_date: '2027-01-01 10:00:00',
       hashtag: '#fair',
@@ -258,7 +258,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await wordpress.cli('post', 'update', String(id), '--post_status=publish');
   });
 
-  test('adds words by which the search finds a question', async () => {
+  test('changes the search terms of a question', async () => {
     const page = await openWindow();
     await page.goto('/wp-admin/post.php?post=103&action=edit');
     const terms = page.getByLabel('Also found by');
@@ -271,7 +271,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect(await terms.inputValue()).toBe('waiting time,\nDauer & "Frist"');
   });
 
-  test('orders the questions of a topic, and new ones come last', async () => {
+  test('changes the order of the questions of a topic, new ones come last, and a pull contains the order', async () => {
     const order = async () => (await get('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
     const before = await order();
     const page = await openWindow();
@@ -302,7 +302,8 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
     const out = await mkdtemp(join(editing.directory, 'pull-'));
     await pullContent(wordpress.url, out);
-    expect((await get(`/wp/v2/faq/${created}`)).menu_order).toBe(before.length + 1);
+    const pulled = JSON.parse(await readFile(join(out, 'wp-json/wp/v2/faq.json'), 'utf8'));
+    expect(pulled.find((item: { id: number }) => item.id === created)).toMatchObject({ menu_order: before.length + 1 });
   });
 
   test('cannot publish news with a deleted picture from the block editor until it is replaced', async () => {
@@ -394,7 +395,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     });
   });
 
-  test('every item of the snapshot is valid', async () => {
+  test('every event, page and post of the snapshot is valid', async () => {
     const code =
       "foreach ( get_posts( array( 'post_type' => array( 'event', 'page', 'post' ), 'numberposts' => -1 ) ) as $post ) {" +
       'foreach ( SiteCompanion\\errors_in( SiteCompanion\\validate_item( $post->post_type, SiteCompanion\\stored_fields( $post->ID ) ) ) as $error ) {' +
@@ -419,7 +420,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     test.each([
       ['classic screen', '{"post_status":"publish"}'],
       ['screen of the block editor', '{}'],
-    ])('a page that the site could not show is not saved on the %s', async (_screen, other) => {
+    ])('ACF gets an error for a page that the site could not show, on the %s', async (_screen, other) => {
       const submitted = {
         field_blocks: {
           acfcloneindex: { acf_fc_layout: 'split' },
@@ -440,7 +441,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       ]);
     });
 
-    test('the block editor can save a page with a stored mistake, because it saves the form of ACF afterwards', async () => {
+    test('the block editor can save a page with invalid stored values, because it saves the form of ACF afterwards', async () => {
       const id = await createPage();
       const blocks = [
         { acf_fc_layout: 'split', field_split_buttons: [{ field_button_label: 'Go', field_button_url: 'go.example' }] },
@@ -455,7 +456,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       expect(await wordpress.cli('eval', code)).toBe('200');
     });
 
-    test('the form is left to ACF', async () => {
+    test('the plugin shows no form of its own', async () => {
       const page = await openWindow();
       await page.goto('/wp-admin/post.php?post=402&action=edit');
       expect(await page.locator('#site-companion-fields').count()).toBe(0);

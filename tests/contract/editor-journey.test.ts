@@ -25,10 +25,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   const field = (name: string): Locator => page.locator(`[data-name="${name}"]`).first();
   const problemOf = (name: string): Locator => field(name).locator('[data-problem]').last();
 
-  /** Opens a preview and expects it to show a text that nobody else sees. */
+  /** Opens a preview and expects that it shows a text that is not public. */
   const preview = async (open: () => Promise<void>, path: RegExp, text: string): Promise<void> => {
     const opened = page.context().waitForEvent('page');
-    // WordPress ignores the button while it stores an autosave, which leaving the title of a new item starts.
+    // WordPress ignores the button while it stores an autosave. It starts one when the title of a new item loses focus.
     let isOpen = false;
     void opened.then(() => {
       isOpen = true;
@@ -48,7 +48,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
   };
 
-  /** WordPress ignores the button while it stores an autosave, which leaving the title starts. */
+  /** WordPress ignores the button while it stores an autosave. It starts one when the title loses focus. */
   const publish = async (message: string): Promise<void> => {
     await page.locator('#publish:not(.disabled)').click();
     await page.locator('#message', { hasText: message }).waitFor();
@@ -75,8 +75,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await field('gallery').locator('[data-row]').nth(1).waitFor();
   };
 
-  test('makes an event, a question, an article and a page with menu and texts for search engines, and finds each on the site', async () => {
-    // An event is not published with two mistakes, but can be previewed.
+  test('publishes an event, a question, an article and a page with menu and texts for search engines, and finds each on the site', async () => {
+    // An event with two mistakes is not published. Once they are corrected, it can be previewed and published.
     await writeEvent();
     await page.locator('#publish:not(.disabled)').click();
     await page.locator('.notice-error', { hasText: 'Not published yet' }).waitFor();
@@ -90,7 +90,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await onSite('/events').toContain('Spring Fair');
     await onSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
 
-    // Its old address leads to the new one.
+    // Its old address redirects to the new one.
     await page.getByRole('button', { name: 'Edit permalink' }).click();
     await page.locator('#new-post-slug').fill('spring-fair-berlin');
     await page.locator('#edit-slug-buttons .save').click();

@@ -159,7 +159,7 @@ describe('unusual URLs', () => {
     const { request } = await import('node:http');
     const response = await new Promise<{ status: number | undefined; location: string | undefined }>(
       (resolve, reject) => {
-        // Sent unmodified; fetch would normalise the URL.
+        // Sent unmodified; fetch would normalize the URL.
         request({ host: '127.0.0.1', port: new URL(site.url).port, path: target }, (response) => {
           response.resume();
           resolve({ status: response.statusCode, location: response.headers.location });

@@ -167,7 +167,7 @@ function acf_add_validation_error( string $input, string $message ): void {
 	$GLOBALS['fake_acf_errors'][] = array( $input, $message );
 }
 
-/** Validates like an editor who presses "Update" on ACF's screen, and prints the errors. */
+/** Validates like ACF when an editor presses "Update" on its screen, and prints the errors. */
 function fake_acf_validate( int $id, array $submitted, array $other ): void {
 	$GLOBALS['fake_acf_errors'] = array();
 	$_POST                      = wp_slash( array( 'acf' => $submitted, 'post_ID' => (string) $id ) + $other );

@@ -1,6 +1,6 @@
 <?php
 /**
- * The part of Rank Math that the plugin calls, as a must-use plugin: the post meta of Rank Math may contain variables.
+ * A fake of Rank Math, as a must-use plugin: the function that replaces variables in its post meta, which the companion plugin calls.
  */
 
 namespace RankMath;

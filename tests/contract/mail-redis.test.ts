@@ -215,6 +215,7 @@ withRedis('a form token issued by one instance is valid on the others', async ()
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const startedAt = await first.issueFormToken();
 
+  // Valid, but the form was filled in too quickly.
   expect(await second.accept(contact({ startedAt }), visitor())).toMatchObject({
     statusCode: 429,
     retryAfter: expect.any(Number),

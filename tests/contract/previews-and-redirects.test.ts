@@ -56,10 +56,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
   };
 
-  /** The same page as everybody else sees it. */
+  /** A page as visitors see it. */
   const readPublic = async (address: string) => (await fetch(siteUrl + address)).text();
 
-  test('previews changes of a published page, which stay hidden from everybody else', async () => {
+  test('previews changes of a published page, which visitors do not see', async () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=page', '--name=imprint', '--field=ID')).trim();
     const [{ id: picture }] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/media?slug=booth-front`)).json();
     await openBlockEditor(`post.php?post=${id}&action=edit`);
@@ -105,7 +105,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await readPublic('/events')).not.toContain('unsaved hall');
   });
 
-  test('sees the pictures of the site in the form of an event, drawn ones too', async () => {
+  test('sees the pictures of the site in the form of an event, including SVGs', async () => {
     await admin('post.php?post=201&action=edit');
     const widths = () =>
       page
@@ -118,14 +118,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await expect.poll(widths).toEqual(Array(9).fill(expect.toSatisfy((width) => width > 0)));
   });
 
-  test('previews the home page and the FAQ page with what was not saved', async () => {
+  test('previews the home page and the FAQ page with unsaved changes', async () => {
     const screens = [
       ['homepage', 'testimonials][0][name', '/'],
       ['faqpage', 'headline', '/faq'],
     ] as const;
     for (const [screen, field, address] of screens) {
       await admin(`admin.php?page=site-companion-${screen}`);
-      // The rows of the form may be collapsed.
+      // Not typed, because the row may be collapsed.
       const input = page.locator(`[name="site_companion[${field}]"]`);
       await input.evaluate((element) => element.setAttribute('value', 'Not saved'));
       const seo = page.locator('.site-companion-seo');
@@ -158,7 +158,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(shown).toMatchObject({ bar: expect.stringContaining('scheduled'), text: expect.stringContaining('Soon.') });
   });
 
-  test('is told when a link was signed with another secret, and when the site may not read drafts', async () => {
+  test('is told when the signature of a preview link is wrong, and when the site may not read drafts', async () => {
     const id = await create(wordpress, 'post', { title: 'Drafted' });
     const response = await context.request.get(
       `${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
@@ -183,7 +183,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await opened.close();
   });
 
-  test('the preview of a draft asks everybody else to sign in', async () => {
+  test('the preview of a draft asks clients that are not logged in to log in', async () => {
     const id = await create(wordpress, 'post', { title: 'Drafted' });
     for (const address of [
       `/?p=${id}&preview=true`,
@@ -194,7 +194,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     }
   });
 
-  test('renames slugs, and the old addresses redirect', async () => {
+  test('changes slugs, and the old addresses redirect', async () => {
     const renamed = [
       ['post', 'first-article', '/first-article', '/second-article'],
       ['page', 'first-page', '/first-page', '/second-page'],
@@ -264,7 +264,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect((await fetch(`${siteUrl}/b`, { redirect: 'manual' })).status).toBe(404);
   });
 
-  test('leads visitors and search engines from WordPress to the site', async () => {
+  test('WordPress redirects visitors to the site, links to it and forbids indexing', async () => {
     const redirectOf = async (address: string) => {
       const response = await fetch(wordpress.url + address, { redirect: 'manual' });
       return [response.status, response.headers.get('location'), response.headers.get('x-robots-tag')];

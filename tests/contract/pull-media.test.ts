@@ -39,7 +39,9 @@ const readAll = async (directory: string): Promise<Record<string, string>> => {
 };
 
 test.skipIf(phpProblem !== null)(
-  withPhpProblem('a WordPress seeded from a pull has the pictures of editors, and is pulled byte for byte'),
+  withPhpProblem(
+    'a pull contains uploaded pictures, and pulling from a WordPress seeded with it reproduces it byte for byte',
+  ),
   async () => {
     const wordpress = await start(join(ROOT, 'private/content'));
     const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();

@@ -98,7 +98,7 @@ test('a pull writes the fields of the snapshot format and omits all others', asy
   ]);
 });
 
-test('a pull keeps metadata, notices and menus, and omits metadata that says nothing', async () => {
+test('a pull keeps metadata, notices and menus, and omits empty metadata', async () => {
   const seo = { title: '', description: '', image: false, canonical: '', noindex: false };
   const site = {
     name: 'Lotmark',
@@ -131,7 +131,7 @@ test('a pull keeps metadata, notices and menus, and omits metadata that says not
   expect(described.yoast_head_json).toEqual({ title: 'A' });
 });
 
-test('a pull from a WordPress whose plugin has no route for the site keeps the last file', async () => {
+test('a pull from a WordPress whose plugin lacks the route /api/site keeps the previous file', async () => {
   await mkdir(join(directory, 'wp-json/api'), { recursive: true });
   await writeFile(join(directory, 'wp-json/api/site.json'), '{"name":"mine"}');
 
@@ -178,7 +178,7 @@ const bytes =
     response.writeHead(200, { 'content-type': 'image/png' }).end(body);
   };
 
-test('a pull takes uploads along and makes URLs of the CMS relative', async () => {
+test('a pull downloads uploads and makes URLs of the CMS relative', async () => {
   const image = { url: `${url}/wp-content/uploads/2026/b%C3%BCro.jpg`, alt: '', width: 1, height: 2 };
   const file = `${url}/wp-content/uploads/a.png`;
   const rendered = `<a href="${url}/event/x/"><img src="${file}" srcset="${file} 1w, ${url}/wp-content/uploads/a-2.png 2w"></a>`;
@@ -203,7 +203,7 @@ test('a pull takes uploads along and makes URLs of the CMS relative', async () =
   expect({ uploads, missing }).toEqual({ uploads: 2, missing: [] });
 });
 
-test('an upload that the CMS lost is reported, and kept if the previous snapshot has it', async () => {
+test('an upload that the CMS no longer has is kept from the previous snapshot, or reported if that lacks it', async () => {
   const image = (name: string) => ({ url: `/wp-content/uploads/${name}`, alt: '', width: 1, height: 2 });
   handlers['wp/v2/posts'] = list([item(1, { acf: { gallery: [image('kept.png'), image('lost.png')] } })]);
   handlers['/wp-content/uploads/kept.png'] = bytes('kept');
@@ -226,7 +226,7 @@ test('uploads that the content no longer uses are removed', async () => {
   expect(await readdir(directory)).toEqual(['wp-json']);
 });
 
-test('a path that leads out of the uploads is not downloaded', async () => {
+test('a path outside the uploads is not downloaded', async () => {
   const image = { ...picture, url: '/wp-content/uploads/..%2F..%2Fwp-config.php' };
   handlers['wp/v2/posts'] = list([item(1, { acf: { image } })]);
 

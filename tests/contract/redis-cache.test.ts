@@ -4,7 +4,7 @@ import { createRedisCache, type RedisCacheEntry } from '../../src/framework/cach
 import { createRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 
-/** Needs `redis-server`; skipped if it is not installed. */
+/** Runs against a real Redis. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
@@ -22,7 +22,7 @@ const openInstance = async (url: string) => {
   return { pages, purged };
 };
 
-/** Two connected instances: a purge by one reaches the other. */
+/** Two instances, the second of which already receives the purges of the first. */
 const openTwo = async () => {
   const redis = await openRedis();
   const [one, other] = await Promise.all([openInstance(redis.url), openInstance(redis.url)]);
@@ -49,7 +49,7 @@ const writePage = async ({ pages }: Instance): Promise<void> => {
   await expect.poll(() => pages.read('/faq')).not.toBeNull();
 };
 
-/** Reads until the other instance has received the purge. */
+/** Reads the page until the other instance has received the purge, and returns the results. */
 const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCacheEntry | null)[]> => {
   const found: (RedisCacheEntry | null)[] = [];
   await expect

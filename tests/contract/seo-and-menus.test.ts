@@ -21,7 +21,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   const read = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
   const onSite = (path: string) => expect.poll(() => read(path));
-  /** The labels of the header. */
+  /** The labels of the menu in the header. */
   const readMenu = async (path: string): Promise<string[]> => {
     const menu = /<nav id="site-menu".*?<\/nav>/.exec(await read(path))?.[0] ?? '';
     return [...menu.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label = '']) => label);
@@ -43,7 +43,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click();
   };
 
-  test('sets title, description and picture of a post, and is stopped by an unusable canonical address', async () => {
+  test('sets the title, description and picture of a post, and cannot save an unusable canonical address', async () => {
     const slug = 'payout-dates-winter-2026';
     await openEditor(await idOf('post', slug));
     const panel = page.locator('.site-companion-seo-panel');
@@ -101,7 +101,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     }
   });
 
-  test('changes name, telephone and notices, which every page shows, error pages too', async () => {
+  test('changes the name, telephone number and notices of the site, and the name also on error pages', async () => {
     expect(await read('/nowhere')).toContain('<span>Freehold</span>');
     await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
     await page.fill('#site-companion-name', 'Lotmark');
@@ -130,7 +130,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await read('/news')).not.toContain('tel:');
   });
 
-  test('a page in the menu of the header that is trashed disappears, and without a menu the site shows its own', async () => {
+  test('an unpublished page disappears from the header menu, and without a menu the site shows its default', async () => {
     await wordpress.cli('menu', 'create', 'Main');
     for (const slug of ['agb', 'imprint', 'news']) {
       await wordpress.cli('menu', 'item', 'add-post', 'main', await idOf('page', slug));
@@ -159,7 +159,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await page.locator('#adminmenu').textContent()).not.toContain('Appearance');
   });
 
-  test('who is only an author may use neither', async () => {
+  test('an author may use neither the menus nor the screen Site', async () => {
     const author = await editing.openWindow('arthur');
     for (const screen of ['nav-menus.php', 'admin.php?page=site-companion-site']) {
       expect((await author.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
@@ -167,7 +167,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await author.close();
   });
 
-  test('finds the values in the revisions of a page', async () => {
+  test('revisions of a page contain its texts for search engines, and an unusable canonical address is rejected', async () => {
     const id = await idOf('page', 'about-us');
     const code = `
       wp_set_current_user( get_user_by( 'login', 'ed' )->ID );
@@ -189,7 +189,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(message).toContain('begins with https://');
   });
 
-  test('finds the fields of Rank Math where those of the plugin are empty', async () => {
+  test('fields of Rank Math are used where those of the plugin are empty', async () => {
     const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
     await cp(join(import.meta.dirname, 'fake-rank-math.php'), join(plugins, 'fake-rank-math.php'));

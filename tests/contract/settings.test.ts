@@ -150,7 +150,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   };
 
   describe('messages to the site', () => {
-    test('a message that the site could not receive waits, and is sent again when the site runs', async () => {
+    test('a message that could not be delivered waits, and is delivered by a later attempt', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
       await publish('Asked during the outage');
@@ -169,7 +169,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered', attempts: 2, outcome: 'ok' }]);
     });
 
-    test('a message that arrives takes the waiting ones along', async () => {
+    test('when a message is delivered, the waiting ones are sent, too', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
       await publish('During the outage');
@@ -180,7 +180,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
     });
 
-    test('pauses grow to an hour, and the last attempt is about eight hours after the first', async () => {
+    test('the pauses between attempts double up to an hour, and the last attempt is about eight hours after the first', async () => {
       const pauses = z
         .array(z.number())
         .parse(
@@ -215,7 +215,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(site.received).toHaveLength(60);
     });
 
-    test('a site that does not answer delays no save', async () => {
+    test('a site that does not respond does not delay saving', async () => {
       const site = await serve(() => undefined);
       await pointTo(site.url);
       const password = (
@@ -238,7 +238,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await expect.poll(listDeliveries, { timeout: 20_000 }).toMatchObject([{ status: 'waiting', outcome: 'timeout' }]);
     });
 
-    test('the worker answers nobody without its token', async () => {
+    test('a request to send messages is rejected if its token is wrong', async () => {
       const response = await fetch(`${wordpress.url}/wp-admin/admin-ajax.php`, {
         method: 'POST',
         body: new URLSearchParams({ action: 'site_companion_deliver', token: 'guessed' }),
@@ -255,7 +255,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
       };
     const rejection = JSON.stringify({ statusCode: 403, statusMessage: 'The signature is wrong.' });
-    const respondLate: RequestListener = (request, response) => {
+    const respondWithSlowClock: RequestListener = (request, response) => {
       const date = new Date(Date.now() - 600_000).toUTCString();
       respond(403, { date }, rejection)(request, response);
     };
@@ -269,8 +269,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         /redirects to https:\/\/www\.site\.example/,
       ],
       ['a site with another secret', respond(403, {}, rejection), /its secret is different/],
-      ['a site with another time', respondLate, /clocks .* differ by 10 minutes/],
-      ['a message that came before', respond(409), /has received it before/],
+      ['a site whose clock differs', respondWithSlowClock, /clocks .* differ by 10 minutes/],
+      ['a message that was received before', respond(409), /has received it before/],
       ['a password in front of the site', respond(401), /asks for a password/],
       ['a firewall', respond(403, { 'content-type': 'text/html' }, 'no'), /in front of the site rejects/],
       ['a proxy without the site', respond(502), /fails \(HTTP 502\)/],
@@ -300,7 +300,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       ]);
     });
 
-    test('explains a site that never answers', async () => {
+    test('explains a site that never responds', async () => {
       const site = await serve(() => undefined);
       const waitLess = "add_filter( 'http_request_args', fn( $args ) => array( 'timeout' => 1 ) + $args );";
       const tested = await wordpress.cli('eval', toPointTo(site.url) + waitLess + TEST);
@@ -308,7 +308,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(JSON.parse(tested)).toMatchObject([{ sentence: '127.0.0.1 does not answer in time.' }]);
     });
 
-    test('tells what the site sees: no CMS, another WordPress, a closed port', async () => {
+    test('explains a site that reads no CMS, another WordPress or a closed port', async () => {
       const snapshot = await serveSite();
       expect((await testConnection(snapshot.url))[1]).toMatchObject({
         state: 'failed',
@@ -325,7 +325,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   });
 
   describe('the screen', () => {
-    test('an administrator makes a secret, tests the connection and sends a message again', async () => {
+    test('an administrator creates a secret, tests the connection and sends a message again', async () => {
       const site = await serveSite({ cmsUrl: wordpress.url });
       await wordpress.cli('eval', toConfigure({}));
       const page = await openSettings();
@@ -364,7 +364,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(site.received).toEqual(['faq', 'faq']);
     });
 
-    test('the dashboard warns while messages wait, until a test finds the site again', async () => {
+    test('the dashboard warns about undelivered messages until a connection test succeeds', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
       await publish('During the outage');
@@ -389,7 +389,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(await warning.count()).toBe(0);
     });
 
-    test('constants are shown as fixed, and editors do not see the screen', async () => {
+    test('a constant is shown as fixed, and editors may not open the screen', async () => {
       const plugins = join(opened.directory, 'site/wordpress/wp-content/mu-plugins');
       await mkdir(plugins, { recursive: true });
       const definition = "<?php define( 'SITE_COMPANION_SITE_URL', 'https://fixed.example' );";
@@ -411,7 +411,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   });
 
   describe('the runner', () => {
-    test('a scheduled post appears without anybody visiting WordPress', async () => {
+    test('a scheduled post is published without a visit to WordPress', async () => {
       const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
       const create = ['post', 'create', '--post_title=Soon', '--post_status=future', `--post_date_gmt=${inAnHour}`];
       const id = (await wordpress.cli(...create, '--porcelain')).trim();
@@ -445,7 +445,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     });
   });
 
-  test('every PHP file of the plugin has a valid syntax', async () => {
+  test('every PHP file of the plugin is syntactically valid', async () => {
     const plugin = join(ROOT, 'wordpress/plugin/site-companion');
     const files = (await readdir(plugin, { recursive: true })).filter((path) => path.endsWith('.php'));
 
@@ -457,7 +457,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     await run('php', ['-r', parse, ...files], { cwd: plugin });
   });
 
-  test('the template of translations is up to date (npm run wordpress:translations)', async () => {
+  test('the translation template and the German translation are up to date (npm run wordpress:translations)', async () => {
     const languages = join(ROOT, 'wordpress/plugin/site-companion/languages');
     const directory = await mkdtemp(join(tmpdir(), 'translations-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -472,7 +472,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     }
   });
 
-  // It deletes the content of the tests above.
+  // Last, because it deletes the content that the tests above use.
   describe('the plugin as a zip', () => {
     let zip: string;
 
@@ -495,7 +495,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       return z.array(z.number()).parse(JSON.parse(await wordpress.cli('eval', code)));
     };
 
-    test('has what WordPress runs and nothing else', async () => {
+    test('contains the files that WordPress needs, but no sources of translations and no hidden files', async () => {
       const paths = await zipPlugin(zip);
 
       expect(paths).toContain('site-companion/site-companion.php');
@@ -505,7 +505,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(paths.filter((path) => /\.(?:po|pot|ts|map)$|\/\./.test(path))).toEqual([]);
     });
 
-    test('installs, answers, and when it is deleted removes what the administrator chose', async () => {
+    test('can be installed, serves its routes, and removes what the administrator chose when it is deleted', async () => {
       const install = () => wordpress.cli('plugin', 'install', zip, '--activate', '--force');
       const remove = async (choice: string) => {
         const settings = JSON.stringify({ site_url: 'https://site.example', on_delete: choice });
@@ -530,8 +530,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   });
 });
 
-describe.skipIf(phpProblem !== null)('a site that WordPress was started for', () => {
-  test('gets the secrets of both sides and an editor who may read drafts', async () => {
+describe.skipIf(phpProblem !== null)('a WordPress that is started for a site', () => {
+  test('gives the site the shared secrets and an editor who may read drafts', async () => {
     const port = await freePort();
     const opened = await openWordPress({ siteUrl: `http://127.0.0.1:${port}` });
     onTestFinished(opened.close);
