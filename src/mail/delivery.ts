@@ -21,7 +21,7 @@ export type Delivery = {
   readonly close: (force: boolean) => void;
 };
 
-/** A relay may take minutes to acknowledge a mail; closing the connection earlier would send it twice (RFC 5321 § 4.5.3.2). */
+/** A relay may take minutes to acknowledge a mail. If the connection were closed earlier, a retry would send it twice (RFC 5321 § 4.5.3.2). */
 const RELAY_SILENCE_MS = 120_000;
 
 const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';

@@ -24,7 +24,7 @@ test('the response to a message has its id, and unknown fields are ignored', asy
 });
 
 test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  '%s is not allowed, and the response names POST',
+  '%s is not allowed, and the response lists POST as allowed',
   async (method) => {
     const mail = await createTestMail();
     const response = await mail.handleSend(new Request('http://site.test/mail/send', { method }), caller);

@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 
-test('callers share one result while it is being read and for a time after', async () => {
+test('callers share one result while it is being read and for the given time after', async () => {
   const ends: ((value: number) => void)[] = [];
   const read = vi.fn(() => new Promise<number>((resolve) => ends.push(resolve)));
   const share = shareResult(1_000, read);
