@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { SITEMAP_PAGES } from './pages.ts';
 import { expect, renderAllSections } from './site.ts';
 
-/** The pages in the sitemap, and states of pages that have a URL. */
+/** The pages in the sitemap, pages with a query, and the error page. */
 export const PAGES = [
   ...SITEMAP_PAGES,
   '/faq?q=minimum+payout',
@@ -105,8 +105,8 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 /** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
 export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
   await renderAllSections(page);
-  // Twice as fast: results are not put together in a blank page, which only pages with frames of other origins need, and
-  // successful checks are not reported.
+  // Both options together make the check twice as fast. The legacy mode does not merge results in a blank page, which only
+  // cross-origin frames need. `resultTypes` leaves out the successful checks.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (only) axe.withRules([...only]);
   else

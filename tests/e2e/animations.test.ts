@@ -45,14 +45,9 @@ test.describe('the hover glow of a card', { tag: '@scripts' }, () => {
     page.getByRole('region', { name: 'Earn, organize, sell' }).locator('div:has(> div > h3)').first();
   const glowOpacity = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
 
-  test('follows the pointer and disappears when the pointer leaves', async ({ page, isMobile }) => {
+  test('appears at the pointer and disappears when the pointer leaves', async ({ page }) => {
     await page.goto('/');
     await card(page).scrollIntoViewIfNeeded();
-    if (isMobile) {
-      await card(page).tap();
-      expect(await glowOpacity(page)).toBe('0');
-      return;
-    }
     await card(page).hover({ position: { x: 40, y: 40 } });
     await page.locator('html[data-hydrated]').waitFor();
     await card(page).hover({ position: { x: 80, y: 30 } });

@@ -6,6 +6,7 @@ const port = Number(process.env.E2E_PORT ?? 8471);
 const PROVIDER = `http://localhost:${port + 2}`;
 const SEND = 'Send message';
 
+// playwright.config.ts starts a second site at this port, and a fake captcha provider at the next one.
 test.use({ baseURL: `http://localhost:${port + 1}` });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
@@ -24,7 +25,7 @@ const requestsToProvider = (page: Page): string[] => {
   return requests;
 };
 
-/** The server returns 429, because the test fills in the form faster than a person; the form retries. */
+/** The server returns 429, because the test fills in the form faster than a person can. The form then retries. */
 const TOO_FAST = /status of 429/;
 
 test('the form can be sent without captcha and without any third-party request', async ({
@@ -108,7 +109,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
     await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
     released.resolve();
-    // The form imported this module first, so its import resolves before this one.
+    // The form has imported the same module before the test, so the import in the form resolves first.
     await page.evaluate((url) => import(url), widget);
 
     await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);

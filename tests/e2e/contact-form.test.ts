@@ -156,7 +156,7 @@ test('“Open an account” leads to the form with its topic, its fields and its
   for (const [, value] of ACCOUNT_FACTS) expect(mail?.text).toContain(value);
 });
 
-test('choosing another topic shows its fields and its reply time, without a script too', async ({ page }) => {
+test('choosing another topic shows its fields and its reply time, also without scripts', async ({ page }) => {
   await page.goto('/contact?topic=account');
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('abuse');
 
@@ -181,7 +181,7 @@ test('an invalid reference number in the URL shows the form', async ({ page }) =
   }
 });
 
-test('the page always shows an email address', async ({ page }) => {
+test('an email address is shown beside the form', async ({ page }) => {
   await page.goto('/contact');
 
   await expect(page.locator('#form').getByRole('link', { name: 'support@example.com' })).toHaveAttribute(

@@ -41,7 +41,7 @@ for (const { path, title, heading } of PAGES) {
   });
 }
 
-test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
+test('no content page scrolls horizontally at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     ...PAGES.map(({ path }) => path),
@@ -78,7 +78,7 @@ test('a popup opens and closes without a script', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a phone shows table rows as cards that are still exposed as a table to screen readers', async ({ page }) => {
+test('on a phone, table rows look like cards but are exposed to screen readers as a table', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   for (const [path, header, value] of [
     ['/solutions', 'Goes to', '4 Tier2 search feeds, 7 zero-click networks'],
@@ -97,7 +97,7 @@ test('a phone shows table rows as cards that are still exposed as a table to scr
   }
 });
 
-test('a table that cannot be stacked scrolls horizontally, also by keyboard', async ({ page }) => {
+test('a table that is too wide scrolls horizontally and is focusable', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 640 });
   await page.goto('/solutions');
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

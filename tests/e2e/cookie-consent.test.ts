@@ -15,7 +15,7 @@ const cookieOf = async (context: BrowserContext, name: string) => {
 };
 
 test.describe('cookie consent', { tag: '@scripts' }, () => {
-  test('the banner is shown at the bottom right before a choice, and is not modal', async ({ page }) => {
+  test('until the visitor chooses, a banner that is not modal is shown at the bottom right', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(requests.filter((url) => /assets\/consent-/.test(url))).toEqual([]);
   });
 
-  test('the preferences can be opened from every page and changed, with the keyboard alone', {
+  test('the preferences can be opened from the footer and changed, with the keyboard alone', {
     tag: ['@phone', '@journey'],
   }, async ({ page, context }) => {
     await page.goto('/faq');
@@ -157,7 +157,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     });
   });
 
-  test('requests contain the choice and every change of it', async ({ page }) => {
+  test('the cookies of a request contain the latest choice', async ({ page }) => {
     const sentCategories = async () => {
       const [request] = await Promise.all([page.waitForRequest('**/healthz'), page.evaluate(() => fetch('/healthz'))]);
       return acceptedCategories((await request.allHeaders()).cookie ?? '');
@@ -219,7 +219,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(settings).not.toHaveAttribute('aria-busy');
   });
 
-  test('Escape closes the preferences without a choice', async ({ page, context }) => {
+  test('Escape closes the preferences without storing a choice', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Manage preferences').click();
     await expect(page.getByRole('dialog', { name: 'Cookie settings' }).locator(':focus')).toHaveCount(1);

@@ -18,7 +18,7 @@ for (const path of UNKNOWN) {
   });
 }
 
-test('the message of a 404 includes the query of the URL', async ({ page }) => {
+test('the title of a 404 page includes the query of the URL', async ({ page }) => {
   await page.goto('/no-such-page?from=forum');
 
   await expect(page).toHaveTitle('404 - Page not found: /no-such-page?from=forum');

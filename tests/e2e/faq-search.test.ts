@@ -16,7 +16,7 @@ test.describe('with and without scripts', () => {
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(6);
   });
 
-  test('in narrow windows the topics are large touch targets below the search', async ({ page }) => {
+  test('in narrow windows the topics are large touch targets, several in a row', async ({ page }) => {
     for (const width of [320, 768]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/faq');
@@ -44,7 +44,7 @@ test.describe('with and without scripts', () => {
     await expect(entries(page).first()).toHaveAttribute('open');
   });
 
-  test('structured data lists the entries of the page without a search', async ({ request }) => {
+  test('the page has the structured data of an FAQ, search results do not', async ({ request }) => {
     expect(await (await request.get('/faq')).text()).toContain('"@type":"FAQPage"');
     expect(await (await request.get('/faq?q=minimum+payout')).text()).not.toContain('FAQPage');
   });
@@ -156,7 +156,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     }
   });
 
-  test('a topic link shows the full list from server-rendered results, and cancels a pending search', async ({
+  test('on a page with results from the server, a topic link shows the full list and cancels a pending search', async ({
     page,
   }) => {
     await page.goto('/faq?q=payout');

@@ -58,7 +58,7 @@ test('all images of the home page load, and have dimensions and alternative text
   }
 });
 
-test('the questions of the home page come from the CMS, with the first one open', async ({ page }) => {
+test('the questions of the home page can be opened, and the first one is open', async ({ page }) => {
   await page.goto('/');
 
   const questions = page.getByRole('main').locator('details');
@@ -89,7 +89,7 @@ test('the home page shows testimonials', async ({ page }) => {
   expect(await page.getByRole('main').locator('blockquote').count()).toBeGreaterThanOrEqual(3);
 });
 
-test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
+test('the home page, the FAQ and the error page do not scroll horizontally at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/faq', '/faq?q=payout', '/no-such-page']) {
     await page.goto(path);
@@ -97,7 +97,7 @@ test('no page scrolls horizontally at 320 pixels', async ({ page }) => {
   }
 });
 
-test('the index of the home page has the numbers of the sections', async ({ page }) => {
+test('the links of the index of the home page have the same numbers as their sections', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
 

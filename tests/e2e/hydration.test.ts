@@ -247,7 +247,7 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
     return reject;
   };
 
-  test('is not cancelled by a reload when it makes the chunks fail', { tag: '@journey' }, async ({ page }) => {
+  test('is not interrupted by a reload when it aborts chunk requests', { tag: '@journey' }, async ({ page }) => {
     const reject = await openWithPendingChunk(page, '/imprint');
     const navigations: string[] = [];
     const requested = Promise.withResolvers<void>();

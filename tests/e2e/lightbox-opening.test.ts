@@ -24,7 +24,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     });
   }
 
-  test('marks the image as busy while the code is loading', async ({ page }) => {
+  test('marks the image as busy while its code is loading', async ({ page }) => {
     const released = Promise.withResolvers<void>();
     await page.route('**/assets/entry.browser-*.js', async (route) => {
       await released.promise;
@@ -88,7 +88,10 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expectAnnouncement('Picture 2 of 5');
   });
 
-  test('follows the link to the image if its code cannot be loaded', async ({ page, allowConsoleMessage }) => {
+  test('is replaced by the plain link to the image if its code cannot be loaded', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
     allowConsoleMessage(/Failed to load resource/);
     // Chromium logs this for a navigation from a page with view transitions to an image.
     allowConsoleMessage(/ViewTransition opt-in disabled/);
@@ -166,7 +169,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     });
   }
 
-  test('makes the cookie banner inert until it is closed', async ({ page }) => {
+  test('makes the cookie banner inert while it is open', async ({ page }) => {
     await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
     const { dialog, picture } = lightboxOf(page);
     await expect(picture).toBeVisible();

@@ -9,7 +9,10 @@ export const lightboxOf = (page: Page) => {
   const picture = dialog.locator('.yarl__slide_current img[data-status="ready"]');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 
-  /** The scale, rotation in degrees, and pan offset in pixels of the image after its animations have finished. */
+  /**
+   * The scale, rotation in degrees and pan offset in pixels of the image after its animations have finished. `natural` is the
+   * scale at which it has its natural size.
+   */
   const readTransform = () =>
     picture.evaluate(async (img) => {
       await Promise.allSettled(img.getAnimations().map(({ finished }) => finished));
@@ -17,7 +20,7 @@ export const lightboxOf = (page: Page) => {
       return {
         scale: Math.hypot(a, b),
         turn: Math.round((Math.atan2(b, a) * 180) / Math.PI),
-        // The center of the element is at the center of the stage before it is panned.
+        // Without panning, the element is translated by minus half of its size.
         x: e + img.clientWidth / 2,
         y: f + img.clientHeight / 2,
         natural: img instanceof HTMLImageElement ? img.naturalWidth / img.clientWidth : 0,

@@ -1,7 +1,7 @@
 import { centreOf, dragBy, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
-/** docs/requirements.md */
+/** docs/requirements.md sets the steps and limits of zoom, rotation and swipes. */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('zooms in by steps of 0.12 up to three times the natural size', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
@@ -23,7 +23,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expectScale(scale);
   });
 
-  test('zooms out by steps of 0.12 down to 0.1', async ({ page }) => {
+  test('zooms out by steps of 0.12, but not below 0.1', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectScale } = lightboxOf(page);
     await open();
@@ -151,7 +151,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
         img.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true }));
       }
     });
-    // The animation takes longer than the throttle interval.
+    // Waits for the animation, which takes longer than the throttle interval.
     await expectScale(1.12);
     const { x, y } = await centreOf(picture);
     await page.mouse.move(x, y);
@@ -189,6 +189,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     for (const half of [40, 50, 60]) await send('touchMove', half);
     await send('touchEnd', null);
 
+    // The distance of the fingers grows by 60 pixels, with PINCH_SPEED 1.3.
     await expectScale(1 + (60 / width) * 1.3);
     expect(Math.abs((await readTransform()).x)).toBeLessThan(1);
     await expect(dialog).toBeVisible();
@@ -239,7 +240,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('an image that fails to load is shown as broken, and the next one is shown', async ({
+  test('an image that fails to load is shown as broken, and the next one can be opened', async ({
     page,
     allowConsoleMessage,
   }) => {

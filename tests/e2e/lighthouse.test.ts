@@ -2,7 +2,7 @@ import { openLighthouse } from '../support/lighthouse.ts';
 import { expect, test } from './site.ts';
 
 /**
- * The pages with most kinds of content. `npm run bench:lighthouse` audits all pages, also their performance, and
+ * The pages with the most kinds of content. `npm run bench:lighthouse` audits all pages, including their performance.
  * accessibility.test.ts checks all pages with axe, which Lighthouse uses too.
  */
 const PAGES = ['/', '/what-a-for-sale-banner-costs', '/contact'];

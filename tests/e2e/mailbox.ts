@@ -12,7 +12,7 @@ const listMails = async (site: 'site' | 'captcha'): Promise<ParsedMail[]> => {
   return Promise.all(mails.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
 };
 
-/** Waits for mails that contain a text. */
+/** Waits for the first mail that contains a text, and returns all that do. */
 export const deliveredWith = async (text: string, site: 'site' | 'captcha' = 'site'): Promise<ParsedMail[]> => {
   const find = async () => (await listMails(site)).filter((mail) => mail.text?.includes(text));
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
@@ -24,7 +24,10 @@ export const headerOf = (mail: ParsedMail | undefined, name: string): string => 
 /** Makes a text unique, to find it among the messages of other tests. */
 export const unique = (text: string): string => `${text} ${crypto.randomUUID()}`;
 
-/** Presses the button until the confirmation is shown: the server rejects forms that are filled in too fast. */
+/**
+ * Presses the button until the confirmation is shown, because the server rejects forms that are filled in too fast. Returns the
+ * reference number.
+ */
 export const sendAndWait = async (page: Page, name: string): Promise<string> => {
   const button = page.getByRole('button', { name });
   await expect(async () => {

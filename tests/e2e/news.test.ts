@@ -71,7 +71,7 @@ test('an unknown query parameter is ignored', async ({ page }) => {
   await expect(page).toHaveTitle('News | Freehold');
 });
 
-test('the page links to a valid Atom feed', async ({ page, request }) => {
+test('the page links to an Atom feed', async ({ page, request }) => {
   await page.goto('/news');
   const url = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
   const feed = await request.get(url ?? '');
@@ -79,7 +79,7 @@ test('the page links to a valid Atom feed', async ({ page, request }) => {
   expect(feed.headers()['content-type']).toContain('application/atom+xml');
 });
 
-test('an article shows author and date and links back to the news', async ({ page }) => {
+test('an article shows title and date and links back to the news', async ({ page }) => {
   await page.goto('/news');
   const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
   const text = await title.innerText();
@@ -92,7 +92,7 @@ test('an article shows author and date and links back to the news', async ({ pag
   await expect(page).toHaveURL('/news');
 });
 
-test('an article shows the date of a change after its publication', async ({ page }) => {
+test('an article that was changed after its publication shows the date of the change', async ({ page }) => {
   await page.goto('/rsoc-for-domains-opens');
 
   await expect(page.getByText('Updated on 1 September 2026')).toBeVisible();

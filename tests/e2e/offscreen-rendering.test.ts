@@ -23,7 +23,7 @@ const TARGETS = [
 
 const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
-/** Scrolls the page from top to bottom, a window at a time. */
+/** Scrolls the page from top to bottom, half a window at a time. */
 const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame);
@@ -37,7 +37,7 @@ const scrollThrough = (page: Page): Promise<void> =>
 const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((id) => Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-/** The headings, landmarks and links that assistive technology gets, in alphabetical order. Styles may change capitals. */
+/** The headings, landmarks and links in the accessibility tree, sorted, and in lower case because styles may change capitals. */
 const listExposed = async (session: CDPSession): Promise<string[]> => {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const roles = ['heading', 'region', 'contentinfo', 'navigation', 'link'];
@@ -101,7 +101,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
   });
 
   test('are in the accessibility tree', async ({ playwright, launchOptions, baseURL }) => {
-    // As with assistive technology; developer tools alone see only what is rendered.
+    // The flag enables accessibility as a screen reader does. Without it, the tree contains only what is rendered.
     const args = [...BROWSER_ARGUMENTS, '--force-renderer-accessibility'];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
     const page = await browser.newPage({ viewport: WINDOWS[0] });
@@ -118,7 +118,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     await browser.close();
   });
 
-  test('are searched by find in page', async ({ page }) => {
+  test('are found by find in page', async ({ page }) => {
     await page.setViewportSize(WINDOWS[0]);
     await page.goto('/');
     const text = (await page.getByRole('contentinfo').getByText('©').textContent()) ?? '';
@@ -151,7 +151,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     });
   }
 
-  test('do not change the position to which a reload and a client navigation return', async ({ page }) => {
+  test('do not change the scroll position that a reload and going back restore', async ({ page }) => {
     await page.setViewportSize(WINDOWS[0]);
     await page.goto('/solutions');
     await scrollThrough(page);

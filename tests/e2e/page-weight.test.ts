@@ -3,7 +3,7 @@ import { PAGES } from './accessibility-checks.ts';
 import { expect, test } from './site.ts';
 
 const KB = 1_024;
-/** The limits are totals of all requests after gzip. */
+/** The limits are bytes after gzip, summed over all requests. */
 const SCRIPTS_OF_FIRST_VISIT = 12 * KB;
 const SCRIPTS_WITH_CONSENT = 3 * KB;
 const SCRIPTS_AFTER_HYDRATION = 96 * KB;

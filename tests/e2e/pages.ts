@@ -12,7 +12,7 @@ const listPaths = (): string[] => {
   return urls.map(({ pathname }) => pathname);
 };
 
-const readSlugs = (file: string): readonly { readonly slug: string; readonly gallery: boolean }[] =>
+const readItems = (file: string): readonly { readonly slug: string; readonly hasGallery: boolean }[] =>
   z
     .array(
       z.object({
@@ -24,19 +24,19 @@ const readSlugs = (file: string): readonly { readonly slug: string; readonly gal
       }),
     )
     .parse(JSON.parse(readFileSync(path.join(SNAPSHOT, file), 'utf8')))
-    .map(({ slug, acf }) => ({ slug, gallery: (acf?.gallery ?? []).length > 0 }));
+    .map(({ slug, acf }) => ({ slug, hasGallery: (acf?.gallery ?? []).length > 0 }));
 
-/** The kinds of pages that look alike, by path. */
+/** The kind of each post and event, by path. All pages of one kind look alike. */
 const kinds = new Map<string, string>([
-  ...readSlugs('posts.json').map(({ slug }) => [`/${slug}`, 'post'] as const),
-  ...readSlugs('events.json').map(
-    ({ slug, gallery }) => [`/events/${slug}`, gallery ? 'past event' : 'event'] as const,
+  ...readItems('posts.json').map(({ slug }) => [`/${slug}`, 'post'] as const),
+  ...readItems('events.json').map(
+    ({ slug, hasGallery }) => [`/events/${slug}`, hasGallery ? 'event with a gallery' : 'event'] as const,
   ),
 ]);
 
 const paths = listPaths();
 
-/** The pages in the sitemap, without posts and events that look like another one. */
+/** The pages in the sitemap, but only the first post or event of each kind. */
 export const SITEMAP_PAGES = paths.filter((page) => {
   const kind = kinds.get(page);
   return kind === undefined || page === paths.find((other) => kinds.get(other) === kind);

@@ -47,7 +47,7 @@ test('sections have no numbers, because no index links to them', async ({ page }
   await expect(page.getByRole('main').getByText(/^P\d+$/)).toHaveCount(0);
 });
 
-test('other spellings of the path redirect to the canonical one', async ({ page }) => {
+test('the path in lower case redirects to the canonical one', async ({ page }) => {
   await page.goto(PATH.toLowerCase());
 
   await expect(page).toHaveURL(PATH);

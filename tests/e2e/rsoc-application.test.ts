@@ -158,7 +158,7 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
   await fillContent(page);
   await continueTo(page, 'Confirm and send', hasSteps);
   await fillStatements(page, remarks);
-  // Browsers do not restore a file in a form that is shown again, so the first submission must not be too fast.
+  // Browsers do not restore a file when a form is shown again, so the server must not reject the first submission as too fast.
   if (!hasSteps) await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_500);
   await sendAndWait(page, SEND);
 
@@ -220,9 +220,7 @@ test('conditional fields are shown only if they apply', async ({ page, javaScrip
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('the error of a radio group has the same icon as other errors and causes no horizontal shift', async ({
-    page,
-  }) => {
+  test('the error of a radio group has an icon of the usual size and causes no horizontal shift', async ({ page }) => {
     await page.goto(PATH);
     const group = page.getByRole('radiogroup', { name: 'Are you a customer?' });
     const before = await group.getByText('Not yet').boundingBox();
@@ -304,7 +302,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await released;
       await route.continue();
     });
-    // The `load` event may wait for the chunk.
+    // The `load` event may wait for the delayed chunk.
     await page.reload({ waitUntil: 'domcontentloaded' });
     await field(page, /^Company/).fill('Lovelace Ltd');
     release();

@@ -30,7 +30,7 @@ const readToEnd = (page: Page): Promise<string[]> =>
     return reader.spokenPhraseLog();
   });
 
-/** Phrases announced since the last call, without moving the cursor. */
+/** All phrases spoken so far, since the start or since `readToEnd` has cleared the log. */
 const listAnnouncements = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const reader: Reader = Reflect.get(window, 'reader');
@@ -85,7 +85,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     );
   });
 
-  test('does not read decorative content', async ({ page }) => {
+  test('reads no decorative content, and no image or control without a name', async ({ page }) => {
     await page.goto('/');
     await startReader(page);
     const phrases = await readToEnd(page);
@@ -98,7 +98,7 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     expect(phrases.filter((phrase) => /^(?:link|button|textbox|searchbox)$/.test(phrase))).toEqual([]);
   });
 
-  test('announces the results of an FAQ search without moving the cursor', async ({ page }) => {
+  test('announces the results of an FAQ search while the focus stays in the field', async ({ page }) => {
     await page.goto('/faq');
     const box = page.getByRole('searchbox', { name: 'Search the FAQ' });
     await box.focus();

@@ -6,7 +6,7 @@ type Fixtures = {
   readonly failOnUnexpectedMessages: undefined;
 };
 
-/** The errors and warnings of the page, and the patterns of those that do not fail the test. */
+/** The page's errors, warnings and requests to other hosts, and the patterns of those that do not fail the test. */
 type MessageLog = { readonly messages: string[]; readonly allowed: RegExp[] };
 
 /** Chromium logs an error for every response with status 404, including error pages. */
@@ -18,7 +18,7 @@ const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
 /** A focused link prefetches its page, which preloads an image; Chromium warns if the link is not followed. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 
-/** Firefox reports a font whose download ends because the page is left (NS_BINDING_ABORTED). */
+/** Firefox reports a font whose download is aborted because the page is left (NS_BINDING_ABORTED). */
 const ABORTED_FONT = /download failed \(font-family: .* status=2152398850/;
 
 /** `test` that fails on console errors, uncaught errors and requests to other hosts. */
@@ -53,7 +53,7 @@ export const hideCookieBanner = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
 };
 
-/** Renders the sections outside the window, too, which `innerText` and axe leave out otherwise. */
+/** Also renders the sections outside the window, which `innerText` and axe would otherwise leave out. */
 export const renderAllSections = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.documentElement.toggleAttribute('data-render-all', true));
 };

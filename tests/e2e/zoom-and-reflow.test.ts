@@ -19,7 +19,7 @@ const smallTargetsOf = (page: Page): Promise<string[]> =>
         // The label of a checkbox or radio button is part of its target.
         const label = element.matches('[type="radio"], [type="checkbox"]') ? element.closest('label') : null;
         const { width, height } = (label ?? element).getBoundingClientRect();
-        // One pixel: visually hidden until focused.
+        // Elements of one pixel are visually hidden until they are focused.
         if (width <= 1 || height <= 1 || (width >= 24 && height >= 24)) return [];
         return [`${element.outerHTML.slice(0, 120)} is ${Math.round(width)} × ${Math.round(height)}`];
       });
@@ -70,7 +70,7 @@ const increaseTextSpacing = (page: Page): Promise<void> =>
 
 test.describe('page', { tag: '@scripts' }, () => {
   for (const path of PAGES) {
-    // One visit for all, because loading the pages takes most of the time.
+    // One visit for all checks, because loading the page takes most of the time.
     test(`${path} reflows in narrow windows, with large text, with increased spacing and at 400% zoom`, async ({
       page,
     }) => {
@@ -93,18 +93,19 @@ test.describe('page', { tag: '@scripts' }, () => {
       expect(await clippedTextsOf(page), 'increased spacing').toEqual([]);
       expect(await overflowOf(page), 'increased spacing').toEqual([]);
 
-      // A window of 1280 × 1024 pixels at 400%. Last, because it scrolls, which hydrates the page.
+      // A window of 1280 × 1024 pixels at 400%. This check is the last one, because it scrolls, which hydrates the page.
       await page.setViewportSize({ width: 320, height: 256 });
       expect(await coveredShareOf(page), 'at 400% zoom').toBeLessThan(0.5);
     });
   }
 });
 
-test.describe('a window of 1280 × 1024 pixels at 400% zoom', { tag: '@scripts' }, () => {
+test.describe('state', { tag: '@scripts' }, () => {
+  // A window of 1280 × 1024 pixels at 400% zoom.
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
   for (const { name, path, enter, hasCookieBanner, isOnPhone } of STATES) {
-    test(`${name} does not overflow the window`, async ({ page }) => {
+    test(`${name} does not overflow the window at 400% zoom`, async ({ page }) => {
       if (!hasCookieBanner) await hideCookieBanner(page);
       await page.goto(path);
       await enter(page);

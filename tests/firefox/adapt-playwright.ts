@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 
 /*
  * Lets Playwright drive Firefox ESR over WebDriver BiDi (`node --import`). Playwright sends `emulation.setMediaFeaturesOverride` to
- * every new page, and ESR 153 rejects it as an unknown command. `session.status` takes its place, which has no effect. Remove this
- * file when the ESR knows the command: the tests that need it are named in playwright.config.ts.
+ * every new page, and ESR 153 rejects it as an unknown command. This hook sends `session.status` instead, which has no effect. Remove
+ * this file when the ESR knows the command: left-out.ts names the tests that need it.
  */
 
 const UNKNOWN_COMMAND = 'send("emulation.setMediaFeaturesOverride", {';

@@ -1,10 +1,10 @@
 type LeftOut = {
   readonly reason: string;
-  /** Parts of the names of files, describe blocks or tests; Playwright joins these with spaces. */
+  /** Parts of full test names: Playwright joins the names of file, describe blocks and test with spaces. */
   readonly tests: readonly string[];
 };
 
-/** These need reduced motion, which a preference of Firefox sets for a project of their own. */
+/** Parts of the names of tests that need reduced motion. They run in a project of their own, with the preference of Firefox for it. */
 export const REDUCED_MOTION: readonly string[] = [
   'no card is dimmed with reduced motion',
   'is off with reduced motion',
@@ -32,7 +32,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     tests: ['lighthouse.test.ts', 'are in the accessibility tree', 'a pinch gesture zooms'],
   },
   {
-    reason: 'Reads the bodies or the sizes of requests, which Playwright does not know over BiDi.',
+    reason: 'Reads the bodies or the sizes of requests, which Playwright does not get over BiDi.',
     tests: [
       'page-weight.test.ts',
       'sends its form natively',
@@ -41,11 +41,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
     ],
   },
   {
-    reason: 'Changes the address of an intercepted request, or waits for its failure, which BiDi does not report.',
-    tests: [
-      'is hydrated from a payload that is rendered again',
-      'a chunk that fails on the second of two navigations reloads the second page',
-    ],
+    reason: 'Changes the URL of an intercepted request, or waits for its failure, which BiDi does not report.',
+    tests: ['is hydrated from a payload that is rendered again', 'if a chunk fails during a second navigation'],
   },
   {
     reason: 'Firefox aborts all requests of a page when a download starts, so the page stays usable without hydration.',
@@ -65,11 +62,11 @@ export const LEFT_OUT: readonly LeftOut[] = [
     tests: ['#faq-130 scrolls to its target'],
   },
   {
-    reason: 'After the last element, Firefox continues at another element than Chromium.',
+    reason: 'After the last element of the page, Firefox focuses a different element than Chromium.',
     tests: ['Shift+Tab visits the same elements in reverse'],
   },
   {
-    reason: 'Firefox does not scroll to a focused element of which an edge is in the window.',
+    reason: 'Firefox does not scroll to a focused element if one of its edges is in the window.',
     tests: ['the tab order of /faq', 'the tab order of /solutions'],
   },
 ];

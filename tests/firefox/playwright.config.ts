@@ -35,7 +35,7 @@ export default defineConfig({
   ...base,
   testDir: '../e2e',
   outputDir: '../../test-results/firefox',
-  // Playwright injects a style into the page for a screenshot, which the Content Security Policy refuses.
+  // For a screenshot Playwright injects a style, which the Content Security Policy blocks.
   use: { ...base.use, screenshot: 'off' },
   projects: [
     { ...firefox('firefox'), grepInvert: [leftOut, reducedMotion] },

@@ -9,14 +9,14 @@ import { openSiteProcess } from '../support/site-process.ts';
 import { hasWebKit, openWebKit, type WebKitWindow } from './webkit.ts';
 
 /*
- * One journey for each feature in WebKitGTK, the engine of Safari that runs on Linux. The whole browser suite runs in Chromium and Firefox.
+ * One journey for each feature in WebKitGTK, the Linux port of Safari's engine. The whole browser suite runs in Chromium and Firefox.
  */
 const GALLERY = '/events/port-of-domains-hamburg-2026';
 const DAY_S = 86_400;
 
 const data = mkdtempSync(path.join(tmpdir(), 'webkit-data-'));
 
-/** Replaces the response to requests whose URL contains a text. */
+/** JavaScript that replaces `fetch`: if the URL contains `part`, it returns the value of the expression `response`. */
 const answerFetch = (part: string, response: string): string =>
   `const original = fetch;
    window.fetch = (input, options) =>
@@ -56,7 +56,7 @@ const sendUntilStored = (page: WebKitWindow, label: string): Promise<void> =>
 
 const scrollPosition = (page: WebKitWindow): Promise<number> => page.run(`return Math.round(scrollY);`);
 
-/** Whether the top of an element is in the window, or in the upper share of it. */
+/** Whether the top of an element is within the upper `share` of the window; 1 is the whole window. */
 const isInWindow = (page: WebKitWindow, selector: string, share = 1): Promise<boolean> =>
   page.run(
     `const top = document.querySelector(arguments[0])?.getBoundingClientRect().top ?? -1;
@@ -90,7 +90,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await expect.poll(() => page.isShown('#site-menu')).toBe(false);
   });
 
-  test('accepting cookies stores both records', async () => {
+  test('accepting cookies stores both consent cookies', async () => {
     const page = await openWebKit(site.url);
     await page.visit('/');
     await page.click('#cookie-box button[value=all]');
@@ -113,7 +113,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return document.querySelectorAll('#faq-results details').length;`)).toBe(3);
   });
 
-  test('the URL of an FAQ entry opens it, and an entry can be opened and closed', async () => {
+  test('the URL of an FAQ entry opens it, and a click closes it', async () => {
     const page = await open({ hasAnimations: false });
     await page.visit('/faq#faq-130');
     const isOpen = () => page.run<boolean>(`return document.getElementById('faq-130').closest('details').open;`);
@@ -182,7 +182,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await page.visit('/solutions');
     await page.hydrate();
     await page.run(`window.isSameDocument = true;`);
-    // WebKit skips history entries that no real click has made when it goes back.
+    // When it goes back, WebKit skips history entries that were not created by a real click.
     await page.click('footer a[href$="/news"]');
     await expect.poll(page.pathname).toBe('/news');
     await expect.poll(() => scrollPosition(page)).toBe(0);
@@ -228,7 +228,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
       .toBe('/news false');
   });
 
-  test('if hydration fails, a form is sent natively with what was entered', async () => {
+  test('if hydration fails, a form is sent natively and preserves the input', async () => {
     const page = await open({ init: answerFetch('/payloads/', `Promise.reject(new TypeError('offline'))`) });
     await page.visit('/contact');
     await page.fill('[name=name]', 'Ada Example');

@@ -23,10 +23,10 @@ type WindowOptions = {
 
 type Locator = string | { readonly text: string; readonly within?: string };
 
-/** A literal of XPath, which has no escapes. */
+/** Quotes a text for XPath, whose string literals have no escape sequences. */
 const quote = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** A CSS selector, or the innermost element with a text, whose white space is normalized. */
+/** Accepts a CSS selector, or the text of a control or heading. White space in the text is normalized. */
 const toBy = (locator: Locator): By => {
   if (typeof locator === 'string') return By.css(locator);
   const scope = locator.within ? `//*[@id=${quote(locator.within)}]` : '';
@@ -47,8 +47,9 @@ const waitForDriver = async (url: string): Promise<void> => {
 };
 
 /**
- * Opens a window of WebKitGTK, controlled by WebDriver, that is closed when the test ends. WebDriver has no network interception, and
- * its own clicks fail while a page scrolls smoothly, so `click` scrolls instantly and uses coordinates.
+ * Opens a window of WebKitGTK, controlled by WebDriver, that is closed when the test ends. WebDriver cannot intercept requests: tests
+ * replace `fetch` with `init` instead. Its own clicks fail while a page scrolls smoothly, so `click` scrolls instantly and clicks at
+ * coordinates.
  */
 export const openWebKit = async (origin: string, options: WindowOptions = {}) => {
   const { width = 1280, height = 900, hasScripts = true, hasAnimations = true, init = '' } = options;
@@ -112,7 +113,7 @@ export const openWebKit = async (origin: string, options: WindowOptions = {}) =>
       await clickAt(field);
       await browser.actions().sendKeys(text).perform();
     },
-    /** Also of visually hidden elements, unlike WebDriver's own text. */
+    /** Unlike WebDriver's own text, this includes visually hidden elements. */
     textOf: async (selector: string): Promise<string> =>
       browser.executeScript<string>(`return arguments[0].textContent.trim();`, await find(selector)),
     isShown: async (selector: string): Promise<boolean> =>

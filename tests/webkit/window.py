@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A browser window for WebKitWebDriver without tool bars, whose size may be smaller than that of WebKit's MiniBrowser.
+"""A browser window for WebKitWebDriver without tool bars. It can be smaller than WebKit's MiniBrowser.
 
 Environment: WEBKIT_SIZE (such as 360x800), WEBKIT_SCRIPTS (0: JavaScript is disabled), WEBKIT_INIT (JavaScript that runs at the
 start of every document), WEBKIT_ANIMATIONS (0: reduced motion).
