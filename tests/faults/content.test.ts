@@ -24,7 +24,7 @@ const live = { ...headline('Live'), ...faqList(faqItem({ title: 'Live?' })), ...
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-// Without the time limit, reads would wait for a silent CMS until the limit of the test ends them.
+// Without a time limit for reads, these tests would time out when the CMS is silent.
 test.each(names)('the snapshot is served if the CMS fails with %s', async (fault) => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith(fault);
@@ -209,7 +209,7 @@ test('a revalidation webhook call ends an outage immediately', async () => {
   expect(contentHealth().ok).toBe(true);
 });
 
-test('content from the snapshot is not cached', async () => {
+test('a revalidation webhook call replaces content from the snapshot with content from the CMS', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith('garbage', '/wp-json/api/faqpage');
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '3600' });
@@ -220,7 +220,7 @@ test('content from the snapshot is not cached', async () => {
   expect((await readFaqPage()).headline).toBe('Live');
 });
 
-test('a refused connection or a 503 is retried once within the same time limit', async () => {
+test('a read that gets a 503 is retried', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith('error503');
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '2000' });

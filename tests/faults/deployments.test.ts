@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { openSiteProcess } from '../support/site-process.ts';
 
-/** A new deployment replaces the old one at the same origin while a page is open. */
+/** The sources of the new deployment, which replaces the old one at the same origin while a page is open. */
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
 /** A link in the footer, by which the tests distinguish the deployments. */
 const OLD_LINK = 'Write to us';
@@ -110,7 +110,7 @@ const listFailures = async (url: string): Promise<string[]> => {
 
 const listBuilds = (root: string): string[] => readdirSync(root).filter((name) => /^\.?dist/.test(name));
 
-test('two processes that start concurrently without a build both serve a complete one', {
+test('two processes that start concurrently without a build both serve a complete build', {
   timeout: 180_000,
 }, async () => {
   const first = openSiteProcess({}, folder);
@@ -201,7 +201,7 @@ test('a hidden tab does not poll for deployments', async () => {
   await expect.poll(() => polls).toBe(1);
 });
 
-/** Opens a page and waits until everything is loaded that does not wait for an intent. */
+/** Opens a page and waits for the cookie banner. Everything that does not wait for an intent is loaded by then. */
 const openSettled = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
   await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
@@ -252,7 +252,7 @@ test('the reload preserves open details elements and the scroll position', async
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20);
 });
 
-test('if the server is down, the page is reloaded only once the server is up again', async () => {
+test('if the server is down, the page is not reloaded until the server is up again', async () => {
   const { url, stop, startNew } = await deploy();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);

@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSite } from '../support/site-process.ts';
 import { post, posts, serveWordPress } from '../support/wordpress-server.ts';
 
-/** Serves uploads: images, and 64 KB for every other file. */
+/** Serves uploads: an image for every `.jpg` file, and 64 KB declared as HTML for all others. */
 const serveUploads = async (): Promise<string> => {
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1150C4' } })
     .jpeg()
@@ -34,7 +34,7 @@ const openSite = async (content: (uploads: string) => string) => {
   return startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: uploads });
 };
 
-/** Opens the article in a browser that is closed when the test ends. Other hosts answer with an empty page. */
+/** Opens the article in a browser that is closed when the test ends. `foreign` are the requests to other hosts, which get an empty page. */
 const openArticle = async (site: { url: string }, { javaScriptEnabled = true } = {}) => {
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
@@ -89,7 +89,7 @@ test('a video loads nothing from its platform before consent, and its player aft
   expect(errors).toEqual([]);
 });
 
-test('with consent stored, a video still waits for the click, which then asks for nothing', async () => {
+test('with consent stored, a video is loaded only on click, without asking for consent', async () => {
   const site = await openSite(() => VIDEO);
   const { tab, foreign } = await openArticle(site);
   await tab.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -110,7 +110,7 @@ test('without scripts a video is a link to its page', async () => {
   expect(foreign).toEqual([]);
 });
 
-test('the images of a gallery open in the lightbox, which returns the focus to the opened one', async () => {
+test('the images of a gallery open in the lightbox, which returns the focus to the clicked image', async () => {
   const image = (uploads: string, name: string) =>
     `<figure class="wp-block-image"><img width="600" height="400" src="${uploads}/${name}.jpg" alt="${name}" /></figure>`;
   const site = await openSite(
@@ -130,7 +130,7 @@ test('the images of a gallery open in the lightbox, which returns the focus to t
   expect([...foreign, ...errors]).toEqual([]);
 });
 
-test('downloads and videos come from this site, videos in ranges, files that could run not at all', async () => {
+test('the site serves downloads, and ranges of videos, but no files that could be executed', async () => {
   const wordpress = await serveUploads();
   const site = await startSite({ CMS_URL: wordpress });
   const download = await fetch(`${site.url}/files/2026/price-list.pdf`);

@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** Starts the build with an invalid snapshot, so that a page fails to render. */
+/** Starts the built site with an invalid snapshot, so that the FAQ fails to render. */
 const openBrokenSite = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'broken-'));
   for (const name of [

@@ -8,12 +8,12 @@ import { startSite } from '../support/site-process.ts';
 const Entry = z.object({ id: z.number(), question: z.string(), answerText: z.string(), searchTerms: z.string() });
 const Payload = z.object({ groups: z.array(z.object({ entries: z.array(Entry) })) });
 
-/** A site under load answers 503. */
+/** More requests could fill the render queue, and would then get 503. */
 const MAX_CONCURRENT_REQUESTS = 4;
 
 const NO_RESULTS = ['zzzz', 'xylophone solo', '<b>', '%', 'how do i'];
 
-test('the page that the server renders for a query has the results of the search in the browser', async () => {
+test('for each query the server renders the same results as the search in the browser finds', async () => {
   const site = await startSite();
   const { groups } = Payload.parse(await (await fetch(`${site.url}/faq/_payload.json`)).json());
   const search = createFaqSearch(groups.flatMap(({ entries }) => entries));

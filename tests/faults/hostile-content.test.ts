@@ -61,7 +61,7 @@ const ATTACKS = [
   '\u2028</script><script>window.ran = 1</script>',
 ];
 
-test('malicious markup in any content field is never executed', async () => {
+test('malicious markup in the content of the home page and the FAQ is never executed', async () => {
   const allAttacks = ATTACKS.join('\n');
   const items = ATTACKS.map((attack, index) =>
     faqItem({ id: 100 + index, title: `${attack} question ${index}?`, content: attack }),
@@ -181,7 +181,7 @@ test('headings do not get ids that the page template uses', async () => {
   expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
 });
 
-test('only images of configured media hosts are shown, and are served by the site itself', async () => {
+test('only images of configured media hosts are shown, and the site itself serves them', async () => {
   const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
     .jpeg()
     .toBuffer();

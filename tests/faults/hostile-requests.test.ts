@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   site = await openSiteProcess({
     REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
-    // Shows cache hits too.
+    // At this level the log contains cache hits too.
     LOG_LEVEL: 'debug',
     DATA_DIR: dataDir,
     REVALIDATE_SECRET: 'secret-of-the-hostile-tests',
@@ -44,6 +44,7 @@ const postForm = (target: string, fields: readonly (readonly [string, string])[]
 };
 const call = (body: string, headers: Record<string, string> = { 'content-type': 'text/plain' }) =>
   post(`/RSC/F/${action.replace('#', '/')}.txt`, body, headers);
+/** The form fields in which React sends a server action with its bound arguments. */
 const bound = (id: string, state = '[{"status":"new"}]', link = '"$@1"') =>
   [
     ['$ACTION_REF_1', ''],
@@ -366,7 +367,7 @@ test.each([
   socket.write(requestText('POST', target, { ...headers, connection: 'keep-alive' }, 'x'.repeat(length)));
   await expect.poll(() => received).toContain('HTTP/1.1 413');
   expect(received).toContain('keep-alive');
-  // Longer than any timeout after which the server might close the connection.
+  // Longer than the 500 ms after which Hono's Node.js adapter closes a connection whose body it has not read.
   await setTimeout(1_000);
   socket.write(get('/healthz'));
   await closed;
@@ -380,7 +381,7 @@ test.each([
   ['/no-such-page', 404],
   ['/robots.txt', 200],
   ['/api/captcha/challenge', 200],
-])('HTTP/1.0 without a Host header uses the configured host: %s', async (target, expected) => {
+])('an HTTP/1.0 request for %s without a Host header returns %i', async (target, expected) => {
   for (const _ of [1, 2]) expect((await sendRaw(site.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(expected);
 });
 
@@ -465,7 +466,7 @@ test('a valid form still reaches its action', async () => {
   expect(text).toContain('$Fancy $1:__proto__');
 });
 
-test('rate limits cannot be evaded with spoofed client address headers, also for forms without scripts', async () => {
+test('forms without scripts cannot evade the rate limit with spoofed client address headers', async () => {
   const statuses: number[] = [];
   for (let turn = 0; turn < 12; turn += 1) {
     const fields = Object.entries({ ...contact(), company: `Company ${turn}` });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { openSiteProcess, startSite } from '../support/site-process.ts';
 
-/** The built site under more load than it can render, from one client or from many. */
+/** Addresses of clients, sent as `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
 const ATTACKER = '203.0.113.9';
 const OTHER_CLIENT = '198.51.100.20';
 
@@ -57,7 +57,7 @@ describe('a client that sends many requests that bypass the cache', () => {
   });
 });
 
-test('renders requested by many clients are queued, and return 503 with Retry-After beyond the limit', async () => {
+test('requests of many clients are queued for rendering, and get 503 with Retry-After if the queue is full', async () => {
   await (await fetch(site.url)).text();
   const responses = await Promise.all(range(250).map((at) => visit(`/faq?q=crowd${at}`, `198.51.101.${at}`)));
   const rejected = responses.filter(({ status }) => status === 503);
@@ -118,7 +118,7 @@ test('a connection with too many pipelined requests is closed', async () => {
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
 });
 
-test('connections beyond MAX_CONNECTIONS are closed at once, until others end', async () => {
+test('connections beyond MAX_CONNECTIONS are closed at once, until other connections end', async () => {
   const small = await startSite({ MAX_CONNECTIONS: '5' });
   const silent = range(5).map(() => openSocket(small.url));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));

@@ -78,12 +78,12 @@ test.each([
   ['rejects our site key', respondWith({ success: false, error: { error_code: 'auth_invalid' } }, 401)],
   ['closes the connection', (response: ServerResponse) => response.destroy()],
   ['does not respond', () => undefined],
-] as const)('a message is accepted as unverified when the provider %s', async (_title, respond) => {
+] as const)('a message is accepted when the provider %s', async (_title, respond) => {
   const { url } = await startProvider(respond);
   const mail = await withProvider('turnstile', url);
   cleanUps.push(() => mail.stop(500));
 
-  // Without a time limit this would wait until the limit of the test ends it.
+  // Without a time limit for the provider, the test would time out.
   expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({ status: 'accepted' });
   expect(await mail.events()).toMatchObject({ accepted: 1 });
 });

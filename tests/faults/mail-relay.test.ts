@@ -12,15 +12,15 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-const open = async (conduct: (mail: number) => RelayBehaviour, changes: Partial<MailSettings> = {}) => {
-  const relay = await startRelay(conduct);
+const open = async (behaviour: (mail: number) => RelayBehaviour, changes: Partial<MailSettings> = {}) => {
+  const relay = await startRelay(behaviour);
   const mail = await createTestMail({ smtpUrl: relay.url, ...changes });
   await mail.start();
   cleanUps.push(relay.stop, () => mail.stop(500));
   return { relay, mail };
 };
 
-/** Waits for the outbox, which stores the relay's response only after the relay has sent it. */
+/** Waits until the outbox has `pending` messages, because it stores the relay's response only after the relay has sent it. */
 const settled = async (mail: MailService, pending = 0) => {
   let health = await mail.health();
   while (health.pending !== pending) {
@@ -89,8 +89,8 @@ test('a mail that a busy relay rejects is retried with the same Message-ID', asy
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (conduct) => {
-  const { relay, mail } = await open((number) => (number === 1 ? conduct : 'accept'));
+test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
+  const { relay, mail } = await open((number) => (number === 1 ? failure : 'accept'));
 
   await accepted(mail, contact());
   await relay.waitForAccepted(1);
@@ -101,9 +101,9 @@ test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge
 
 test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
   'a permanently rejected mail (%s) becomes a dead letter after one attempt, without an address in the reason',
-  async (conduct) => {
+  async (rejection) => {
     const dataDir = await temporaryDirectory();
-    const { relay, mail } = await open(() => conduct, { dataDir });
+    const { relay, mail } = await open(() => rejection, { dataDir });
 
     const id = await accepted(mail, contact());
     expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
@@ -137,7 +137,7 @@ test('messages accepted while the relay is down are delivered when it is up agai
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test('a successful delivery triggers an immediate retry of all pending mail', async () => {
+test('a successful delivery triggers an immediate retry of pending mail', async () => {
   const down = await startRelay();
   await down.stop();
   const mail = await createTestMail({ smtpUrl: down.url, firstRetryMs: 60_000 });
@@ -196,7 +196,7 @@ test('without a configured relay each message is written to an .eml file', async
   expect(await readdir(path.join(mail.dataDir, 'outbox/pending'))).toEqual([]);
 });
 
-test('a message that cannot be written to the disk is rejected with 503, and the next one is accepted', async () => {
+test('a message that cannot be written to the disk is rejected with 503, and the outbox is not writable', async () => {
   const mail = await createTestMail({ dataDir: path.resolve('package.json/data') });
   await mail.start();
   cleanUps.push(() => mail.stop(500));

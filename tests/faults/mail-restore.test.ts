@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
-/** The commands of docs/operations.md, for other paths. */
+/** The commands of docs/operations.md, with the paths of the test. */
 const commandsFor = (dataDir: string, archive: string): { backUp: string; restore: string } => {
   const lines = readFileSync('docs/operations.md', 'utf8').split('\n');
   const find = (option: string) =>
@@ -23,13 +23,13 @@ test('mail that was accepted before a backup is delivered after the backup is re
   const acceptance = await lost.accept(contact(), visitor());
   expect(acceptance.status).toBe('accepted');
   await busy.waitForAttempts(1);
-  // Until the next attempt.
+  // The failed attempt has moved the message back to `pending`.
   await expect.poll(() => readdir(path.join(lost.dataDir, 'outbox/pending'))).toHaveLength(1);
   const folder = await temporaryDirectory();
   const restored = path.join(folder, 'restored');
   const archive = path.join(folder, 'site.tar.gz');
 
-  // The service still runs: a copy of it is consistent.
+  // The backup is taken while the service is running.
   execFileSync('sh', ['-c', commandsFor(lost.dataDir, archive).backUp]);
   await lost.stop(500);
   await busy.stop();

@@ -55,7 +55,7 @@ describe('the metrics', () => {
     );
   });
 
-  test('do not gain series from arbitrary requests', async () => {
+  test('do not get labels from arbitrary requests', async () => {
     const before = (await readMetrics(site.url)).size;
     for (const path of ['/a', '/b.txt?c=d', '/.git/config', '/RSC/x', '/%ff']) await fetch(site.url + path);
     await fetch(`${site.url}/a`, { method: 'PATCH' });
@@ -146,7 +146,7 @@ describe('a client over the rate limit', () => {
     expect((await visit('/assets/no-such-file.js', '2001:db8:1::1')).status).toBe(404);
   });
 
-  test('is also limited on asset paths that cannot exist', async () => {
+  test('is also limited on asset paths that cannot exist, and on cross-origin posts', async () => {
     await exhaustLimit('198.51.100.9');
     const foreign = { method: 'POST', headers: { 'x-forwarded-for': '198.51.100.9', origin: 'https://evil.test' } };
 

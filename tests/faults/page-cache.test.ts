@@ -141,7 +141,7 @@ test('shared caches may store a page with its cache tags; browsers must revalida
   expect(headers.get('vary')).toBe('accept-encoding');
 });
 
-test('a page contains a form token that is at most a second old', async () => {
+test('the form token in a page is renewed, and shared caches may not store the page', async () => {
   const { url } = await open();
   const tokenOf = async () =>
     /name="startedAt" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';

@@ -123,7 +123,7 @@ test('the preview link explains that WordPress is unavailable, or that the draft
   });
 });
 
-test('preview links are rejected if unsigned, wrongly signed, expired, or valid for too long', async () => {
+test('preview links are rejected if the token is missing, wrongly signed, expired or valid for too long', async () => {
   const { enter, read } = await open();
   const now = Math.floor(Date.now() / 1_000);
   const invalidLinks = [

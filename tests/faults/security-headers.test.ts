@@ -70,7 +70,7 @@ const responses: readonly (readonly [string, number, () => string | Promise<stri
   ['the readiness endpoint', 200, () => get('/readyz')],
 ];
 
-/** The players of embedded videos, the only third parties of a site without a captcha provider. */
+/** The players of embedded videos, the only other hosts that the policy allows without an external captcha provider. */
 const PLAYERS = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;';
 
 describe('security headers', () => {
@@ -140,7 +140,7 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
   }
 });
 
-test('a form from the configured origin is accepted regardless of the Host header that the proxy sends', async () => {
+test('a form from the configured origin passes the origin check, whatever Host header the proxy sends', async () => {
   const behindProxy = await startSite({ SITE_URL: 'https://www.example.org' });
   const headers = { 'content-type': 'application/json', origin: 'https://www.example.org', host: 'internal' };
 

@@ -45,7 +45,7 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
 
 const names = Object.keys(faults).filter((name): name is Fault => name in faults);
 
-// Without the time limit, reads would wait for a silent CMS until the limit of the test ends them.
+// Without a time limit for reads, these tests would time out when the CMS is silent.
 describe('while the CMS fails from the start', () => {
   test.each(names)('with %s, pages are served from the snapshot', async (fault) => {
     const wordpress = await serveWordPress(live('Live question?'));
@@ -163,7 +163,7 @@ test('a testimonial shows its image, if any, as decorative', async () => {
   expect(grace).not.toContain('<img');
 });
 
-test('a changed title appears on all pages within the cache lifetime', async () => {
+test('a changed title appears on all pages without a purge', async () => {
   const wordpress = await serveWordPress(live('What did it say before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
@@ -250,7 +250,7 @@ test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and
   expect(await (await request('/sitemap.xml')).text()).not.toContain('/privacy-policy');
 });
 
-test('the header links to the login of the platform, where there is one', async () => {
+test('the header links to the login of the platform if LOGIN_URL is set', async () => {
   const login = 'https://app.example.org/login';
   const [without, withLogin] = await Promise.all([startSite(), startSite({ LOGIN_URL: login })]);
 

@@ -44,7 +44,7 @@ test("unsaved content is shown in the editor's frame only, without scripts, and 
   expect(visited.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('a page that was never published is shown, also while WordPress does not answer', async () => {
+test('a page that was never published is shown, even while WordPress fails', async () => {
   const wordpress = await serveWordPress();
   const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET, CMS_TIMEOUT_MS: '500' });
   wordpress.failWith('error503');

@@ -4,7 +4,7 @@ import { openSiteProcess } from '../support/site-process.ts';
 
 /*
  * The assumptions of `src/framework/rsc/html-document.ts` about the HTML that Waku, React and Vite generate. If one does not hold after
- * an upgrade, pages still work without hydration, so each test says what is wrong. See docs/upgrading.md.
+ * an upgrade, pages still work, but without hydration. Each failure message names the code to check. See docs/upgrading.md.
  */
 
 const FORM_PAGE = '/contact';
@@ -31,7 +31,8 @@ beforeAll(async () => {
   }
 });
 
-const all = (claim: (html: string, root: ReturnType<typeof parse>) => boolean): string[] =>
+/** The paths of the documents for which the claim is false. */
+const listExceptions = (claim: (html: string, root: ReturnType<typeof parse>) => boolean): string[] =>
   [...documents].filter(([, { html, root }]) => !claim(html, root)).map(([path]) => path);
 
 test("Waku's bootstrap script has the id _R_ and imports the browser entry", () => {
@@ -39,7 +40,7 @@ test("Waku's bootstrap script has the id _R_ and imports the browser entry", () 
     'These documents have no boot script or still contain the bootstrap script: check BOOTSTRAP_ID and BOOTSTRAP_IMPORT';
 
   expect(
-    all(
+    listExceptions(
       (html, root) =>
         root.querySelector('head > script[type=module][src^="/assets/"]') !== null && !html.includes('id="_R_"'),
     ),
@@ -51,17 +52,17 @@ test('Waku writes the RSC payload as strings into scripts', () => {
   const message = 'These documents have no payload, so they are never hydrated: check PAYLOAD_SCRIPT_START';
 
   expect(
-    all((html, root) => root.querySelector('html[data-payload]') !== null && !html.includes('__FLIGHT_DATA')),
+    listExceptions((html, root) => root.querySelector('html[data-payload]') !== null && !html.includes('__FLIGHT_DATA')),
     message,
   ).toEqual([]);
   expect(payload, 'The payload is not in rows of the form {id}:{value}: check readPayload').toMatch(/^[\da-f]*:/m);
 });
 
-test('React and the browser entry are chunks of that name among the module preloads', () => {
+test('the module preloads contain chunks with the names of React and of the browser entry', () => {
   const message = 'These documents do not list the chunks of React: check REACT_CHUNK and the chunk groups';
 
   expect(
-    all((html, root) => {
+    listExceptions((html, root) => {
       const chunks = root.querySelector('html')?.getAttribute('data-chunks') ?? '';
       return (
         /assets\/entry\.browser-/.test(chunks) && /assets\/react-/.test(chunks) && !html.includes('rel="modulepreload"')
@@ -76,7 +77,7 @@ test('the style sheet is a link with a precedence, after the viewport', () => {
     'In these documents the style sheet does not follow the viewport: check isStyleSheet and moveStyleSheets';
 
   expect(
-    all((html) => /<meta name="viewport"[^>]*><link rel="stylesheet"[^>]*data-precedence/.test(html)),
+    listExceptions((html) => /<meta name="viewport"[^>]*><link rel="stylesheet"[^>]*data-precedence/.test(html)),
     message,
   ).toEqual([]);
 });
@@ -85,13 +86,13 @@ test('the generator and the annotations of view transitions are removed', () => 
   const message = 'These documents contain what should have been removed: check findElements and TRANSITION_ATTRIBUTE';
 
   expect(
-    all((html) => !/name="generator"| vt-(?:name|update|enter|exit|share)=/.test(html)),
+    listExceptions((html) => !/name="generator"| vt-(?:name|update|enter|exit|share)=/.test(html)),
     message,
   ).toEqual([]);
 });
 
-test('React replaces pending Suspense boundaries by templates, of which a complete document has none', () => {
-  expect(all((html) => !/<template id="B:|<!--\$\?-->/.test(html))).toEqual([]);
+test('a document contains no template that React writes for a pending Suspense boundary', () => {
+  expect(listExceptions((html) => !/<template id="B:|<!--\$\?-->/.test(html))).toEqual([]);
 });
 
 test('the fields of a server action are those that the guard knows', () => {
