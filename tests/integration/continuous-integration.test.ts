@@ -129,7 +129,7 @@ test('the CI workflow pins each action by commit and names its version', () => {
   expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
 
-/** The apt-get and npm commands that .ci/run executes if these tools are installed. Stubs record the commands. */
+/** The apt-get and npm commands that .ci/run executes if only these tools are installed. Stubs record the commands. */
 const runCi = (present: readonly string[], userId = 0): string[] => {
   const folder = mkdtempSync(path.join(tmpdir(), 'ci-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** Runs the linter with the import rules of lint/layers.json on files that violate each of them. */
 const SERVER = "import 'server-only';\n";
 
+/** Files that each violate one of the linter's rules in `lint`. */
 const FORBIDDEN = {
   'src/features/faq/static.ts': "export { x } from '../news/x.ts';",
   'src/features/faq/dynamic.ts': "export const load = () => import('../news/x.ts');",

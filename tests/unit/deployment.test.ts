@@ -4,11 +4,21 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readSettings } from '../../src/env.ts';
 
-/** Checks that Dockerfile, compose.yaml and Caddyfile are consistent with the site and with each other. */
+/*
+ * Checks that the files for deployments (Dockerfile, compose.yaml, Caddyfile and those in `deploy`) are consistent with the site and
+ * with each other.
+ */
+
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const caddyfile = readFileSync('Caddyfile', 'utf8');
 const composeText = readFileSync('compose.yaml', 'utf8');
 const deployment = readFileSync('docs/deployment.md', 'utf8');
+
+const { dependencies, scripts } = z
+  .object({ dependencies: z.object({ node: z.string() }), scripts: z.object({ start: z.string() }) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+/** The options of Node.js in `npm start`. */
+const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 const Service = z.object({
   image: z.string(),
@@ -54,22 +64,17 @@ test('all files that the Dockerfile copies exist and are not excluded by .docker
   expect(fromContext.filter((source) => !existsSync(source))).toEqual([]);
   expect(ignored).toContain('*');
   expect(fromContext.filter((source) => !ignored.includes(`!${source}`))).toEqual([]);
-  const made = fromBuild.map((source) => source.replace('/site/', '')).filter((source) => source !== 'dist');
-  expect(made.filter((source) => !existsSync(source))).toEqual([]);
+  const sources = fromBuild.map((source) => source.replace('/site/', '')).filter((source) => source !== 'dist');
+  expect(sources.filter((source) => !existsSync(source))).toEqual([]);
 });
 
-test('the image uses the Node.js version of the project and an unprivileged user', () => {
-  const { dependencies, scripts } = z
-    .object({ dependencies: z.object({ node: z.string() }), scripts: z.object({ start: z.string() }) })
-    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-  const options = scripts.start.split(' ').filter((word) => word.startsWith('--'));
-
+test('the image uses the Node.js version and the options of the project and an unprivileged user', () => {
   expect(dockerfile).toContain(`ARG NODE_VERSION=${dependencies.node}\n`);
   expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(3);
   expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);
-  const command = ['node', ...options, 'serve.js'].map((word) => JSON.stringify(word)).join(', ');
+  const command = ['node', ...nodeOptions, 'serve.js'].map((word) => JSON.stringify(word)).join(', ');
   expect(dockerfile.split('USER node')[1]).toContain(`CMD [${command}]`);
-  expect(deployment).toContain(`node ${options.join(' ')} serve.js`);
+  expect(deployment).toContain(`node ${nodeOptions.join(' ')} serve.js`);
   expect(dockerfile).toContain('/healthz');
 });
 
@@ -86,7 +91,7 @@ test('both instances have only known and valid settings', () => {
 /** The settings that compose.yaml determines, because its other services depend on them. */
 const FIXED = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'REDIS_URL', 'TRUST_PROXY', 'STOP_DRAIN_MS'];
 
-test('every setting gets from .env into both instances, except the ones that compose.yaml determines', () => {
+test('both instances take every setting from .env, except those that compose.yaml determines', () => {
   const names = Object.keys(readSettings({}));
   for (const [, { env_file, environment }] of instances) {
     expect(env_file).toEqual([{ path: '.env', required: false }]);
@@ -96,7 +101,7 @@ test('every setting gets from .env into both instances, except the ones that com
   }
 });
 
-test('the instances can write only to their data volume and have enough time to stop', () => {
+test('the instances can write only to their data volume and /tmp, and have enough time to stop', () => {
   for (const [name, service] of instances) {
     const settings = readSettings(withDefaults(service.environment));
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'], ports: [] });
@@ -138,7 +143,7 @@ test('.env.example documents exactly the settings of the site', () => {
   expect(explained.sort()).toEqual(Object.keys(readSettings({})).sort());
 });
 
-test('nginx and Traefik hide metrics, and reuse connections for less time than the site keeps them', () => {
+test('nginx and Traefik hide metrics, and close idle connections before the site does', () => {
   const nginx = readFileSync('deploy/nginx.conf', 'utf8');
   const traefik = readFileSync('deploy/traefik.yaml', 'utf8');
 
@@ -155,11 +160,11 @@ test('nginx and Traefik hide metrics, and reuse connections for less time than t
 test('the systemd unit starts the server with the options of npm start and enough time to stop', () => {
   const unit = readFileSync('deploy/site@.service', 'utf8');
 
-  expect(unit).toContain('/node_modules/.bin/node --max-old-space-size=512 serve.js');
+  expect(unit).toContain(`/node_modules/.bin/node ${nodeOptions.join(' ')} serve.js`);
   expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(10);
 });
 
-test('every alert uses metrics of the site and is explained', () => {
+test('docs/operations.md explains every alert and lists the metrics that it uses', () => {
   const operations = readFileSync('docs/operations.md', 'utf8');
   const Alerts = z.object({
     groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from '../../src/env.ts';
 
 test('without any settings the defaults are used', () => {
@@ -15,9 +15,16 @@ test('without any settings the defaults are used', () => {
   });
 });
 
-test('by default the site is indexable only in production', () => {
+test('by default the site is indexable only in production', async () => {
   expect(readSettings({}).SITE_INDEXABLE).toBe(false);
   expect(readSettings({ SITE_INDEXABLE: 'true' }).SITE_INDEXABLE).toBe(true);
+
+  vi.resetModules();
+  vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const inProduction = await import('../../src/env.ts');
+  expect(inProduction.readSettings({}).SITE_INDEXABLE).toBe(true);
+  expect(inProduction.readSettings({ SITE_INDEXABLE: 'false' }).SITE_INDEXABLE).toBe(false);
 });
 
 test('SITE_URL depends on the port by default and has no trailing slash', () => {
@@ -25,7 +32,7 @@ test('SITE_URL depends on the port by default and has no trailing slash', () => 
   expect(readSettings({ SITE_URL: 'https://example.org/' }).SITE_URL).toBe('https://example.org');
 });
 
-test('SITE_URL must not have a path', () => {
+test('SITE_URL must be an origin without path, query or credentials', () => {
   for (const address of ['https://example.org:8443', 'http://[::1]:80', 'https://müller.example']) {
     expect(readSettings({ SITE_URL: address }).SITE_URL).toBe(address);
   }

@@ -27,7 +27,7 @@ const page = (image: string) => ({
   },
 });
 
-/** A CMS with two pages, which shows an upload that was deleted from the library and one that was not. */
+/** A CMS with two pages. The upload that one of them shows was deleted from the library. */
 const startCms = async (): Promise<string> => {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';

@@ -49,7 +49,7 @@ const sendRange: RequestListener = (request, response) => {
   return response.writeHead(206, { 'content-range': range, 'content-length': part.length, etag: '"1"' }).end(part);
 };
 
-test('a document is a download of the type that its name says, whatever type the CMS says', async () => {
+test('a document is sent as a download, with the type of its file name whatever type the CMS sends', async () => {
   const { read, requests } = await openFiles(sendAll);
   const file = await read('2026/11/Price%20list%20%E2%82%AC.pdf');
 
@@ -69,7 +69,7 @@ test.each([
   ['tour.mp4', 'video/mp4'],
   ['jingle.mp3', 'audio/mpeg'],
   ['captions.vtt', 'text/vtt; charset=utf-8'],
-])('%s is played in the page', async (name, type) => {
+])('%s is sent inline, with the type of its file name', async (name, type) => {
   const { read } = await openFiles(sendAll);
   const file = await read(name);
 
@@ -98,7 +98,7 @@ test.each([
 test.each([
   ['supports ranges', sendRange],
   ['does not support ranges', sendAll],
-])('a range is answered if the CMS %s', async (_, handler) => {
+])('a range request gets 206 if the CMS %s', async (_, handler) => {
   const { read } = await openFiles(handler);
   const expectRange = async (range: string, text: string, contentRange: string) => {
     const file = await read('tour.mp4', { range });
@@ -137,13 +137,13 @@ test.each<[string, RequestListener]>([
   ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
   ['is larger than 2 GB', (_, response) => response.writeHead(200, { 'content-length': 3 * 1024 ** 3 }).write('x')],
   ['breaks off', (_, response) => response.destroy()],
-])('a file that %s is no file', async (_, handler) => {
+])('a file that %s is read as null', async (_, handler) => {
   const { read } = await openFiles(handler);
 
   expect(await read('a.pdf')).toBeNull();
 });
 
-test('at most 64 files are sent at once, and a client that leaves makes room', async () => {
+test('at most 64 files are sent at once, and a client that disconnects makes room for another', async () => {
   const { readFile } = await openFiles((_, response) => response.writeHead(200).write('endless'));
   const request = () => readFile('tour.mp4', new Request('http://localhost/'));
   const responses = await Promise.all(Array.from({ length: 64 }, request));

@@ -101,7 +101,7 @@ test('an image is never enlarged', async () => {
   expect((await sharp(bytesOf(await readMedia('a.jpg', 1_600, 'avif'))).metadata()).width).toBe(100);
 });
 
-test('the image of a shared link is cut to 1200 by 630 pixels, also from a smaller or transparent one', async () => {
+test('the image of a shared link has 1200 by 630 pixels, even if the original is smaller and transparent', async () => {
   const transparent = await sharp({ create: { width: 600, height: 900, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();
@@ -226,7 +226,7 @@ const animation = async (frames: number, format: 'gif' | 'webp') => {
 
 const framesOf = async (media: Awaited<ReturnType<ReadMedia>>) => (await sharp(bytesOf(media)).metadata()).pages ?? 1;
 
-test.each(['gif', 'webp'] as const)('an animated %s keeps its frames in every format', async (format) => {
+test.each(['gif', 'webp'] as const)('an animated %s is sent as WebP with all its frames', async (format) => {
   const { readMedia } = await animation(3, format);
 
   for (const wanted of ['webp', 'avif'] as const) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const LOG = path.resolve('src/framework/log.ts');
 
-/** The lines that a process writes which runs this code with the log. */
+/** The log lines of a process that runs this code. */
 const logFrom = (code: string): unknown[] => {
   const { stdout } = spawnSync(
     process.execPath,

@@ -19,7 +19,7 @@ afterEach(async () => {
 const toRejection = (code: number): Error | null =>
   code < 400 ? null : Object.assign(new Error('Not for somebody@site.test'), { responseCode: code });
 
-/** A relay on loopback that responds to each recipient and the sender with the given SMTP code. */
+/** A relay on loopback that responds to each recipient and to the sender with the given SMTP codes. */
 const startRelay = async (
   recipientCode: (recipient: Recipient) => number,
   senderCode: (attempt: number) => number = () => 250,
@@ -56,7 +56,7 @@ const startRelay = async (
 };
 
 const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial<MailSettings> = {}) => {
-  // With the default limit of tests, a slow relay would time out on a busy machine, and the delivery be retried.
+  // With the default of `createTestMail`, the relay could time out on a busy machine, and the delivery would be retried.
   const mail = await createTestMail({ smtpUrl, kinds: kindsTo(to), relaySilenceMs: 10_000, ...changes });
   cleanUps.push(() => mail.stop(500));
   await mail.start();

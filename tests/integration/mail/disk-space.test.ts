@@ -13,25 +13,25 @@ for (let time = 0; time < 20; time += 1) answers.add(await isWritable(directory,
 console.log(JSON.stringify({ answers: [...answers], leaked: descriptors() - before, files: readdirSync(directory) }));
 `;
 
-const ROOM = `
+const HEALTH = `
 import { createDiskOutbox } from './src/mail/disk-outbox.ts';
 const deliver = async () => ({ status: 'delivered' });
 const outbox = createDiskOutbox(process.argv[1], { deliver, retentionDays: 30 });
 console.log(JSON.stringify((await outbox.health()).writable));
 `;
 
-/** With a limit for the size of a file, in blocks of 512 bytes: like a disk with so much room left. */
-const runWithRoom = async (blocks: string, source: string): Promise<unknown> => {
+/** Runs code with a limit on the size of files, in blocks of 512 bytes, as on a disk with that much space left. */
+const runWithSpace = async (blocks: string, source: string): Promise<unknown> => {
   const node = [process.execPath, '--conditions=react-server', '--disable-warning=ExperimentalWarning'];
   const run = [...node, '--input-type=module', '--eval', source, await temporaryDirectory()];
   return JSON.parse(execFileSync('sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...run], { encoding: 'utf8' }));
 };
 
 test('an outbox with space for a short message, but not for the largest one, is not writable', async () => {
-  expect(await runWithRoom('16', ROOM)).toBe(false);
-  expect(await runWithRoom('unlimited', ROOM)).toBe(true);
+  expect(await runWithSpace('16', HEALTH)).toBe(false);
+  expect(await runWithSpace('unlimited', HEALTH)).toBe(true);
 });
 
 test('probing a full disk leaks no file descriptor and leaves no file', async () => {
-  expect(await runWithRoom('0', PROBE)).toEqual({ answers: [false], leaked: 0, files: [] });
+  expect(await runWithSpace('0', PROBE)).toEqual({ answers: [false], leaked: 0, files: [] });
 });
