@@ -9,7 +9,7 @@ import { measureStart } from './start.ts';
 
 /**
  * `npm run bench [-- hits]`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
- * another. What is compared is measured in turn, so that changes of the machine affect all of it.
+ * another. Servers that are compared are measured alternately, so that changes in the speed of the machine affect all of them.
  */
 const duration = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),

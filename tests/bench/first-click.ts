@@ -5,10 +5,10 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 import { median } from './statistics.ts';
 
 /**
- * `npm run bench:clicks`: measures the latency of the first interaction with each client component: with an empty cache, the 4G
- * preset of Chromium's developer tools and the slow 4G of Lighthouse, and 4x CPU throttling. Prints the time until visual
- * feedback, until the result, and until the result of a second interaction, each as the median of three visits in milliseconds.
- * Run it on an idle machine.
+ * `npm run bench:clicks`: measures the latency of the first interaction with each client component, with an empty cache and 4x CPU
+ * throttling, on two networks: the 4G preset of Chromium's developer tools and the slow 4G of Lighthouse. Prints the time until
+ * visual feedback, until the result, and until the result of a second interaction, each as the median of three visits in
+ * milliseconds. Run it on an idle machine.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
@@ -101,7 +101,7 @@ const INTERACTIONS: readonly Interaction[] = [
 
 type Times = { feedback: number | null; result: number | null };
 
-/** Runs in the page: records the times from the next event to the frames in which the selectors match visible elements. */
+/** Runs in the page: records the times from the next pointer or input event to the frames in which each selector matches. */
 const watch = ({ feedback, result }: { feedback: string; result: string }): void => {
   const isShown = (selector: string): boolean =>
     [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());

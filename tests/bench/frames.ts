@@ -4,9 +4,9 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 import { triggerHydration } from '../support/page-weight.ts';
 
 /**
- * `npm run bench:frames [-- /solutions]`: scrolls a page from top to bottom with 4x CPU throttling and prints the durations of
- * presented frames and of main-thread frames, with and without reduced motion. At 60 Hz, the frame budget is 16.7 ms. An empty
- * page is measured for comparison, to separate the effect of the machine from that of the page.
+ * `npm run bench:frames [-- /solutions]`: scrolls a page from top to bottom with 4x CPU throttling and prints the intervals between
+ * presented frames and between main-thread frames, with and without reduced motion. At 60 Hz, the frame budget is 16.7 ms. An
+ * empty page is measured for comparison, to separate the effect of the machine from that of the page.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ORIGIN = `http://localhost:${PORT}`;
@@ -24,7 +24,7 @@ const browser = await chromium.launch({ executablePath: requireFullBrowser(), ar
 
 type Frames = { readonly presented: readonly number[]; readonly main: readonly number[] };
 
-/** Records the frames that the browser presents, from its trace. */
+/** Records when the browser presents frames. The function it returns ends the trace and returns the intervals in milliseconds. */
 const recordPresented = async (session: CDPSession): Promise<() => Promise<number[]>> => {
   const times: number[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {

@@ -46,7 +46,7 @@ const startPlain = async (site: Target): Promise<Site> => {
   return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, startMs: 0 };
 };
 
-/** Cache hits, in turn with a plain `node:http` server that sends the same headers and bytes. */
+/** Measures cache hits, alternately with a plain `node:http` server that sends the same headers and bytes. */
 export const measureHits = async ({ rounds, seconds }: Duration): Promise<void> => {
   const site = await startSite();
   const plain = await startPlain(site);

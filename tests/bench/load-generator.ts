@@ -10,10 +10,10 @@ import type { Target } from './servers.ts';
 const LOAD_CORE = '1';
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-/** The name of the load generator: wrk if it is installed. Autocannon is slower than the servers that it measures. */
+/** wrk if it is installed, else autocannon, which is slower than the servers that it measures. */
 export const LOAD_GENERATOR = hasWrk ? 'wrk' : 'autocannon';
 
-/** How often each row of a table is measured, and how long a load lasts. */
+/** How often each row of a table is measured, and how many seconds each load lasts. */
 export type Duration = { readonly rounds: number; readonly seconds: number };
 
 export type Load = { readonly pathname: string; readonly encoding: string; readonly connections: number };
@@ -69,7 +69,7 @@ const runAutocannon = async (url: string, { encoding, connections }: Load, secon
   return { perS: requests.average, total: requests.total, ...latency };
 };
 
-/** Sends requests over all connections for a number of seconds, each after the response to the one before. */
+/** Sends requests for a number of seconds. Each connection sends its next request after the previous response. */
 export const sendLoad = async ({ url, pid }: Target, load: Load, seconds: number): Promise<LoadResult> => {
   const before = cpuTimeOf(pid);
   const report = await (hasWrk ? runWrk : runAutocannon)(url + load.pathname, load, seconds);

@@ -13,8 +13,8 @@ import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
 /**
- * `npm run bench:publishing`: measures how long after an editor's save, over the REST API that the block editor uses, a change is on
- * the site: the time that WordPress takes for the save, and the time from its response until the site shows the change. Each figure is the
+ * `npm run bench:publishing`: measures how soon the site shows a change that is saved over the REST API, as the block editor does. It
+ * prints the time that WordPress takes to save, and the time from its response until the site shows the change. Each figure is the
  * median of ten changes (`BENCH_ROUNDS`), followed by the smallest and the largest, in milliseconds.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);

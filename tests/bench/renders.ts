@@ -4,11 +4,11 @@ import { type Site, startSite, stop } from './servers.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
-/** An article and a search besides the pages with the largest HTML. */
+/** The home page, the FAQ, an article, a search and an error page. */
 const PATHS = ['/', '/faq', '/what-a-for-sale-banner-costs', '/faq?q=payout', '/no-such-page'];
 const REQUESTS = 40;
 
-/** CPU time per request in ms, once the work in the background is done. */
+/** CPU time per request in ms, including work in the background. */
 type Cost = { readonly mainThread: number; readonly allThreads: number };
 
 const measureCost = async ({ url, pid }: Site, pathname: string): Promise<Cost> => {
@@ -25,8 +25,8 @@ const measureCost = async ({ url, pid }: Site, pathname: string): Promise<Cost> 
 };
 
 /**
- * CPU time of a render: requests one after the other, without caching. `BENCH_BASE` is the directory of another built checkout, which
- * is measured in turn.
+ * CPU time of a render: requests one after the other, without caching. `BENCH_BASE` is the directory of another built checkout; the
+ * two are measured alternately.
  */
 export const measureRenders = async ({ rounds }: Duration): Promise<void> => {
   const directories = [...(process.env.BENCH_BASE ? [process.env.BENCH_BASE] : []), '.'];

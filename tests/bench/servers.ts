@@ -32,7 +32,8 @@ type StartOptions = {
 /**
  * Starts a server pinned to its core.
  *
- * @param args of Node.js. `startMs` is the time from process start to the end of the first response.
+ * @param args The arguments of Node.js.
+ * @returns the server; `startMs` is the time from process start to the end of the first response.
  */
 export const startServer = async (
   args: readonly string[],

@@ -13,7 +13,7 @@ const startBare = async (): Promise<Site> => {
   return startServer(['-e', BARE], `http://127.0.0.1:${port}`, { env: { PORT: port }, output: 'ignore' });
 };
 
-/** The time from process start to the end of the first response, in turn with a Node.js server with an empty response. */
+/** Measures the time from process start to the end of the first response, alternately with a server that sends an empty response. */
 export const measureStart = async ({ rounds }: Duration): Promise<void> => {
   const times: { site: number[]; bare: number[] } = { site: [], bare: [] };
   for (let round = 0; round < Math.max(MIN_STARTS, rounds); round += 1) {
