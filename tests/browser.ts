@@ -16,7 +16,7 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-/** The path of the first of the commands that is on the PATH. */
+/** The path of the first of these commands that is installed on the PATH. */
 export const findCommand = (...names: readonly string[]): string | null => {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));

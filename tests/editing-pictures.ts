@@ -88,7 +88,7 @@ const settings = Object.fromEntries(
   ]),
 );
 const site = await openSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
-// WordPress waits for two seconds when it asks the site for its name.
+// Warms up the site, because WordPress waits for only two seconds when it asks the site for its name.
 await (await fetch(site.url)).text();
 const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
@@ -97,7 +97,7 @@ try {
   const [user = '', password = ''] = readFileSync(wordpress.siteAccess.editorFile, 'utf8').trim().split(' / ');
   await logIn(page.context(), wordpress.url, user, password);
 
-  // Leaving a screen with unsaved changes.
+  // The browser asks for confirmation when a screen with unsaved changes is left.
   page.on('dialog', (dialog) => void dialog.accept());
   for (const { name, item, prepare } of SCREENS) {
     const [type, slug] = item;

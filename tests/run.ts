@@ -92,7 +92,7 @@ const runPlaywright = async (script: string, ...args: readonly string[]): Promis
   }
 };
 
-/** A journey of each feature. `npm run test:firefox` alone runs the whole suite, for which CI has no time. */
+/** Runs only the tests tagged `@journey`, one per feature. The whole suite, `npm run test:firefox`, takes too long for CI. */
 const runFirefox = async (script: string): Promise<Result> =>
   findFirefox() === null
     ? { passed: 0, failed: 0, skips: [`${script}: Firefox is not installed`], failures: [] }
@@ -109,7 +109,7 @@ const summarize = async (script: string, run: (script: string) => Promise<Result
   return result;
 };
 
-/** None of these tests measures time, so they run beside those with WordPress. */
+/** None of these tests measures time, so they run concurrently with the contract tests. */
 const runEngines = async (): Promise<readonly Result[]> => [
   await summarize('test:webkit', runVitest),
   await summarize('test:framework', runPlaywright),

@@ -17,7 +17,7 @@ vi.mock('../src/framework/rsc/waku.ts', () => ({
 // Tests do not call `createSite`, which sets the level.
 log.level = 'silent';
 
-// Files of unit tests run in one process (`isolate: false`), but share neither our modules nor what a test replaced.
+// Unit test files run in one process (`isolate: false`), so each resets its modules, stubs and timers for the next one.
 afterAll(() => {
   vi.resetModules();
   vi.unstubAllEnvs();

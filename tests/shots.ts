@@ -102,7 +102,7 @@ const STATES: readonly Scene[] = [
   },
 ];
 
-/** Also renders the sections below the window, which a full-page screenshot would show empty. */
+/** Also renders the sections outside the viewport, which a full-page screenshot would show empty. */
 const loadLazyImages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     document.documentElement.dataset.renderAll = '';
@@ -119,10 +119,11 @@ const capture = async (browser: Browser, scene: Scene, variant: Variant): Promis
   const context = await browser.newContext({
     viewport: { width: variant.width, height: variant.width < 600 ? 780 : 900 },
     colorScheme: variant.theme,
-    // No capture in the middle of an animation.
+    // Otherwise a screenshot could show an unfinished animation.
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  // Global Privacy Control prevents the cookie banner.
   if (!scene.path.includes('cookies')) {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
   }

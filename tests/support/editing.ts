@@ -40,7 +40,7 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
       : openSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings }),
     chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] }),
   ]);
-  /** A browser context for each user, which has loaded the scripts of wp-admin before. */
+  /** One browser context per user: its later windows find the scripts of wp-admin in the browser cache. */
   const contexts = new Map<string, Promise<BrowserContext>>();
   const errors: string[] = [];
 
@@ -58,7 +58,7 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
     return (await context).newPage();
   };
 
-  /** Opens the site in a window of its own. */
+  /** Opens a window for the site, in a new browser context without a login. */
   const openVisitor = async (): Promise<Page> =>
     (await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' })).newPage();
 

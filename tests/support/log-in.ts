@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Logs a user in to a WordPress without its login page. A script of that page moves the focus to the name 200 ms after it has run,
- * so that a password which is typed at that moment replaces the name.
+ * Logs a user in to WordPress without opening the login page. A script of that page focuses the name field after 200 ms, so a
+ * password that a test is typing at that moment would end up in the name field.
  */
 export const logIn = async (context: BrowserContext, wordpressUrl: string, user: string, password: string) => {
   const form = { log: user, pwd: password };

@@ -17,7 +17,7 @@ export const FAILED: DeliveryOutcome = { status: 'failed', reason: 'ECONNECTION'
 export const REJECTED: DeliveryOutcome = { status: 'rejected', reason: 'EENVELOPE 550' };
 const DELIVERED: DeliveryOutcome = { status: 'delivered' };
 
-/** An outbox that is stopped when the test ends, and what an operator does with its dead letters. */
+/** An outbox that is stopped when the test ends, with the operator's access to its dead letters. */
 export type OpenedOutbox = {
   readonly outbox: Outbox;
   readonly readDead: (id: string) => Promise<unknown>;
@@ -42,7 +42,7 @@ const openWith = async (open: OpenOutbox, outcomes: readonly DeliveryOutcome[]) 
 
 /** The contract of every outbox, wherever it stores its mail. */
 export const testOutboxContract = (open: OpenOutbox): void => {
-  test('an entry is found in every state, and putting it again changes nothing', async () => {
+  test('an entry is found before and after its delivery, and putting it again changes nothing', async () => {
     const { outbox, attempts, events } = await openWith(open, [DELIVERED]);
     expect(await outbox.find(entry(1).id)).toBeNull();
 
@@ -87,7 +87,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     expect(attempts).toHaveLength(1);
   });
 
-  test('a dead letter that the operator retries has five days again', async () => {
+  test('a dead letter that the operator retries is attempted for another five days', async () => {
     const { outbox, events, retryDead } = await openWith(open, [FAILED]);
     const week = Date.now() - 7 * DAY_MS;
     await outbox.put({ ...entry(1), acceptedAt: week, retries: { failures: 29, since: week } });
@@ -101,7 +101,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     expect(await outbox.health()).toMatchObject({ pending: 1, dead: 0 });
   });
 
-  test('answers of the relay by recipient are stored, and a dead letter forgets the rejections', async () => {
+  test("the relay's response for each recipient is stored, and a dead letter drops the rejections", async () => {
     const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
     const deferred: DeliveryOutcome = { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered };
     const { outbox, attempts, events, readDead } = await openWith(open, [deferred, REJECTED]);
@@ -115,7 +115,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
       .toMatchObject({ digest: 'digest 1', answered: { delivered: ['a@site.test'], refused: {} } });
   });
 
-  test('the health counts pending mail and reports the age of the oldest', async () => {
+  test('the health report counts pending mail and contains the age of the oldest', async () => {
     const { outbox } = await openWith(open, []);
     await outbox.put({ ...entry(1), acceptedAt: Date.now() - 90_000 });
     await outbox.put(entry(2));

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 
-/** The requests of one kind, and the total size of their bodies in bytes after gzip. */
+/** The number of requests of one kind, and the total size of their bodies in bytes after gzip. */
 export type Weight = { readonly requests: number; readonly bytes: number };
 export type PageWeight = Readonly<Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'other', Weight>>;
 
@@ -67,7 +67,7 @@ export const CONSENT_COOKIE = {
   ),
 } as const;
 
-/** Triggers hydration with neutral mouse and keyboard events, and waits for it. */
+/** Triggers hydration with mouse and keyboard events that have no other effect, and waits for it. */
 export const triggerHydration = async (page: Page): Promise<void> => {
   await page.mouse.move(8, 300);
   await page.mouse.move(10, 310);

@@ -45,7 +45,7 @@ const addUsersAndPictures = async ({ cli }: WordPress): Promise<void> => {
   }
 };
 
-/** The directory of a WordPress with this content, users and pictures, which is installed once for each version of its sources. */
+/** The directory of a WordPress with this content, users and pictures. It is installed again only if its sources have changed. */
 const prepareWordPress = async (content: string): Promise<string> => {
   const sources = [import.meta.filename, content, ...SOURCES.map((source) => join(ROOT, source))];
   const name = basename(content);
@@ -62,25 +62,25 @@ const prepareWordPress = async (content: string): Promise<string> => {
     content,
     log: () => undefined,
     runtime: 'native',
-    // With the URL of a site it has the account that reads drafts.
+    // If it has the URL of a site, the runner creates the account that reads drafts.
     siteUrl: 'http://127.0.0.1:1',
   });
   await addUsersAndPictures(wordpress).finally(wordpress.stop);
   await rm(join(unfinished, 'site/database/site.json'));
   for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
   await rename(unfinished, prepared).catch(async (error: unknown) => {
-    // Another test file was faster.
+    // Another test file has installed it in the meantime.
     await rm(unfinished, { recursive: true });
     if (!existsSync(prepared)) throw error;
   });
   return prepared;
 };
 
-/** A new directory, for `startWordPress`, with an installed WordPress with this content, users and pictures. */
+/** A new directory for `startWordPress`, containing an installed WordPress with this content, users and pictures. */
 export const copyWordPress = async (content: string): Promise<string> => {
   const prepared = await prepareWordPress(content);
   const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
-  // PHP caches compiled files by their paths.
+  // PHP caches compiled files by their paths, so the cache is useless in another directory.
   const filter = (path: string) => basename(path) !== 'opcache';
   await cp(prepared, directory, { recursive: true, verbatimSymlinks: true, filter });
   return directory;

@@ -10,7 +10,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     else resolve(child.exitCode);
   });
 
-/** As `npm start` does before it serves. */
+/** Builds the site if its sources have changed, as `npm start` does. */
 const buildIfStale = async (folder: string): Promise<void> => {
   const build = spawn('node', ['src/framework/build/build.ts', '--if-stale'], {
     cwd: folder,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a server with `POST /mail/send` only, set up by PORT, DATA_DIR, SMTP_URL and REDIS_URL. Resolves when it listens. */
+/** Starts a server with `POST /mail/send` only, configured by PORT, DATA_DIR, SMTP_URL and REDIS_URL. Resolves when it listens. */
 export const startMailSite = async (settings: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const site = spawn(
     process.execPath,

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the relay responds to a mail. `hang` and `drop`: it reads the mail and does not respond, or closes the connection. */
+/** How the relay responds to a mail. `hang`: it reads the mail and never responds; `drop`: it reads it and closes the connection. */
 export type RelayBehaviour = 'accept' | 'reject-sender' | 'reject-recipient' | 'reject-mail' | 'busy' | 'hang' | 'drop';
 
 export type Relay = {
@@ -11,7 +11,7 @@ export type Relay = {
   readonly port: number;
   /** The source of accepted mails, in order. */
   readonly accepted: readonly string[];
-  /** The number of mails that clients tried to send. */
+  /** The number of mails that clients tried to send, without those whose sender was rejected. */
   readonly attempts: () => number;
   readonly recipients: readonly string[];
   /** Resolves when `count` mails were accepted. */

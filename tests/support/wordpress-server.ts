@@ -73,8 +73,9 @@ export const faults = {
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><title>Dev</title>'),
   error500: (response) => sendJson(response, 500, { code: 'internal_server_error' }),
   error503: (response) => sendJson(response, 503, {}),
-  /** Responses to a wrong application password, and to a user without permission to edit. */
+  /** The response to a wrong application password. */
   unauthorized: (response) => sendJson(response, 401, { code: 'incorrect_password', data: { status: 401 } }),
+  /** The response to a user without permission to edit. */
   forbidden: (response) => sendJson(response, 403, { code: 'rest_forbidden_context', data: { status: 403 } }),
   garbage: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<br />Warning: {"acf":'),
   wrongShape: (response) => sendJson(response, 200, { acf: 'nothing like it', code: 1 }),
@@ -190,7 +191,7 @@ export const serveWordPress = async (content: Content = {}) => {
         resolve();
       };
     },
-    /** Delays every response by the given time in ms, with limited concurrency. */
+    /** Delays every response by the given time in ms. Responses beyond `maxConcurrent` wait for earlier ones. */
     setLatency: (ms: number, { maxConcurrent = Number.POSITIVE_INFINITY } = {}) => {
       const workers = pLimit(maxConcurrent);
       work = () => workers(() => sleep(ms));
