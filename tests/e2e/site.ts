@@ -29,6 +29,7 @@ export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>(
   allowConsoleMessage: async ({ messageLog }, use) => use((message) => messageLog.allowed.push(message)),
   failOnUnexpectedMessages: [
     async ({ page, baseURL, messageLog: { messages, allowed } }, use) => {
+      // Runs the suite with pages that are hydrated on load instead of on the first intent.
       if (process.env.E2E_HYDRATE === 'load') {
         await page.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('scroll'))));
       }

@@ -382,6 +382,7 @@ test.each([
   ['/robots.txt', 200],
   ['/api/captcha/challenge', 200],
 ])('an HTTP/1.0 request for %s without a Host header returns %i', async (target, expected) => {
+  // Twice, because the second response may come from the cache.
   for (const _ of [1, 2]) expect((await sendRaw(site.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(expected);
 });
 

@@ -52,7 +52,9 @@ test('Waku writes the RSC payload as strings into scripts', () => {
   const message = 'These documents have no payload, so they are never hydrated: check PAYLOAD_SCRIPT_START';
 
   expect(
-    listExceptions((html, root) => root.querySelector('html[data-payload]') !== null && !html.includes('__FLIGHT_DATA')),
+    listExceptions(
+      (html, root) => root.querySelector('html[data-payload]') !== null && !html.includes('__FLIGHT_DATA'),
+    ),
     message,
   ).toEqual([]);
   expect(payload, 'The payload is not in rows of the form {id}:{value}: check readPayload').toMatch(/^[\da-f]*:/m);

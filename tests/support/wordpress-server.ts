@@ -153,11 +153,11 @@ export const serveWordPress = async (content: Content = {}) => {
     requests.push(request.url ?? '');
     authorizations.push(request.headers.authorization ?? '');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
-    const snapshot = current;
+    const contentAtRequest = current;
     if (gate) await gate;
     await work();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
-    const body = snapshot[pathname];
+    const body = contentAtRequest[pathname];
     if (Array.isArray(body)) return sendCollection(response, body, searchParams);
     if (body === undefined) return sendJson(response, 404, { code: 'rest_no_route', data: { status: 404 } });
     return sendJson(response, 200, body);
