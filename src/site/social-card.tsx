@@ -105,7 +105,7 @@ export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
   const cached = cache.get(key);
   if (cached) return cached;
 
-  // Loaded on demand: heavy, and only requested by crawlers.
+  // Loaded on demand, because these packages are large and only crawlers request cards.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
   fonts ??= [readFont(600), readFont(800)];
   const svg = await satori(<Card {...card} />, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });

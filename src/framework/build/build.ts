@@ -40,7 +40,7 @@ const buildInto = async (directory: string): Promise<void> => {
   // Imported last: zopfli handles uncaught errors by printing its own source.
   const { compressFiles } = await import('./compress.ts');
   await compressFiles(publicFolder);
-  // The server renders these paths itself instead of serving the files.
+  // Read by the server, which renders these paths itself instead of serving the files.
   writeFileSync(path.join(directory, 'prerendered.json'), JSON.stringify(files));
   // Read by `export.ts`.
   writeFileSync(path.join(directory, 'headers.json'), JSON.stringify(headers));

@@ -14,9 +14,9 @@ type FastPathOptions = {
 };
 
 /**
- * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. The cache contains
- * canonical URLs only, so normalization would not change it. The request is counted like any other but logged at level
- * debug, since writing a log line costs as much as the response (docs/decisions/0038). Returns whether it answered.
+ * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. A cached URL is canonical
+ * and needs no normalization. The request is counted like any other but logged at level debug, since writing a log line
+ * costs as much as the response (docs/decisions/0038). Returns whether it answered.
  */
 export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
   const common = Object.entries(securityHeaders).flat();

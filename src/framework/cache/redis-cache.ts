@@ -22,9 +22,9 @@ export type Purge = (tags: readonly string[] | null) => void;
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
-/** Time limit of a command: rendering the page takes less time than waiting longer for Redis. */
+/** Time limit of a command: to wait longer for Redis would take more time than rendering the page. */
 const COMMAND_MS = 250;
-/** The pause before a purge is sent again that Redis did not confirm in time. */
+/** How long to wait before sending a purge again if Redis did not confirm it in time. */
 const RETRY_MS = 500;
 
 /** A message of the purge channel. */
@@ -110,7 +110,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       if (!isDone) waiting = new Set([...announced, ...waiting]);
       announced = new Set();
       if (isDone) continue;
-      // If Redis was only slow, no reconnect sends the purge again.
+      // If Redis was only slow, there is no reconnect, which would send the purge again.
       retry = setTimeout(announceWaiting, RETRY_MS).unref();
       break;
     }

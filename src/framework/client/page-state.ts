@@ -36,5 +36,5 @@ export const savePageState = (): void => {
   writeSession(STORAGE_KEY, JSON.stringify(state));
 };
 
-/** The saved state as JSON; null or empty where none was saved. */
+/** The saved state as JSON; null or empty if none was saved. */
 export const readSavedState = (): string | null => readSession(STORAGE_KEY);

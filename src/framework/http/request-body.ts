@@ -3,7 +3,7 @@ import 'server-only';
 /** Bytes. A form may contain a file of 1 MB besides its other fields. */
 const BODY_LIMITS = { form: 1_258_291, other: 64 * 1024 } as const;
 /**
- * Far more than the fields of any form. A limit, because decoding many small parts takes longer than their size
+ * The maximum number of parts, far more than any form has: decoding many small parts takes longer than their size
  * suggests.
  */
 const MAX_PARTS = 200;

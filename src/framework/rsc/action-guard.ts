@@ -43,8 +43,8 @@ const isPlainList = (field: FormDataEntryValue | null): boolean => {
 };
 
 /**
- * The id of the action in a form that was sent without JavaScript: React writes it into a field name, or with bound
- * arguments into a field. Null if there is none, or if the fields are not as React writes them.
+ * The id of the action in a form that was sent without JavaScript. React writes it into the name of a field or, for an
+ * action with bound arguments, into a field with JSON. Null if there is none, or if React would not write such fields.
  */
 const readActionId = (form: FormData): string | null => {
   const names = [...form.keys()].filter((name) => name.startsWith('$ACTION_'));

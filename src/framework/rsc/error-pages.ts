@@ -42,9 +42,9 @@ const toPlainDocument = ({ statusCode, message }: RouteFailure): string =>
   `<p><a href="/">Back to home page</a></p></main></body></html>`;
 
 /**
- * Error pages. Clients can cause any number of errors, so the page is not rendered for each of them: it is rendered at
- * most once an hour per status, and the escaped message is inserted into this template. After a purge it is rendered
- * again, since its layout shows content.
+ * Error pages. Clients can cause any number of errors, so the page is not rendered for each of them. It is rendered
+ * with a placeholder at most once an hour per status, and each response contains its escaped message in place of the
+ * placeholder. After a purge the page is rendered again, since its layout shows content.
  */
 export const createErrorPages = ({ render, isUncached = () => false }: ErrorPagesOptions) => {
   const templates = new LRUCache<number, Template>({

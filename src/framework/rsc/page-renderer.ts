@@ -43,7 +43,7 @@ const MIN_FRESH_MS = 5_000;
 /** The stale-while-revalidate window in multiples of the TTL. */
 const STALE_FACTOR = 10;
 const DAY_S = 86_400;
-/** Shared caches limit the length of a tag. */
+/** CDNs limit the length of a tag. */
 const MAX_TAG_LENGTH = 200;
 
 export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissing: true };

@@ -12,7 +12,7 @@ export const NOT_FOUND = 'Page not found: ';
 export const ROUTE_REJECTED = 'Page Not Found: ';
 
 /**
- * The message, to which the path is appended, of a 503: the CMS does not answer, so it is unknown whether the page
+ * The message of a 503, to which the path is appended: the CMS does not answer, so it is unknown whether the page
  * exists.
  */
 export const TEMPORARILY_UNAVAILABLE = 'Not available at the moment: ';

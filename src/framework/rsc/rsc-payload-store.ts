@@ -6,7 +6,8 @@ import type { RscPayload } from './html-document.ts';
 /** For the payloads of cached documents. */
 const MAX_LONG_LIVED_BYTES = 24 * 1024 * 1024;
 /**
- * For those of documents that are rendered for one client or cached for a few seconds: they must not evict the others.
+ * For the payloads of documents that are rendered for one client or cached for a few seconds, which must not evict the
+ * others.
  */
 const MAX_SHORT_LIVED_BYTES = 8 * 1024 * 1024;
 const YEAR_S = 31_536_000;

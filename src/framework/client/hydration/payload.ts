@@ -1,4 +1,6 @@
-/** The length of the SHA-256 prefix that is a payload's version. The server computes the same (`rsc/html-document.ts`). */
+/**
+ * The version of a payload is this many bytes of its SHA-256; the server computes the same (`rsc/html-document.ts`).
+ */
 const VERSION_BYTES = 12;
 
 const toVersion = async (payload: ArrayBuffer): Promise<string> => {
