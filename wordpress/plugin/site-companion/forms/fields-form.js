@@ -1,6 +1,6 @@
 /**
- * Adds to the forms that the server renders: pictures from the media library; adding, moving and removing rows; and validation by the
- * server while the editor types.
+ * Makes the forms that the server renders interactive: pictures from the media library; adding, moving and removing rows; and validation
+ * by the server while the editor types.
  */
 // Runs when the document is ready, because WordPress prints the settings of its editor after this script.
 window.jQuery(() => {
@@ -41,9 +41,9 @@ window.jQuery(() => {
 
   const labelOf = (row) => {
     const index = rowsOf(listOf(row)).indexOf(row) + 1;
-    const kind =
+    const isListRow =
       row.closest('[data-list]') === listOf(row).closest('[data-list]') && !listOf(row).closest('[data-gallery]');
-    const label = kind ? listOf(row).closest('[data-list]').dataset.itemLabel : texts.picture;
+    const label = isListRow ? listOf(row).closest('[data-list]').dataset.itemLabel : texts.picture;
     return `${label} ${index}`;
   };
 

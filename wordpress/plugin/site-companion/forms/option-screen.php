@@ -79,9 +79,9 @@ function handle_option_screen( string $form ): void {
 	if ( isset( $_POST['preview'] ) ) {
 		preview_unsaved_screen( $form, $values, submitted_seo( submitted_page_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) )[0] );
 	}
-	$problems  = validate_fields( $fields, $values );
-	$opened_at = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
-	$theirs    = version_of( $stored ) === $opened_at || $values === $stored ? null : $stored;
+	$problems = validate_fields( $fields, $values );
+	$version  = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
+	$theirs   = version_of( $stored ) === $version || $values === $stored ? null : $stored;
 	if ( array() !== errors_in( $problems ) || null !== $theirs ) {
 		unsaved_form( compact( 'values', 'problems', 'theirs' ) );
 		return;

@@ -95,8 +95,8 @@ function handle_question_order_screen(): void {
 	$submitted = is_array( $_POST[ FORM_NAME ] ?? null ) ? wp_unslash( $_POST[ FORM_NAME ] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	$ids       = array_merge( array(), ...array_map( static fn( mixed $rows ): array => submitted_questions( is_array( $rows ) ? $rows : array() ), array_values( $submitted ) ) );
 	$known     = array_map( static fn( WP_Post $question ): int => $question->ID, ordered_questions() );
-	$opened_at = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
-	if ( version_of( $known ) !== $opened_at ) {
+	$version   = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
+	if ( version_of( $known ) !== $version ) {
 		wp_safe_redirect( admin_url( 'edit.php?post_type=faq&page=site-companion-question-order&conflict=1' ) );
 		exit;
 	}
