@@ -17,7 +17,7 @@ const MAX_CONCURRENT_REQUESTS = 8;
 
 const { values } = parseArgs({ options: { cms: { type: 'string' } } });
 const cms = values.cms?.replace(/\/+$/, '') ?? null;
-// Set before the imports below: the site reads its settings only once, and needs the host of the CMS to recognize links to it.
+// Set before the imports below: the site reads its settings only once, and needs the host of the CMS to recognize its links.
 if (cms !== null) process.env.CMS_URL = cms;
 
 const { checkContent } = await import('./check/check-content.ts');

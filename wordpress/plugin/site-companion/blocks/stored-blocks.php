@@ -1,7 +1,7 @@
 <?php
 /**
- * Opens pages whose blocks are stored in the plugin's fields as blocks in the editor. When the editor saves such a page, its blocks are
- * stored in its content and removed from the fields.
+ * Shows blocks that are stored in the plugin's fields of a page as blocks in the editor. When the page is saved, they are stored in its
+ * content and removed from the fields.
  */
 
 declare( strict_types = 1 );

@@ -1,7 +1,7 @@
 <?php
 /**
- * Adds the URL of an embed to its HTML (`data-embed-url`), which does not contain it for most platforms. The site needs it, because it
- * shows embeds as links.
+ * Adds the URL of an embed to its HTML as `data-embed-url`. The site shows embeds as links, and the HTML of most platforms does not
+ * contain the URL.
  */
 
 declare( strict_types = 1 );

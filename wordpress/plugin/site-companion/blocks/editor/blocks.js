@@ -214,7 +214,7 @@
       ),
       { id: 'site-companion-converted', type: 'snackbar' },
     );
-    // Says that the content replaces the stored blocks. The server cannot tell if the content contains no section.
+    // Tells the server that the content replaces the stored blocks, which it could not know if the content has no section.
     window.wp.apiFetch.use((options, next) => {
       const path = options.path ?? '';
       const { getCurrentPostId } = select('core/editor');
