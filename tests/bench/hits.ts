@@ -24,6 +24,7 @@ const copyResponse = (url: string, encoding: string): Promise<{ head: string[]; 
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       const { rawHeaders } = response;
+      // `rawHeaders` alternates names and values.
       const head = rawHeaders.filter(
         (_, index) => !NOT_COPIED.has((rawHeaders[index - (index % 2)] ?? '').toLowerCase()),
       );

@@ -42,7 +42,7 @@ try {
       try {
         runs.push(await browser.audit(ORIGIN + page, FLAGS));
       } catch (error) {
-        // Sometimes the trace lacks the start of the navigation; such a run is repeated.
+        // Sometimes the trace lacks the start of the navigation. The run is then repeated.
         if (!String(error).includes('NO_NAVSTART')) throw error;
       }
     }

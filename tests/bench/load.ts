@@ -14,6 +14,7 @@ const OTHER_CLIENT = '198.51.100.20';
 /** How long each attack is observed, and the interval between two probes of a URL. */
 const OBSERVED_MS = 10_000;
 const PROBE_INTERVAL_MS = 25;
+/** The requests of a pipelined burst, and the number of connections that share them. */
 const PIPELINED = 2_900;
 const SOCKETS = 29;
 const CLOSED_AFTER_MS = 300;
@@ -21,7 +22,7 @@ const UNCACHED_PER_S = 45;
 const SLUGS_PER_S = 30;
 const CMS_PER_S = 20;
 const WARM_UP_MS = 2_000;
-/** Pages that are requested before the attack, so that they are cached as on any running site. */
+/** Paths that are requested before the attack, so that the server is warm, like one that has run for a while. */
 const WARM_UP_PATHS = ['/', '/healthz', '/faq', '/faq?q=ads', '/contact', '/no/such/page'];
 
 type Result = { readonly status: number; readonly ms: number };

@@ -204,7 +204,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await deliveredWith(message)).toHaveLength(1);
   });
 
-  test('while the message is being sent, the button is disabled, says so and keeps the focus', async ({
+  test('while the message is being sent, the button is disabled, is named “Sending…” and keeps the focus', async ({
     page,
     allowConsoleMessage,
   }) => {

@@ -66,6 +66,7 @@ const prepareWordPress = async (content: string): Promise<string> => {
     siteUrl: 'http://127.0.0.1:1',
   });
   await addUsersAndPictures(wordpress).finally(wordpress.stop);
+  // It contains the URL from above, which a copy that is started without a site would still use.
   await rm(join(unfinished, 'site/database/site.json'));
   for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
   await rename(unfinished, prepared).catch(async (error: unknown) => {
