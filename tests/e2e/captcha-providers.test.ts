@@ -116,7 +116,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(requests).toEqual([]);
   });
 
-  test('an unreachable provider is reported, and the form can be sent without it', async ({
+  test('if the provider is unreachable, the form says so and can be sent without captcha', async ({
     page,
     allowConsoleMessage,
   }) => {

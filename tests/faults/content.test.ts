@@ -59,7 +59,7 @@ test('a page never mixes ids from the CMS with items from the snapshot', async (
   });
 });
 
-test('an unreachable CMS falls back to the snapshot', async () => {
+test('the snapshot is served if the CMS is unreachable', async () => {
   const { readFaqPage, contentHealth } = await openSite({ settings: { CMS_URL: 'http://127.0.0.1:1', ...settings } });
 
   expect((await readFaqPage()).headline).toBe('From the snapshot');
@@ -129,7 +129,7 @@ test('the log names the path of an invalid value', async () => {
   expect(warnings()[0]).toContain('wordpress answers /wp-json/api/faqpage in the wrong shape: acf');
 });
 
-test('one failing route does not affect the others and is named by the health endpoint', async () => {
+test('one failing route of the CMS does not affect the others, and the health report names it', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith('error500', '/wp-json/api/faqpage');
   const { readFaqPage, listFaq, contentHealth, invalidateContent } = await openSiteOn(wordpress, settings);
@@ -246,7 +246,7 @@ test('at most two redirects are followed, and none to another host', async () =>
   expect(leaving.warnings()[0]).toContain('to another host, 169.254.169.254');
 });
 
-test('a response that arrives after the time limit of its page is cached for the next one', async () => {
+test('a response that arrives after the time limit of a page is cached for the next request', async () => {
   const wordpress = await serveWordPress(live);
   const resume = wordpress.pause();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });

@@ -59,7 +59,7 @@ const openArticle = async (site: { url: string }, { javaScriptEnabled = true } =
 
 const frames = (tab: Page) => tab.locator('main iframe');
 
-test('a video loads nothing from its platform before consent, and its player after it', async () => {
+test('a video loads its player after consent, and nothing from its platform before', async () => {
   const site = await openSite(() => VIDEO);
   const { tab, context, foreign, errors } = await openArticle(site);
   const card = tab.getByRole('link', { name: /A tour.*Load this video/ });

@@ -337,7 +337,7 @@ describe.each([
   );
 });
 
-test.each(['1.2.3.999', '[:::]', 'a:99999'])('the invalid host %s returns the standard error body', async (host) => {
+test.each(['1.2.3.999', '[:::]', 'a:99999'])('the invalid host %s gets the standard error response', async (host) => {
   const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host }));
 
   expect(status).toBe(400);

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSiteProcess } from '../support/site-process.ts';
 
-/** The files that the last stage of the Dockerfile copies, as source and target. */
+/** The files that the Dockerfile copies from the build stage into the image, as source and target. */
 const copies = readFileSync('Dockerfile', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('COPY --from=build '))
   .map((line) => line.split(' ').slice(2))
   .map(([source = '', target = '']) => ({ source: source.replace('/site/', ''), target }));
 
-/** The files of the folder with their modification times. */
+/** The files of the folder with their modification times, without `node_modules` and the compile cache. */
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    // Node.js writes its compile cache here, because the directory is writable, unlike in the image.
+    // Node.js writes its compile cache to `dist/compiled`, because the folder is writable, unlike in the image.
     .filter((name) => !/^(?:node_modules|dist$|dist\/compiled)/.test(name))
     .map((name) => `${name} ${statSync(path.join(folder, name)).mtimeMs}`)
     .sort();
@@ -34,7 +34,7 @@ test('the site runs with only the files of the container image, and writes only 
     rmSync(root, { recursive: true });
   });
 
-  // One path per kind: page, social card, icon, RSC payload, static file.
+  // Health endpoints, a page, a social card, an icon, an RSC payload and static files.
   const paths = ['/healthz', '/readyz', '/faq', '/og/faq.png', '/api/icons/tabler.json?icons=home', '/RSC/R/faq.txt'];
   for (const target of [...paths, '/favicon.ico', '/builds/latest.json']) {
     expect({ target, status: (await fetch(site.url + target)).status }).toEqual({ target, status: 200 });

@@ -38,7 +38,7 @@ const huge = fc.integer({ min: 1, max: 70_000 }).map((length) => 'x'.repeat(leng
 const nested = fc.integer({ min: 1, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
 
 const valid: readonly Record<string, unknown>[] = [contact(), application()];
-/** A valid message with a few changed fields, so that a part of them passes validation. */
+/** Valid messages with a few changed fields. Some of them still pass validation. */
 const almostValid = fc
   .record({
     base: fc.constantFrom(...valid),

@@ -30,7 +30,7 @@ const settled = async (mail: MailService, pending = 0) => {
   return health;
 };
 
-const accepted = async (mail: MailService, input: unknown): Promise<string> => {
+const accept = async (mail: MailService, input: unknown): Promise<string> => {
   const acceptance = await mail.accept(input, visitor());
   if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
   return acceptance.id;
@@ -41,7 +41,7 @@ const listOutbox = (dataDir: string, state: string) => readdir(path.join(dataDir
 test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
   const { relay, mail } = await open(() => 'accept');
 
-  const id = await accepted(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
+  const id = await accept(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
   await relay.waitForAccepted(1);
   const [letter] = await relay.parse();
 
@@ -57,7 +57,7 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
 test('an application goes to its own recipients with the domains as an attachment', async () => {
   const { relay, mail } = await open(() => 'accept');
 
-  await accepted(
+  await accept(
     mail,
     application({
       domainList: 'https://www.first-name.com/\nbücher-regal.de\nfirst-name.com\n=cmd|calc',
@@ -81,7 +81,7 @@ test('an application goes to its own recipients with the domains as an attachmen
 test('a mail that a busy relay rejects is retried with the same Message-ID', async () => {
   const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'accept'));
 
-  const id = await accepted(mail, contact());
+  const id = await accept(mail, contact());
   await relay.waitForAccepted(1);
 
   expect(relay.attempts()).toBe(3);
@@ -92,7 +92,7 @@ test('a mail that a busy relay rejects is retried with the same Message-ID', asy
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
   const { relay, mail } = await open((number) => (number === 1 ? failure : 'accept'));
 
-  await accepted(mail, contact());
+  await accept(mail, contact());
   await relay.waitForAccepted(1);
 
   expect(relay.attempts()).toBe(2);
@@ -105,7 +105,7 @@ test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
     const dataDir = await temporaryDirectory();
     const { relay, mail } = await open(() => rejection, { dataDir });
 
-    const id = await accepted(mail, contact());
+    const id = await accept(mail, contact());
     expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
 
     expect(relay.attempts()).toBeLessThanOrEqual(1);
@@ -125,7 +125,7 @@ test('messages accepted while the relay is down are delivered when it is up agai
   await mail.start();
   cleanUps.push(() => mail.stop(500));
 
-  const ids = await Promise.all([1, 2, 3].map((number) => accepted(mail, contact({ company: `Company ${number}` }))));
+  const ids = await Promise.all([1, 2, 3].map((number) => accept(mail, contact({ company: `Company ${number}` }))));
   expect(await mail.health()).toMatchObject({ pending: 3, dead: 0, writable: true });
 
   const relay = await startRelay(() => 'accept', down.port);
@@ -143,12 +143,12 @@ test('a successful delivery triggers an immediate retry of pending mail', async 
   const mail = await createTestMail({ smtpUrl: down.url, firstRetryMs: 60_000 });
   await mail.start();
   cleanUps.push(() => mail.stop(500));
-  await accepted(mail, contact({ company: 'Early' }));
+  await accept(mail, contact({ company: 'Early' }));
   await expect.poll(mail.events).toMatchObject({ failed: 1 });
 
   const relay = await startRelay(() => 'accept', down.port);
   cleanUps.push(relay.stop);
-  await accepted(mail, contact({ company: 'Late' }));
+  await accept(mail, contact({ company: 'Late' }));
 
   await relay.waitForAccepted(2);
 });
@@ -158,7 +158,7 @@ test('mail that was accepted before a stop is delivered after the next start', a
   const relay = await startRelay();
   cleanUps.push(relay.stop);
   const before = await createTestMail({ dataDir, smtpUrl: relay.url });
-  const id = await accepted(before, contact());
+  const id = await accept(before, contact());
   await before.stop(10_000);
   expect(relay.accepted).toEqual([]);
 
@@ -167,13 +167,13 @@ test('mail that was accepted before a stop is delivered after the next start', a
   await after.start();
   await relay.waitForAccepted(1);
 
-  expect(await accepted(after, contact())).toBe(id);
+  expect(await accept(after, contact())).toBe(id);
   expect(relay.accepted).toHaveLength(1);
 });
 
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
   const { relay, mail } = await open(() => 'hang', { relaySilenceMs: 60_000 });
-  await accepted(mail, contact());
+  await accept(mail, contact());
   await relay.waitForAttempts(1);
 
   const startedAt = performance.now();
@@ -188,7 +188,7 @@ test('without a configured relay each message is written to an .eml file', async
   cleanUps.push(() => mail.stop(500));
   await mail.start();
 
-  const id = await accepted(mail, contact({ message: 'Ein Gruß\r\n\r\nvon weit her: €uro' }));
+  const id = await accept(mail, contact({ message: 'Ein Gruß\r\n\r\nvon weit her: €uro' }));
   await settled(mail);
   const eml = await readFile(path.join(mail.dataDir, 'mail', `${id}.eml`), 'utf8');
 
@@ -212,7 +212,7 @@ test('a message that cannot be written to the disk is rejected with 503, and the
 test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, without the message', async () => {
   const { relay, mail } = await open(() => 'accept', { autoReply: true });
 
-  await accepted(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
+  await accept(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
   await relay.waitForAccepted(2);
   const reply = (await relay.parse()).find(({ headers }) => headers.get('auto-submitted') === 'auto-replied');
 
@@ -224,7 +224,7 @@ test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, wi
 test('a confirmation that the relay rejects is dropped', async () => {
   const { relay, mail } = await open((number) => (number === 1 ? 'accept' : 'reject-recipient'), { autoReply: true });
 
-  await accepted(mail, contact());
+  await accept(mail, contact());
   await relay.waitForAttempts(2);
 
   expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });

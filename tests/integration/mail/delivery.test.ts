@@ -63,7 +63,7 @@ const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial
   return mail;
 };
 
-const accepted = async (mail: MailService): Promise<string> => {
+const accept = async (mail: MailService): Promise<string> => {
   const acceptance = await mail.accept(contact(), visitor());
   if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
   return acceptance.id;
@@ -75,7 +75,7 @@ test('a temporarily rejected recipient gets the mail later, separately and with 
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
   const mail = await openMail(relay.url, [first, second]);
 
-  const id = await accepted(mail);
+  const id = await accept(mail);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   const messageId = `<${id}@site.test>`;
@@ -91,7 +91,7 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
   const relay = await startRelay(({ to }) => (to === second ? code : 250));
   const mail = await openMail(relay.url, [first, second]);
 
-  const id = await accepted(mail);
+  const id = await accept(mail);
   await expect.poll(mail.events).toMatchObject({ dead: 1 });
   const outbox = path.join(mail.dataDir, 'outbox');
 
@@ -119,7 +119,7 @@ test.each([
     );
     const mail = await openMail(relay.url, [first, second, third]);
 
-    const id = await accepted(mail);
+    const id = await accept(mail);
     await expect.poll(mail.events).toMatchObject({ dead: 1 });
 
     expect(relay.accepted.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
@@ -134,7 +134,7 @@ test('a recipient with an internationalized domain does not get the mail again w
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 
-  await accepted(mail);
+  await accept(mail);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   expect(relay.accepted.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
@@ -149,7 +149,7 @@ test.each([530, 534, 535, 538])(
     );
     const mail = await openMail(relay.url, [first]);
 
-    await accepted(mail);
+    await accept(mail);
     await expect.poll(mail.events).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
   },
 );
