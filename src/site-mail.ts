@@ -35,7 +35,7 @@ const service = createMailService({
         },
 });
 
-/** The mail service of this site. */
+/** The mail service of this site. `provideMail` also makes it the one that `mail()` returns to pages and server actions. */
 export const siteMail = provideMail({
   ...service,
   isWritable: shareResult(HEALTH_TTL_MS, service.isWritable),

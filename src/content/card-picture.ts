@@ -9,7 +9,8 @@ import { readMedia } from './media.ts';
 const FOLDERS = ['dist/public', 'public'] as const;
 const WIDTH = 960;
 const HEIGHT = 600;
-const MEDIA_WIDTH = 1_200;
+/** The width in which an upload of the CMS is read, before it is cropped; one of `MEDIA_WIDTHS`. */
+const UPLOAD_WIDTH = 1_200;
 
 const readOwnFile = async (path: string): Promise<Uint8Array | null> => {
   for (const folder of FOLDERS) {
@@ -22,11 +23,11 @@ const readOwnFile = async (path: string): Promise<Uint8Array | null> => {
 const readBytes = async (url: string): Promise<Uint8Array | null> => {
   if (/^\/pictures\/[\w-]+\.(?:webp|png|jpe?g)$/.test(url)) return readOwnFile(url);
   const upload = /^\/media\/\d+\/(.+)\.webp$/.exec(url)?.[1];
-  const media = upload === undefined ? null : await readMedia(decodeURIComponent(upload), MEDIA_WIDTH, 'webp');
+  const media = upload === undefined ? null : await readMedia(decodeURIComponent(upload), UPLOAD_WIDTH, 'webp');
   return media === null || media === 'busy' ? null : media.bytes;
 };
 
-/** An image for a social card, as a data URL; null if it cannot be read. */
+/** An image, cropped for a social card, as the data URL of a PNG; null if it cannot be read. */
 export const readCardPicture = async (image: Pick<ContentImage, 'url'> | null): Promise<string | null> => {
   if (image === null) return null;
   try {

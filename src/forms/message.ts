@@ -4,9 +4,9 @@ import { prepared } from './field-schemas.ts';
 
 const MAX_FORM_TOKEN_LENGTH = 200;
 
-/** The fields that every form has besides its own. */
+/** The fields that every form has besides its own. `prepared` converts a value before the schema validates it. */
 const EnvelopeFields = z.object({
-  /** A UUID that the browser generates once per form. */
+  /** A UUID that the browser generates when it shows the form, so that repeated submissions have the same id. */
   submissionId: prepared(
     (value) => value || undefined,
     z.optional(z.uuid('Please reload the page and send the form again.').check(z.toLowerCase())),
@@ -15,7 +15,7 @@ const EnvelopeFields = z.object({
     (value) => value || undefined,
     z.optional(z.string('The captcha isn’t valid.').check(z.maxLength(8_192, 'The captcha isn’t valid.'))),
   ),
-  /** The form token. */
+  /** The form token: the signed time at which the form was rendered. */
   startedAt: prepared(
     (value) => (typeof value === 'string' && value.length <= MAX_FORM_TOKEN_LENGTH ? value : undefined),
     z.optional(z.string()),
@@ -47,8 +47,8 @@ const CAPTCHA_FIELDS = new Set([
 const WIDGET_STATUS = /^\.[A-Z]+$/;
 
 /**
- * The named text fields of a form, not yet validated. A field in `listFields` becomes a list; of any other field only the first
- * value is used. The first token of a captcha widget becomes `captcha`.
+ * The values of the text fields with these names, not yet validated. A field in `listFields` becomes a list; of any other field only
+ * the first value is used. The first token of a captcha widget becomes `captcha`.
  */
 export const toPayload = (
   form: FormData,
@@ -70,13 +70,17 @@ export const toPayload = (
 
 export type MailPayload = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-/** The messages of one form. The same validation runs in the browser, in the server action and behind `POST /mail/send`. */
+/**
+ * The schema of the messages that one form sends. The same validation runs in the browser, in the server action and behind
+ * `POST /mail/send`.
+ */
 export type FormMessage<Content> = {
   /** The value of the field `kind` in a payload. */
   readonly kind: string;
   readonly path: string;
   /** In the order of the form. */
   readonly fieldNames: readonly string[];
+  /** The values of a submitted form with `kind` and the content of uploaded files, not yet validated. */
   readonly toPayload: (form: FormData) => Promise<MailPayload>;
   /** Validates a payload or a submitted form. Unknown fields are dropped. Never throws. */
   readonly validate: (input: unknown) => Promise<Validation<Content & { readonly kind: string }>>;
@@ -93,7 +97,7 @@ type MessageOptions<Schema extends MessageSchema> = {
   readonly addFiles?: (payload: Record<string, unknown>, form: FormData) => Promise<Record<string, unknown>>;
 };
 
-/** A custom issue may name the lines of a list field that it rejects, as `params: { rejectedLines }`. */
+/** A custom issue may name the rejected lines of a text, such as a list of domains, as `params: { rejectedLines }`. */
 const RejectedLines = z.object({
   rejectedLines: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
 });

@@ -1,36 +1,39 @@
 import type { FunctionComponent } from 'react';
 
-/** Loads the modules below `src/pages` by file. */
+/** Loaders of the modules below `src/pages`; the key is the path of the file. */
 export type PageLoaders = Readonly<Record<string, () => Promise<unknown>>>;
 
 export type DefaultHead = FunctionComponent<{ readonly path: string }>;
 
-/** The ports of the framework: a site passes its settings and code to `createSite` (src/framework/README.md). */
+/**
+ * The ports of the framework, in the sense of ports and adapters: what a site passes to `createSite`
+ * (src/framework/README.md).
+ */
 export type SiteOptions<Draft = unknown> = {
   /** `import.meta.glob('./pages/**\/*.{ts,tsx}')` */
   readonly pages: PageLoaders;
   /** Absent settings have the defaults of `default-options.ts`. */
   readonly settings?: Partial<FrameworkSettings>;
-  /** Absent: no page reads content that can become stale. */
+  /** Left out by a site whose pages read no content that can become stale. */
   readonly content?: ContentPort;
-  /** Absent: the site has no previews. */
+  /** Left out by a site without previews. */
   readonly preview?: PreviewPort<Draft>;
   readonly routing?: RoutingPort;
   readonly security?: SecurityPort;
   /** Title and meta tags of a page that does not render its own. */
   readonly defaultHead?: DefaultHead;
-  /** The JSON of the speculation rules that every document carries. */
+  /** The speculation rules of every hydrated document, as JSON. */
   readonly speculationRules?: string;
   /** The message of the error page for a form that is too large. */
   readonly tooLargeMessage?: string;
   /** Handlers by path, such as `/mail/send`; each gets requests of every method. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
   /**
-   * Tests the connection to the CMS and returns the result as JSON for the settings screen of the CMS, which generates
-   * `id` for each check. Absent: the result is null.
+   * Tests the connection to the CMS, for the CMS's settings screen, which generates a new `id` for each check. The
+   * result must be serializable as JSON. By default it is null.
    */
   readonly checkCms?: (id: string) => Promise<unknown>;
-  /** Checks that `/readyz` reports; the instance is ready when all of them are. */
+  /** The health checks in the response of `/readyz`. The instance is ready when all of them are. */
   readonly health?: readonly HealthCheck[];
   /** Background work, such as mail delivery. */
   readonly services?: readonly Service[];
@@ -46,7 +49,7 @@ export type FrameworkSettings = {
   /** The origin of the site without a trailing slash: `https://www.example.com`. */
   readonly url: string;
   readonly trailingSlash: boolean;
-  /** `X-Robots-Tag` of every response. */
+  /** `X-Robots-Tag` of every response except previews, which are never indexed. */
   readonly robots: string;
   readonly host: string;
   readonly port: number;
@@ -70,7 +73,10 @@ export type FrameworkSettings = {
   readonly ttlS: number;
   /** Null: `POST /api/revalidate` and `POST /api/connection` do not exist. */
   readonly revalidateSecret: string | null;
-  /** Bearer token of `/metrics`; null: only direct connections from this machine may read it, while `url` is local. */
+  /**
+   * Bearer token of `/metrics`. Null: only direct connections from this machine may read the metrics, and only if the host
+   * of `url` is local, since behind a proxy all clients seem to be on this machine.
+   */
   readonly metricsToken: string | null;
   /** How often an open page polls for a new deployment, in seconds. */
   readonly versionPollS: number;
@@ -84,14 +90,14 @@ export type ContentUse = {
   readonly tags: ReadonlySet<string>;
   /** When the oldest content was requested (`performance.now()`); `Infinity` if none of it can become stale. */
   readonly oldest: number;
-  /** False if the source did not answer in time, so that a stale value or a fallback was used. */
+  /** False if a stale value or a fallback was used because the source failed or did not answer in time. */
   readonly isCertain: boolean;
 };
 
 export type ContentPort = {
-  /** Runs `read` within one time budget and reports the content it used. */
+  /** Like `withBudget`, and reports the content that `read` used. */
   readonly track: <Value>(read: () => Promise<Value>) => Promise<{ readonly value: Value; readonly use: ContentUse }>;
-  /** Runs `read` within one time budget. */
+  /** Runs `read`. All its reads of the source together may wait only for a limited time. */
   readonly withBudget: <Value>(read: () => Promise<Value>) => Promise<Value>;
   /** Marks cached content with one of these tags as stale; null: all of it. */
   readonly invalidate: (tags: readonly string[] | null) => void;
@@ -99,7 +105,7 @@ export type ContentPort = {
 
 export type PreviewAccess =
   | { readonly status: 'readable' }
-  /** The explanation for the editor: why the draft cannot be read, and what to do about it. */
+  /** Explains to an editor why the draft cannot be read (`reason`) and what to do about it (`advice`). */
   | { readonly status: 'unreadable'; readonly statusCode: number; readonly reason: string; readonly advice: string };
 
 export type PreviewPort<Draft> = {
@@ -109,22 +115,25 @@ export type PreviewPort<Draft> = {
   readonly advice?: { readonly noSecret: string; readonly wrongSecret: string };
   /** The URL of a style sheet for the page that tells an editor why a draft cannot be shown. */
   readonly styleSheet?: string;
-  /** Validates the payload of a signed token. Null: it is invalid. */
+  /** Validates the payload of a signed token; null if it is invalid. */
   readonly readDraft: (payload: unknown) => Draft | null;
   /** The path at which the draft is shown. */
   readonly pathOf: (draft: Draft) => string;
   readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
   /** Runs `render` with the draft in place of the published content. */
   readonly run: <Value>(draft: Draft, render: () => Value) => Value;
-  /** Absent: the editor of the CMS cannot show unsaved content. */
+  /** Left out if the CMS cannot show unsaved content in a frame. */
   readonly unsaved?: UnsavedContentPort;
 };
 
-/** Content that the editor of the CMS shows in a frame while it is being written. */
+/** Shows unsaved content in a frame on the editing screen of the CMS (`POST /api/preview/unsaved`). */
 export type UnsavedContentPort = {
   /** The secret with which the CMS signs unsaved content; null: the endpoint does not exist. */
   readonly secret: string | null;
-  /** Validates the payload of a message: the path of the page, and how to render it with the content. Null: it is invalid. */
+  /**
+   * Validates the payload of a message. Returns the path of the page, and `run`, which renders it with the unsaved
+   * content; null if the payload is invalid.
+   */
   readonly read: (
     payload: unknown,
   ) => { readonly path: string; readonly run: <Value>(render: () => Value) => Value } | null;
@@ -144,23 +153,23 @@ export type RoutingPort = {
   readonly toCanonicalPath?: (path: string) => string;
   /** The target of a temporary redirect to another site; null: the path is not redirected. */
   readonly redirectOf?: (path: string) => string | null;
-  /** The redirect of a path without a page; called with the query of the client. Null: the response is 404. */
+  /** Called for a path without a page, with the query of the request. Null: there is no redirect, the response is 404. */
   readonly findRedirect?: (path: string, query: string) => Promise<PageRedirect | null>;
   /** The route pattern of a path, as a metric label; null: no route matches. */
   readonly toRoutePattern?: (path: string) => string | null;
 };
 
 export type SecurityPort = {
-  /** Sources to add to the content security policy, by directive. They replace `'none'`. */
+  /** Sources to add to the content security policy, by directive. A directive that is `'none'` by default gets only these. */
   readonly sources?: Readonly<Record<string, readonly string[]>>;
   /**
-   * The inline scripts that the policy allows, by their hash. They are constants, so the policy never allows a script
-   * that content brought into a document. JSON-LD needs no permission, since it is data.
+   * The source code of inline scripts; the policy contains their hashes. They must be constants, so that the policy
+   * never allows a script from the content of a page. JSON-LD need not be listed, since it is data.
    */
   readonly inlineScripts?: readonly string[];
 };
 
-/** Answers every method at one path. `address` is the client's IP address behind trusted proxies. */
+/** Handles the requests to one path, of every method. `address` is the client's IP address, not that of a trusted proxy. */
 export type Endpoint = (request: Request, client: { readonly address: string }) => Promise<Response>;
 
 export type HealthCheck = {
@@ -176,6 +185,6 @@ export type HealthCheck = {
 
 export type Service = {
   readonly start: () => Promise<void>;
-  /** Finishes running work within `limitMs`. */
+  /** Starts no new work and waits for running work, for at most `limitMs`. */
   readonly stop: (limitMs: number) => Promise<void>;
 };

@@ -17,10 +17,12 @@ import {
 } from './outbox.ts';
 
 const QUEUE = 'mail';
-const UNDELIVERED = ['waiting', 'delayed', 'active', 'prioritized'] as const;
-/** The oldest mail is looked for among this many jobs of each state. */
+/** States of jobs whose mail is still to be delivered. A job in the state `failed` is a dead letter. */
+const PENDING_STATES = ['waiting', 'delayed', 'active', 'prioritized'] as const;
+/** How many jobs of each state are compared to find the oldest pending mail. */
 const MAX_INSPECTED = 50;
 
+/** Thrown by a job, so that BullMQ retries it. */
 class NotDelivered extends Error {}
 
 const failuresOf = (data: unknown): number => OutboxEntry.safeParse(data).data?.retries?.failures ?? 0;
@@ -78,12 +80,12 @@ export const createRedisOutbox = (
   const warnIfNotDurable = async (): Promise<void> => {
     const setting: unknown = await redis.config('GET', 'appendonly').catch(() => null);
     if (Array.isArray(setting) && setting[1] === 'no') {
-      log.warn('Redis has no append-only file: accepted mail is lost when Redis crashes');
+      log.warn('Redis has no append-only file: accepted mail can be lost when Redis crashes');
     }
   };
 
   const oldestPendingS = async (): Promise<number> => {
-    const ids = await queue.getRanges([...UNDELIVERED], 0, MAX_INSPECTED - 1, true);
+    const ids = await queue.getRanges([...PENDING_STATES], 0, MAX_INSPECTED - 1, true);
     const times = await Promise.all(ids.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
     const known = times.flatMap((time) => (time === null ? [] : [Number(time)]));
     return known.length === 0 ? 0 : Math.max(0, Math.round((Date.now() - Math.min(...known)) / 1000));
@@ -114,7 +116,7 @@ export const createRedisOutbox = (
         connection: blocking,
         prefix: keyPrefix,
         concurrency: CONCURRENCY,
-        // A process that is killed during a delivery must not count against the mail.
+        // A job is stalled if its process was killed during the delivery. However often that happens, its mail is not a dead letter.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         settings: {
           backoffStrategy: (_attempts, _type, _error, job) =>
@@ -128,7 +130,7 @@ export const createRedisOutbox = (
     stop: async (limitMs) => {
       clearInterval(cleaning);
       const closing = (worker ? worker.close() : Promise.resolve()).then(() => queue.close());
-      // BullMQ treats the interrupted jobs as stalled, and another worker retries them.
+      // Closing by force interrupts running jobs. BullMQ treats them as stalled, and another worker retries them.
       if (!(await succeedsWithin(limitMs, closing))) void worker?.close(true).catch(() => undefined);
       worker = null;
       blocking?.disconnect();
@@ -137,7 +139,7 @@ export const createRedisOutbox = (
     health: async () => {
       try {
         assertReachable();
-        const { failed = 0, ...counts } = await queue.getJobCounts('failed', ...UNDELIVERED);
+        const { failed = 0, ...counts } = await queue.getJobCounts('failed', ...PENDING_STATES);
         const pending = Object.values(counts).reduce((sum, count) => sum + count, 0);
         return {
           pending,

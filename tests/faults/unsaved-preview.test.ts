@@ -6,7 +6,8 @@ import { page, pages, serveWordPress } from '../support/wordpress-server.ts';
 
 const SECRET = 'a secret for previews';
 
-const toForm = (payload: unknown): FormData => {
+/** A form as the editor's frame posts it, signed with the preview secret. */
+const toSignedForm = (payload: unknown): FormData => {
   const [body, timestamp] = [JSON.stringify(payload), String(Math.floor(Date.now() / 1_000))];
   const signature = createHmac('sha256', SECRET).update(`unsaved.${timestamp}.${body}`).digest('hex');
   const form = new FormData();
@@ -18,7 +19,7 @@ const toForm = (payload: unknown): FormData => {
 
 const hero = (headline: string) => ({ acf: { blocks: [{ acf_fc_layout: 'subpages_hero', headline }] } });
 
-test("unsaved content is shown in the editor's frame only, without scripts, and nobody else sees it", async () => {
+test('unsaved content may be framed only by the editor and runs no scripts, and visitors see the published page', async () => {
   const published = page({ id: 7, slug: 'pricing', title: 'Pricing', ...hero('Published') });
   const wordpress = await serveWordPress(pages(published));
   const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET });
@@ -27,7 +28,7 @@ test("unsaved content is shown in the editor's frame only, without scripts, and 
   const response = await fetch(`${site.url}/api/preview/unsaved`, {
     method: 'POST',
     headers: { origin, 'sec-fetch-site': 'cross-site' },
-    body: toForm({ type: 'pages', id: 7, slug: 'pricing', item, origin }),
+    body: toSignedForm({ type: 'pages', id: 7, slug: 'pricing', item, origin }),
   });
   const html = parse(await response.text());
 
@@ -44,14 +45,14 @@ test("unsaved content is shown in the editor's frame only, without scripts, and 
   expect(visited.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('a page that was never published is shown, even while WordPress fails', async () => {
+test('unsaved content of a page that was never published is shown, even while WordPress fails', async () => {
   const wordpress = await serveWordPress();
   const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET, CMS_TIMEOUT_MS: '500' });
   wordpress.failWith('error503');
   const item = page({ id: 8, slug: 'preview-8', title: 'New', ...hero('A new page') });
   const response = await fetch(`${site.url}/api/preview/unsaved`, {
     method: 'POST',
-    body: toForm({ type: 'pages', id: 8, slug: 'preview-8', item, origin: 'https://cms.example.com' }),
+    body: toSignedForm({ type: 'pages', id: 8, slug: 'preview-8', item, origin: 'https://cms.example.com' }),
   });
 
   expect(response.status).toBe(200);

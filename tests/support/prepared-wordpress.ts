@@ -10,11 +10,11 @@ export const CACHE = join(ROOT, '.cache/wordpress');
 const PREPARED = join(CACHE, 'prepared');
 const SOURCES = ['wordpress/runner', 'wordpress/plugin', 'public/pictures/booth-front.webp'];
 
-/** Users of a prepared WordPress, by name. The runner has added `admin`, who gets the same password, and `editor`. */
+/** Users that this module creates, by name. The runner has created `admin`, whose password it changes, and `editor`. */
 const ROLES = { ed: 'editor', anna: 'editor', arthur: 'author' } as const;
 export type User = keyof typeof ROLES;
 export const PASSWORD = 'a-long-password';
-/** Pictures in its media library, by title. */
+/** Pictures in the media library of a prepared WordPress, by title. */
 const PICTURES = ['booth-front', 'booth-plan'] as const;
 
 const listFiles = async (source: string): Promise<string[]> => {
@@ -45,7 +45,7 @@ const addUsersAndPictures = async ({ cli }: WordPress): Promise<void> => {
   }
 };
 
-/** The directory of a WordPress with this content, users and pictures. It is installed again only if its sources have changed. */
+/** The directory of an installed WordPress with this content, users and pictures. It is reused until one of its sources changes. */
 const prepareWordPress = async (content: string): Promise<string> => {
   const sources = [import.meta.filename, content, ...SOURCES.map((source) => join(ROOT, source))];
   const name = basename(content);
@@ -62,15 +62,15 @@ const prepareWordPress = async (content: string): Promise<string> => {
     content,
     log: () => undefined,
     runtime: 'native',
-    // If it has the URL of a site, the runner creates the account that reads drafts.
+    // Only if the runner knows the URL of a site, it creates the account that reads drafts. No site runs at this one.
     siteUrl: 'http://127.0.0.1:1',
   });
   await addUsersAndPictures(wordpress).finally(wordpress.stop);
-  // It contains the URL from above, which a copy that is started without a site would still use.
+  // This file contains `siteUrl`. A copy that is started without a `siteUrl` would still use it.
   await rm(join(unfinished, 'site/database/site.json'));
   for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
   await rename(unfinished, prepared).catch(async (error: unknown) => {
-    // Another test file has installed it in the meantime.
+    // Another test file has prepared the same WordPress in the meantime.
     await rm(unfinished, { recursive: true });
     if (!existsSync(prepared)) throw error;
   });

@@ -1,6 +1,6 @@
 /**
  * Renders pages with Waku and React Server Components. No other server folder depends on their text formats and URLs.
- * The build imports `document-links.ts` and `waku-urls.ts` directly, since it runs outside the server.
+ * The build runs outside the server, so it imports `document-links.ts` and `waku-urls.ts` instead of this module.
  */
 import 'server-only';
 

@@ -1,14 +1,15 @@
 /**
- * The URLs of Waku's router, of the payload store and of the content of pages. No other server module depends on their
- * format:
+ * The URLs of Waku's router, of the RSC payload store and of the JSON content of pages. Other server modules use the
+ * constants and functions of this module, so that their paths are defined in one place:
  *
- * - `/RSC/R/{route}.txt?query=…` is the RSC payload of a page, for client navigation.
- * - `/RSC/F/{file}/{name}.txt` calls a server action.
- * - `/payloads/{version}.txt?path=…` is the RSC payload of a document that was sent, for hydration.
- * - `{path}/_payload.json` is the content of a page.
- * - `/404` is the error page.
+ * - `/RSC/R/{route}.txt?query=…`: the RSC payload of a page, for client navigation.
+ * - `/RSC/F/{file}/{name}.txt`: a call of a server action.
+ * - `/payloads/{version}.txt?path=…`: the RSC payload that belongs to one rendered document, for its hydration. If the
+ *   payload was evicted from the store, `request-handler.ts` renders the page at `path` again.
+ * - `{path}/_payload.json`: what the page's `readPayload` returns, as JSON.
+ * - `/404`: the error page.
  *
- * The build imports this module directly, since it runs outside the server.
+ * The build runs outside the server, so it cannot import `index.ts`, which is `server-only`, and imports this module.
  */
 export const ERROR_PAGE = '/404';
 export const CONTENT_SUFFIX = '/_payload.json';
@@ -20,7 +21,7 @@ const PAYLOAD_URL = /^\/RSC\/R(?<route>\/.+)\.txt$/;
 const ACTION_URL = /^\/RSC\/F\/(?<file>[\w.-]{1,200})\/(?<name>[A-Za-z_]\w{0,99})\.txt$/;
 const STORED_PAYLOAD_URL = /^\/payloads\/(?<version>[\w-]{16})\.txt$/;
 
-/** Whether a URL is requested by Waku's router for a payload or an action, and never shown as a page. */
+/** Whether only Waku's router requests a URL, for an RSC payload or an action call. */
 export const isRscUrl = (pathname: string): boolean => pathname.startsWith(RSC_PREFIX);
 
 export const isActionUrl = (pathname: string): boolean => pathname.startsWith(ACTION_PREFIX);
@@ -50,9 +51,9 @@ export const parseActionUrl = (pathname: string): string | null => {
   return file && name ? `${file}#${name}` : null;
 };
 
-/** The URL of the RSC payload of a document. */
+/** The URL at which a document finds its RSC payload in the payload store. */
 export const toStoredPayloadUrl = (version: string): string => `${STORED_PREFIX}${version}.txt`;
 
-/** The version of the payload at a URL; null for any other URL. */
+/** The version in a URL of the payload store; null for any other URL. */
 export const parseStoredPayloadUrl = (pathname: string): string | null =>
   STORED_PAYLOAD_URL.exec(pathname)?.groups?.version ?? null;

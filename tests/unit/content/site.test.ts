@@ -5,7 +5,7 @@ const serveSite = (body: unknown) => serveWordPress({ '/wp-json/api/site': body 
 
 const entry = (label: string, url: string, children: readonly unknown[] = []) => ({ label, url, children });
 
-test('for a WordPress without the route the site uses its own texts and menus, and health is ok', async () => {
+test('if WordPress does not have the route, the texts come from the settings, menus are null, and health is ok', async () => {
   const wordpress = await serveWordPress();
   const { readSite, contentHealth } = await openSiteOn(wordpress, {
     SITE_NAME: 'Lotmark',
@@ -41,7 +41,7 @@ test('empty texts are replaced with the settings, and empty menus are null', asy
   });
 });
 
-test('menus have entries with paths of the site, and broken entries are left out with a warning', async () => {
+test('links to WordPress in a menu become paths of the site, and invalid entries are left out with a warning', async () => {
   const wordpress = await serveSite({});
   wordpress.setContent({
     '/wp-json/api/site': {
@@ -105,7 +105,7 @@ test('the name in the CMS replaces {brand} in content that is read after it', as
   expect(await readPost('hello')).toMatchObject({ title: 'Hello from Lotmark', body: '<p>At Lotmark</p>' });
 });
 
-test('while the CMS fails, the last menus stay', async () => {
+test('while the CMS fails, readSite returns its last good value', async () => {
   const wordpress = await serveSite({ menus: { header: { name: 'Main', items: [entry('News', '/news')] } } });
   const { readSite } = await openSiteOn(wordpress);
   const before = await readSite();

@@ -19,13 +19,13 @@ const send = async (report: unknown): Promise<number> => {
 
 const read = () => registry.metrics();
 
-test('the counter of every stage starts at zero', async () => {
+test('the counter of each kind of failure (`stage`) starts at zero', async () => {
   for (const stage of ['chunk', 'payload', 'timeout', 'render']) {
     expect(await read()).toContain(`client_errors_total{stage="${stage}"} 0\n`);
   }
 });
 
-test('a report is counted by stage and logged with the route pattern, without its path', async () => {
+test('a report is counted by stage and logged with the route pattern instead of its path', async () => {
   expect(await send({ path: '/news/ada-lovelace', stage: 'chunk' })).toBe(204);
   expect(await send({ path: '/unknown', stage: 'chunk' })).toBe(204);
 
@@ -41,7 +41,7 @@ test.each([
   ['without a stage', { path: '/faq' }],
   ['whose path is relative', { path: 'faq', stage: 'chunk' }],
   ['whose path is too long', { path: `/${'x'.repeat(2_048)}`, stage: 'chunk' }],
-  ['with more fields', { path: '/faq', stage: 'chunk', message: 'typed by a visitor' }],
+  ['with an additional field', { path: '/faq', stage: 'chunk', message: 'typed by a visitor' }],
 ])('a report %s is rejected', async (_, report) => {
   const before = await read();
 

@@ -13,7 +13,7 @@ beforeAll(() => {
 const signatureOf = (secret: string, timestamp: number, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`connection.${timestamp}.${body}`).digest('hex')}`;
 
-const toCheck = ({
+const signedCheck = ({
   secret = SECRET,
   previewSecret = PREVIEW_SECRET,
   timestamp = NOW,
@@ -31,23 +31,25 @@ const toCheck = ({
   };
 };
 
-const open = (options: { secret?: string | null; previewSecret?: string | null } = {}) => {
-  const answer = createConnectionCheck({
+/** Returns a function that sends a message to a new endpoint. */
+const openEndpoint = (options: { secret?: string | null; previewSecret?: string | null } = {}) => {
+  const handle = createConnectionCheck({
     secret: SECRET,
     previewSecret: PREVIEW_SECRET,
     url: 'https://site.example',
     checkCms: async (id) => ({ status: 'ok', id }),
+    // No other instance knows the message. The endpoint itself remembers those that it has received.
     isFirst: async () => true,
     ...options,
   });
   return async (message: RequestInit) => {
-    const response = await answer(new Request('http://site/api/connection', message));
+    const response = await handle(new Request('http://site/api/connection', message));
     return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() };
   };
 };
 
 test('a signed check is answered with the result of the connection test', async () => {
-  expect(await open()(toCheck({ id: 'check-1' }))).toEqual({
+  expect(await openEndpoint()(signedCheck({ id: 'check-1' }))).toEqual({
     status: 200,
     cache: 'no-store',
     body: { ok: true, url: 'https://site.example', preview: 'ok', cms: { status: 'ok', id: 'check-1' } },
@@ -55,31 +57,31 @@ test('a signed check is answered with the result of the connection test', async 
 });
 
 test('the response says whether the preview secrets differ, or that the site has none', async () => {
-  const other = toCheck({ previewSecret: 'another secret here' });
+  const check = signedCheck({ previewSecret: 'another secret here' });
 
-  expect(await open()(other)).toMatchObject({ status: 200, body: { preview: 'wrong-secret' } });
-  expect(await open({ previewSecret: null })(other)).toMatchObject({ status: 200, body: { preview: 'off' } });
+  expect(await openEndpoint()(check)).toMatchObject({ status: 200, body: { preview: 'wrong-secret' } });
+  expect(await openEndpoint({ previewSecret: null })(check)).toMatchObject({ status: 200, body: { preview: 'off' } });
 });
 
-test('a check with another secret, an old check and a repeated check are rejected', async () => {
-  const send = open();
-  const check = toCheck();
+test('a check that is signed with another secret, older than five minutes, or repeated is rejected', async () => {
+  const send = openEndpoint();
+  const check = signedCheck();
 
-  expect((await send(toCheck({ secret: 'another secret here' }))).status).toBe(403);
-  expect((await send(toCheck({ timestamp: NOW - 301 }))).status).toBe(403);
+  expect((await send(signedCheck({ secret: 'another secret here' }))).status).toBe(403);
+  expect((await send(signedCheck({ timestamp: NOW - 301 }))).status).toBe(403);
   expect((await send(check)).status).toBe(200);
   expect((await send(check)).status).toBe(409);
 });
 
 test('the signature of a webhook message is not valid for a check', async () => {
-  expect((await open()(toSignedRequest([], { timestamp: NOW, body: '{"id":"1"}' }))).status).toBe(403);
+  expect((await openEndpoint()(toSignedRequest([], { timestamp: NOW, body: '{"id":"1"}' }))).status).toBe(403);
 });
 
 test('a check without an id is rejected', async () => {
-  expect((await open()(toCheck({ id: '' }))).status).toBe(400);
+  expect((await openEndpoint()(signedCheck({ id: '' }))).status).toBe(400);
 });
 
-test('the check accepts POST only, and does not exist without a secret', async () => {
-  expect((await open()({ method: 'GET' })).status).toBe(405);
-  expect((await open({ secret: null })(toCheck())).status).toBe(404);
+test('the endpoint accepts only POST, and does not exist without a secret', async () => {
+  expect((await openEndpoint()({ method: 'GET' })).status).toBe(405);
+  expect((await openEndpoint({ secret: null })(signedCheck())).status).toBe(404);
 });

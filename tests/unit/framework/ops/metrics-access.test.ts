@@ -12,7 +12,7 @@ describe('the metrics', () => {
       { metricsToken: null, url: 'http://localhost:8080', ...rules },
     );
 
-  test('are open to clients that send the token, from anywhere', () => {
+  test('are open only to clients that send the configured token, from any address', () => {
     const rules = { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' };
 
     expect(ask(rules, { authorization: 'Bearer a-token-of-16-characters' }, '198.51.100.7')).toBe('open');
@@ -20,7 +20,7 @@ describe('the metrics', () => {
     expect(ask(rules)).toBe('unauthorised');
   });
 
-  test('accept the scheme name in any case, the token in its exact case only', () => {
+  test('require the token in its exact case, but accept the scheme name in any case', () => {
     const rules = { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' };
 
     for (const scheme of ['bearer', 'BEARER', 'Bearer'])
@@ -30,7 +30,7 @@ describe('the metrics', () => {
     expect(ask(rules, { authorization: 'a-token-of-16-characters' })).toBe('unauthorised');
   });
 
-  test('without a token are open to this machine while the site has no public URL', () => {
+  test('are open to clients on this machine if no token is configured and the site has no public URL', () => {
     expect(ask()).toBe('open');
     expect(ask({}, {}, '::ffff:127.0.0.1')).toBe('open');
     expect(ask({}, {}, '::1')).toBe('open');
@@ -41,7 +41,7 @@ describe('the metrics', () => {
     ['a proxy on this machine forwards the request', {}, { 'x-forwarded-for': '198.51.100.7' }, '127.0.0.1'],
     ['the site has a public URL', { url: 'https://example.org' }, {}, '127.0.0.1'],
     ['the address of the client is unknown', {}, {}, undefined],
-  ])('without a token are hidden when %s', (_, rules, headers, address) => {
+  ])('are hidden if no token is configured and %s', (_, rules, headers, address) => {
     expect(
       checkMetricsAccess(
         { headers, socket: { remoteAddress: address } },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toPageModules } from '../../../../src/framework/rsc/page-modules.tsx';
 import { PageHead } from '../../../../src/site/head.tsx';
 
-/** Renders a tree of server components to HTML, with text attributes only. */
+/** Renders a tree of server components to HTML, without attributes whose values are not strings. */
 const toHtml = async (node: ReactNode | Promise<ReactNode>): Promise<string> => {
   const resolved = await node;
   if (Array.isArray(resolved)) return (await Promise.all(resolved.map(toHtml))).join('');

@@ -7,7 +7,7 @@ import { createRscPayloadStore } from '../../../../src/framework/rsc/rsc-payload
 
 const DOCUMENT = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
 
-const toHtml = (html: string, status = 200) =>
+const htmlResponse = (html: string, status = 200) =>
   new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
 const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isPreview = false } = {}) => {
@@ -26,11 +26,11 @@ const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isP
 const textOf = (rendered: { bytes: Uint8Array } | null): string => new TextDecoder().decode(rendered?.bytes);
 const get = (path: string): Request => new Request(`https://site.example${path}`);
 
-test('a page for the cache is rendered at the origin of the site, marked as validated and without headers', async () => {
+test('the request that renders a page for the cache has the origin of the site, no headers, and is marked as validated', async () => {
   const requests: Request[] = [];
   const { renderer, payloads } = openRenderer(async (request) => {
     requests.push(request);
-    return toHtml(DOCUMENT);
+    return htmlResponse(DOCUMENT);
   });
   const { rendered, failure } = await renderer.renderForCache('/faq?q=a', { isLongLived: true });
 
@@ -42,11 +42,11 @@ test('a page for the cache is rendered at the origin of the site, marked as vali
   expect(payloads.readText(rendered?.payloadVersion ?? '')).toContain('"Children_UNSTABLE"');
 });
 
-test('the failure that a page reports while it is rendered is returned', async () => {
+test('renderForCache returns the failure that the page has reported', async () => {
   const failure = { statusCode: 404, message: 'Page not found: /a' };
   const { renderer } = openRenderer(async (request) => {
     setRouteFailure(request, failure);
-    return toHtml('<p>Not found</p>');
+    return htmlResponse('<p>Not found</p>');
   });
 
   expect(await renderer.renderForCache('/a', { isLongLived: true })).toMatchObject({ failure });
@@ -61,17 +61,18 @@ test('a render that throws is reported as an internal error', async () => {
     rendered: null,
     failure: { statusCode: 500, message: 'Internal Server Error' },
   });
-  expect((await renderer.renderForClient(get('/'), get('/')))?.status).toBe(500);
+  const request = get('/');
+  expect((await renderer.renderForClient(request, request))?.status).toBe(500);
   expect(await renderer.renderErrorPage({ statusCode: 404, message: 'No.' })).toBeNull();
 });
 
-test('only RSC payloads are rendered for a navigation', async () => {
+test('only the render of an RSC payload counts as a client navigation', async () => {
   const navigations: boolean[] = [];
   const { renderer } = openRenderer(async () => {
     navigations.push(isNavigationRender());
     return new Response('0:[]');
   });
-  for (const path of ['/faq', '/RSC/R/faq.txt']) await renderer.renderForClient(get(path), get(path));
+  for (const request of [get('/faq'), get('/RSC/R/faq.txt')]) await renderer.renderForClient(request, request);
 
   expect(navigations).toEqual([false, true]);
 });
@@ -79,7 +80,7 @@ test('only RSC payloads are rendered for a navigation', async () => {
 test('the error page is rendered with the failure and not hydrated', async () => {
   const failure = { statusCode: 404, message: 'No.' };
   const { renderer } = openRenderer(async (request) =>
-    new URL(request.url).pathname === '/404' && getRouteFailure(request) === failure ? toHtml(DOCUMENT) : null,
+    new URL(request.url).pathname === '/404' && getRouteFailure(request) === failure ? htmlResponse(DOCUMENT) : null,
   );
   const page = await renderer.renderErrorPage(failure);
 
@@ -94,7 +95,7 @@ test.each([
   ['a preview', get('/a'), 200, true],
 ])('%s is not hydrated', async (_, request, status, isPreview) => {
   const { renderer } = openRenderer(async () => null, { isPreview });
-  const rendered = await renderer.postProcess(request, toHtml(DOCUMENT, status));
+  const rendered = await renderer.postProcess(request, htmlResponse(DOCUMENT, status));
 
   expect(rendered).toMatchObject({ status, payloadVersion: null });
   expect(textOf(rendered)).not.toContain('data-payload');
@@ -103,7 +104,7 @@ test.each([
 test('in development the HTML that Waku wrote is unchanged', async () => {
   const { renderer } = openRenderer(async () => null, { isProduction: false });
 
-  expect(textOf(await renderer.postProcess(get('/'), toHtml(DOCUMENT)))).toBe(DOCUMENT);
+  expect(textOf(await renderer.postProcess(get('/'), htmlResponse(DOCUMENT)))).toBe(DOCUMENT);
 });
 
 test('a response without a content type gets that of an RSC payload, and an image gets additional headers', async () => {

@@ -13,7 +13,7 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The parameter with which the editor's script says that the saved content replaces the blocks in the fields. */
+/** The parameter with which the editor's script (`blocks.js`) says that the saved content replaces the blocks in the fields. */
 const REPLACES_STORED_BLOCKS = 'site_companion_replaces_blocks';
 
 add_filter( 'rest_prepare_page', __NAMESPACE__ . '\show_stored_blocks', 10, 3 );

@@ -1,7 +1,7 @@
 <?php
 /**
- * Validation in the REST API: of a form while an editor types, and of items that are saved. An item that the site could not show cannot
- * be published; the response names each invalid field in `data.params`.
+ * Validates fields in the REST API: those of a form while an editor types, and those of an item before it is saved. An item with errors
+ * (`errors_in`) cannot be published or scheduled; the response names each invalid field in `data.params`.
  */
 
 declare( strict_types = 1 );
@@ -33,6 +33,7 @@ function register_validation(): void {
 					'type'     => 'string',
 					'required' => true,
 				),
+				// All inputs of the form, whose names are `site_companion[…]`.
 				FORM_NAME => array(
 					'type'    => 'object',
 					'default' => array(),
@@ -42,7 +43,7 @@ function register_validation(): void {
 	);
 }
 
-/** The problems of a form that is not saved yet. Empty rows are not removed, so that the paths match the form. */
+/** The errors and warnings for a form that is not saved yet. Empty rows are not removed, so that the paths match the rows of the form. */
 function validate_form( WP_REST_Request $request ): array {
 	$type   = (string) $request['type'];
 	$fields = fields_of_form( $type );
@@ -50,7 +51,7 @@ function validate_form( WP_REST_Request $request ): array {
 	return validate_fields( $fields, submitted_fields( $fields, (array) $request[ FORM_NAME ] ) );
 }
 
-/** The fields of the form of a post type or of an options page. */
+/** Descriptions of the fields in the form of a post type or of an options page (`homepage`, `faqpage`). */
 function fields_of_form( string $form ): array {
 	return match ( $form ) {
 		'homepage' => homepage_form_fields(),
@@ -60,38 +61,44 @@ function fields_of_form( string $form ): array {
 }
 
 /**
- * @param object|WP_Error $item The prepared post.
+ * Returns an error instead of the item if it is to be public and has errors.
+ *
+ * @param object|WP_Error $item The post that is about to be saved.
  */
 function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	if ( is_wp_error( $item ) ) {
 		return $item;
 	}
-	$id         = (int) ( $item->ID ?? 0 );
-	$before     = $id > 0 ? (string) get_post_status( $id ) : '';
-	$status     = (string) ( $item->post_status ?? ( '' === $before ? 'draft' : $before ) );
-	$type       = $id > 0 ? (string) get_post_type( $id ) : (string) $item->post_type;
-	$is_public  = in_array( $status, array( 'publish', 'future' ), true );
-	$given      = $request['acf'] ?? values_of_editor_form( $type, $request );
-	$has_given  = is_array( $given );
-	$is_changed = $has_given || isset( $item->post_content ) || $status !== $before;
-	if ( $has_given && array() !== $given && array_is_list( $given ) ) {
+	$id             = (int) ( $item->ID ?? 0 );
+	$before         = $id > 0 ? (string) get_post_status( $id ) : '';
+	$status         = (string) ( $item->post_status ?? ( '' === $before ? 'draft' : $before ) );
+	$type           = $id > 0 ? (string) get_post_type( $id ) : (string) $item->post_type;
+	$will_be_public = in_array( $status, array( 'publish', 'future' ), true );
+	$new_values     = $request['acf'] ?? values_of_editor_form( $type, $request );
+	$has_new_values = is_array( $new_values );
+	$is_changed     = $has_new_values || isset( $item->post_content ) || $status !== $before;
+	if ( $has_new_values && array() !== $new_values && array_is_list( $new_values ) ) {
 		return invalid_item( array( problem( '', 'acf', __( 'This must be an object.', 'site-companion' ) ) ) );
 	}
-	if ( ! $is_public ) {
+	if ( ! $will_be_public ) {
 		return $item;
 	}
 	$post   = $id > 0 ? get_post( $id ) : null;
-	$values = ( $has_given ? $given : array() ) + values_after_save( $post, $item, $request );
+	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item, $request );
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
-	if ( $post && ! $has_given && acf_has_fields_for( $post ) ) {
-		// The block editor saves the item before ACF's form. ACF validates that form, which may correct the stored values.
+	if ( $post && ! $has_new_values && acf_has_fields_for( $post ) ) {
+		// The block editor saves the item first and ACF's form in a second request, which may correct the stored values and which ACF
+		// validates. So only errors in blocks of the content count here.
 		$errors = array_filter( $errors, static fn( array $error ): bool => ! acf_edits_blocks( $post ) && str_starts_with( $error['path'], 'blocks.' ) );
 	}
 
 	return array() === $errors ? $item : invalid_item( $errors );
 }
 
-/** The fields that an item will have after the request, apart from `acf` in the request; for a page, with the blocks of its new content. */
+/**
+ * The values that the fields of an item will have once it is saved, without regard to the values of a form or of `acf` in the request.
+ * Blocks of the site in the new content of a page replace the stored ones.
+ */
 function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $request ): array {
 	$values = array();
 	if ( $post ) {
@@ -102,14 +109,17 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 	}
 	$blocks = rows_of_content( $item->post_content );
 	if ( null !== $blocks || true === $request[ REPLACES_STORED_BLOCKS ] ) {
-		// An unknown section is kept until an editor deletes it, so it must not keep the page from being saved.
+		// Sections of an unknown layout stay in the page until an editor deletes them. They must not prevent saving, so they are not validated.
 		$values['blocks'] = array_values( array_filter( $blocks ?? array(), __NAMESPACE__ . '\is_known_row' ) );
 	}
 
 	return $values;
 }
 
-/** The values of the form in the block editor, which saves the form after the item; null if the request has none. */
+/**
+ * The values of the plugin's form in the block editor; null if the request has none. The editor submits the form only after it has saved
+ * the item, so the script of the form adds the values to the request for the item.
+ */
 function values_of_editor_form( string $type, WP_REST_Request $request ): ?array {
 	if ( ! is_string( $request['site_companion_form'] ) ) {
 		return null;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 const POLL_MS = 600_000;
-const latest = vi.fn<() => Promise<Response>>();
+const fetchLatest = vi.fn<() => Promise<Response>>();
 
 /** Imports the module anew for each test, because it has state. */
 const watch = async () => {
   const tab = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', tab);
-  vi.stubGlobal('fetch', latest);
+  vi.stubGlobal('fetch', fetchLatest);
   vi.resetModules();
   const { hasNewDeployment, watchDeployments } = await import(
     '../../../../../src/framework/client/hydration/deployments.ts'
@@ -22,7 +22,7 @@ const watch = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  latest.mockReset().mockImplementation(async () => Response.json({ id: 'old' }));
+  fetchLatest.mockReset().mockImplementation(async () => Response.json({ id: 'old' }));
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -32,19 +32,19 @@ beforeEach(() => {
 test('an open page polls after the interval and a jitter of at most a tenth of it', async () => {
   await watch();
   await vi.advanceTimersByTimeAsync(POLL_MS - 1);
-  expect(latest).not.toHaveBeenCalled();
+  expect(fetchLatest).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(POLL_MS * 0.1 + 1);
-  expect(latest).toHaveBeenCalledOnce();
+  expect(fetchLatest).toHaveBeenCalledOnce();
 });
 
 test('polling ends with the first new deployment', async () => {
   const { hasNewDeployment } = await watch();
-  latest.mockImplementation(async () => Response.json({ id: 'new' }));
+  fetchLatest.mockImplementation(async () => Response.json({ id: 'new' }));
   await vi.advanceTimersByTimeAsync(POLL_MS * 1.1);
   expect(hasNewDeployment()).toBe(true);
   await vi.advanceTimersByTimeAsync(POLL_MS * 10);
 
-  expect(latest).toHaveBeenCalledOnce();
+  expect(fetchLatest).toHaveBeenCalledOnce();
 });
 
 test.each([
@@ -53,10 +53,10 @@ test.each([
   ['a response that is not JSON', async () => new Response('<!doctype html>')],
 ])('%s does not count as a new deployment', async (_, respond) => {
   const { hasNewDeployment } = await watch();
-  latest.mockImplementation(respond);
+  fetchLatest.mockImplementation(respond);
   await vi.advanceTimersByTimeAsync(POLL_MS * 1.1);
 
-  expect(latest).toHaveBeenCalled();
+  expect(fetchLatest).toHaveBeenCalled();
   expect(hasNewDeployment()).toBe(false);
 });
 
@@ -64,17 +64,23 @@ test('a hidden tab does not poll, and checks when it becomes visible again', asy
   const { setHidden } = await watch();
   setHidden(true);
   await vi.advanceTimersByTimeAsync(POLL_MS * 3);
-  expect(latest).not.toHaveBeenCalled();
+  expect(fetchLatest).not.toHaveBeenCalled();
   setHidden(false);
 
-  expect(latest).toHaveBeenCalledOnce();
+  expect(fetchLatest).toHaveBeenCalledOnce();
 });
 
-test('a tab that was hidden for less than a minute does not check', async () => {
+test('a tab that becomes visible again does not check within a minute of loading or of the last check', async () => {
   const { setHidden } = await watch();
-  setHidden(true);
-  await vi.advanceTimersByTimeAsync(59_000);
-  setHidden(false);
-
-  expect(latest).not.toHaveBeenCalled();
+  const hideFor = async (ms: number): Promise<void> => {
+    setHidden(true);
+    await vi.advanceTimersByTimeAsync(ms);
+    setHidden(false);
+  };
+  await hideFor(59_000);
+  expect(fetchLatest).not.toHaveBeenCalled();
+  await hideFor(1_000);
+  expect(fetchLatest).toHaveBeenCalledOnce();
+  await hideFor(59_000);
+  expect(fetchLatest).toHaveBeenCalledOnce();
 });
