@@ -13,21 +13,21 @@ const limits = {
   total: { points: 3, perS: 600, reserved: 1 },
 };
 
-const openTwo = async (): Promise<readonly [RateLimits, RateLimits]> => {
+const openTwoInstances = async (): Promise<readonly [RateLimits, RateLimits]> => {
   const { url } = await openRedis();
-  const open = async () => {
+  const openInstance = async () => {
     const redis = await connectRedis(url);
     await redis.ping();
     onTestFinished(() => redis.disconnect());
     return createRateLimits(toSiteRedis(redis, 'site'), limits);
   };
-  return Promise.all([open(), open()]);
+  return Promise.all([openInstance(), openInstance()]);
 };
 
 const WAIT = expect.any(Number);
 
 withRedis('two instances share the limit of a client network', async () => {
-  const [one, other] = await openTwo();
+  const [one, other] = await openTwoInstances();
 
   expect(await one.take('address', '2001:db8:1:100::1')).toBeNull();
   expect(await other.take('address', '2001:db8:1:100::2')).toEqual(WAIT);
@@ -36,7 +36,7 @@ withRedis('two instances share the limit of a client network', async () => {
 });
 
 withRedis('two instances share the reserved points', async () => {
-  const [one, other] = await openTwo();
+  const [one, other] = await openTwoInstances();
   const send = (instance: RateLimits, address: string) => instance.forMessage(address).takeShared('total');
 
   expect([await send(one, '198.51.100.1'), await send(other, '198.51.100.1')]).toEqual([null, null]);
@@ -46,7 +46,7 @@ withRedis('two instances share the reserved points', async () => {
 });
 
 withRedis('points that one instance refunds can be consumed by the other', async () => {
-  const [one, other] = await openTwo();
+  const [one, other] = await openTwoInstances();
   const message = one.forMessage('198.51.100.1');
   expect([await message.take('address'), await message.takeShared('total')]).toEqual([null, null]);
   expect(await other.take('address', '198.51.100.1')).toEqual(WAIT);

@@ -16,7 +16,7 @@ const live = (question: string): Content => ({
 
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
-const open = async () => {
+const startTwoSites = async () => {
   const [wordpress, redis] = await Promise.all([serveWordPress(live('What was it before?')), openRedis()]);
   const settings = {
     CMS_URL: wordpress.url,
@@ -31,7 +31,7 @@ const open = async () => {
 };
 
 withRedis('a purge on one instance also takes effect on the other', async () => {
-  const { wordpress, one, other } = await open();
+  const { wordpress, one, other } = await startTwoSites();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   wordpress.setContent(live('What is it now?'));
   expect((await revalidate(one.url, ['faq'])).status).toBe(200);
@@ -41,7 +41,7 @@ withRedis('a purge on one instance also takes effect on the other', async () => 
 });
 
 withRedis('a page rendered by one instance and its RSC payload are served by the other without a render', async () => {
-  const { wordpress, redis, one, other } = await open();
+  const { wordpress, redis, one, other } = await startTwoSites();
   const html = await textOf(`${one.url}/faq`);
   const payloadPath = /data-payload="([^"]+)"/.exec(html)?.[1] ?? '';
   const payload = await textOf(`${one.url}${payloadPath}`);
@@ -53,7 +53,7 @@ withRedis('a page rendered by one instance and its RSC payload are served by the
 });
 
 withRedis('a webhook request accepted by one instance is rejected as a replay by the other', async () => {
-  const { one, other } = await open();
+  const { one, other } = await startTwoSites();
   const message = { timestamp: Math.floor(Date.now() / 1_000), body: '{"tags":["faq"],"id":"the same"}' };
 
   expect((await revalidate(one.url, ['faq'], message)).status).toBe(200);
@@ -63,7 +63,7 @@ withRedis('a webhook request accepted by one instance is rejected as a replay by
 withRedis(
   'while Redis is down instances work independently, and missed purges are applied when it is up again',
   async () => {
-    const { wordpress, redis, one, other } = await open();
+    const { wordpress, redis, one, other } = await startTwoSites();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
     await redis.stop();
     wordpress.setContent(live('What is it now?'));
@@ -81,7 +81,7 @@ withRedis(
 );
 
 withRedis('a purge that timed out in Redis is retried', async () => {
-  const { wordpress, redis, one, other } = await open();
+  const { wordpress, redis, one, other } = await startTwoSites();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   await redis.stall(1_000);
   wordpress.setContent(live('What is it now?'));
@@ -91,7 +91,7 @@ withRedis('a purge that timed out in Redis is retried', async () => {
 });
 
 withRedis('an instance that purges a page while Redis hangs does not serve it when Redis resumes', async () => {
-  const { wordpress, redis, one, other } = await open();
+  const { wordpress, redis, one, other } = await startTwoSites();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
   wordpress.setContent(live('What is it now?'));

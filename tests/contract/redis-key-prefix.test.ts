@@ -55,7 +55,7 @@ withRedis('form tokens of one site are ignored by the other', async () => {
 
 withRedis('a purge of one site does not affect the other', async () => {
   const redis = await openRedis();
-  const open = async (keyPrefix: string) => {
+  const openCache = async (keyPrefix: string) => {
     const purged: string[] = [];
     const purgeHere = (tags: readonly string[] | null) => void purged.push(...(tags ?? ['everything']));
     const store = await createRedis(redis.url);
@@ -67,7 +67,7 @@ withRedis('a purge of one site does not affect the other', async () => {
     return { pages, purged };
   };
   const [production, productionSibling, staging, stagingSibling] = await Promise.all(
-    ['production', 'production', 'staging', 'staging'].map(open),
+    ['production', 'production', 'staging', 'staging'].map(openCache),
   );
   type Instance = typeof production;
   const purgeUntilReceived = (tag: string, sender: Instance, receiver: Instance) =>

@@ -184,7 +184,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await expectTags(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
         await expectTags(renamed, 'post', 'delete', id, '--force');
         await expectTags(['faq'], 'post', 'create', '--post_type=faq', '--post_title=New', '--post_status=publish');
-        // Nor is an option of WordPress that the site does not show.
+        // The name in WordPress's own settings is not shown on the site either.
         await wordpress.cli('option', 'update', 'blogname', 'Another', webhook.option);
         await expectTags(['faqpage'], 'option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New');
       } finally {

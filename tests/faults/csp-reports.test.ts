@@ -21,7 +21,7 @@ const violation = (body: Record<string, unknown> = {}) => ({
   },
 });
 
-const open = async () => {
+const startSiteForReports = async () => {
   const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
   const send = async (body: unknown, { from = '192.0.2.7', type = 'application/reports+json' } = {}) => {
     const headers = { 'content-type': type, 'x-forwarded-for': from };
@@ -38,7 +38,7 @@ const open = async () => {
 };
 
 test('a violation is logged once, without the query of the page and without source code', async () => {
-  const { site, send, logged } = await open();
+  const { site, send, logged } = await startSiteForReports();
   const legacyReport = {
     'csp-report': {
       'document-uri': 'http://localhost/news',
@@ -59,7 +59,7 @@ test('a violation is logged once, without the query of the page and without sour
 });
 
 test('violations by browser extensions, reports of other types and invalid reports are not logged', async () => {
-  const { send, logged } = await open();
+  const { send, logged } = await startSiteForReports();
 
   expect(await send([violation({ sourceFile: 'moz-extension://0b1/content.js' })])).toBe(204);
   expect(await send([violation({ blockedURL: 'chrome-extension' })])).toBe(204);
@@ -70,7 +70,7 @@ test('violations by browser extensions, reports of other types and invalid repor
 });
 
 test('log lines are limited per client and in total', async () => {
-  const { send, logged } = await open();
+  const { send, logged } = await startSiteForReports();
   const statuses: number[] = [];
   for (let index = 0; index < 30; index += 1) {
     statuses.push(await send([violation({ blockedURL: `https://host-${index}.test/` })]));
@@ -85,7 +85,7 @@ test('log lines are limited per client and in total', async () => {
 });
 
 test('Chromium reports an inline script that the policy blocks', async () => {
-  const { site, logged } = await open();
+  const { site, logged } = await startSiteForReports();
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();

@@ -12,7 +12,7 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-const open = async (behaviour: (mail: number) => RelayBehaviour, changes: Partial<MailSettings> = {}) => {
+const startRelayAndMail = async (behaviour: (mail: number) => RelayBehaviour, changes: Partial<MailSettings> = {}) => {
   const relay = await startRelay(behaviour);
   const mail = await createTestMail({ smtpUrl: relay.url, ...changes });
   await mail.start();
@@ -39,7 +39,7 @@ const accept = async (mail: MailService, input: unknown): Promise<string> => {
 const listOutbox = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
 
 test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
-  const { relay, mail } = await open(() => 'accept');
+  const { relay, mail } = await startRelayAndMail(() => 'accept');
 
   const id = await accept(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
   await relay.waitForAccepted(1);
@@ -55,7 +55,7 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
 });
 
 test('an application goes to its own recipients with the domains as an attachment', async () => {
-  const { relay, mail } = await open(() => 'accept');
+  const { relay, mail } = await startRelayAndMail(() => 'accept');
 
   await accept(
     mail,
@@ -79,7 +79,7 @@ test('an application goes to its own recipients with the domains as an attachmen
 });
 
 test('a mail that a busy relay rejects is retried with the same Message-ID', async () => {
-  const { relay, mail } = await open((number) => (number < 3 ? 'busy' : 'accept'));
+  const { relay, mail } = await startRelayAndMail((number) => (number < 3 ? 'busy' : 'accept'));
 
   const id = await accept(mail, contact());
   await relay.waitForAccepted(1);
@@ -90,7 +90,7 @@ test('a mail that a busy relay rejects is retried with the same Message-ID', asy
 });
 
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
-  const { relay, mail } = await open((number) => (number === 1 ? failure : 'accept'));
+  const { relay, mail } = await startRelayAndMail((number) => (number === 1 ? failure : 'accept'));
 
   await accept(mail, contact());
   await relay.waitForAccepted(1);
@@ -103,7 +103,7 @@ test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
   'a permanently rejected mail (%s) becomes a dead letter after one attempt, without an address in the reason',
   async (rejection) => {
     const dataDir = await temporaryDirectory();
-    const { relay, mail } = await open(() => rejection, { dataDir });
+    const { relay, mail } = await startRelayAndMail(() => rejection, { dataDir });
 
     const id = await accept(mail, contact());
     expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
@@ -172,7 +172,7 @@ test('mail that was accepted before a stop is delivered after the next start', a
 });
 
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
-  const { relay, mail } = await open(() => 'hang', { relaySilenceMs: 60_000 });
+  const { relay, mail } = await startRelayAndMail(() => 'hang', { relaySilenceMs: 60_000 });
   await accept(mail, contact());
   await relay.waitForAttempts(1);
 
@@ -210,7 +210,7 @@ test('a message that cannot be written to the disk is rejected with 503, and the
 });
 
 test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, without the message', async () => {
-  const { relay, mail } = await open(() => 'accept', { autoReply: true });
+  const { relay, mail } = await startRelayAndMail(() => 'accept', { autoReply: true });
 
   await accept(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
   await relay.waitForAccepted(2);
@@ -222,7 +222,9 @@ test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, wi
 });
 
 test('a confirmation that the relay rejects is dropped', async () => {
-  const { relay, mail } = await open((number) => (number === 1 ? 'accept' : 'reject-recipient'), { autoReply: true });
+  const { relay, mail } = await startRelayAndMail((number) => (number === 1 ? 'accept' : 'reject-recipient'), {
+    autoReply: true,
+  });
 
   await accept(mail, contact());
   await relay.waitForAttempts(2);

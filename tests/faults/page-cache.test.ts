@@ -26,7 +26,7 @@ const live = (question: string): Content => ({
   '/wp-json/wp/v2/categories': [],
 });
 
-const open = async (settings: Record<string, string> = HOUR) => {
+const startSiteAndWordPress = async (settings: Record<string, string> = HOUR) => {
   const wordpress = await serveWordPress(live('What was it before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   return { wordpress, url: site.url };
@@ -37,7 +37,7 @@ const stateOf = (response: Response): string | null =>
   /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
 
 test('concurrent requests for an uncached page share one render and its content requests', async () => {
-  const { wordpress, url } = await open();
+  const { wordpress, url } = await startSiteAndWordPress();
   const release = wordpress.pause();
   const visits = Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/faq`)));
   await expect.poll(() => wordpress.requests.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ test('concurrent requests for an uncached page share one render and its content 
 
 describe('a revalidation webhook request', () => {
   test('updates all pages with that content immediately, and no others', async () => {
-    const { wordpress, url } = await open();
+    const { wordpress, url } = await startSiteAndWordPress();
     const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
     for (const path of [...paths, '/imprint'])
       expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
@@ -66,7 +66,7 @@ describe('a revalidation webhook request', () => {
   });
 
   test('is rejected without the secret', async () => {
-    const { wordpress, url } = await open();
+    const { wordpress, url } = await startSiteAndWordPress();
     await fetch(`${url}/faq`);
     wordpress.setContent(live('What is it now?'));
 
@@ -76,7 +76,7 @@ describe('a revalidation webhook request', () => {
 });
 
 test('a page with unknown query parameters is served from the cache entry of the page', async () => {
-  const { url } = await open();
+  const { url } = await startSiteAndWordPress();
   await fetch(`${url}/imprint`);
 
   for (const query of ['?utm_source=mail', '?page=2&x=1', '?__proto__=1']) {
@@ -87,7 +87,7 @@ test('a page with unknown query parameters is served from the cache entry of the
 });
 
 test('responses that depend on arbitrary paths or parameters are not cached', async () => {
-  const { url } = await open();
+  const { url } = await startSiteAndWordPress();
 
   for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
     await fetch(url + path);
@@ -96,7 +96,7 @@ test('responses that depend on arbitrary paths or parameters are not cached', as
 });
 
 test('a newly published page is served without a purge', async () => {
-  const { wordpress, url } = await open({ CMS_TTL_S: '1' });
+  const { wordpress, url } = await startSiteAndWordPress({ CMS_TTL_S: '1' });
   expect((await fetch(`${url}/terms-of-use`)).status).toBe(404);
   wordpress.setContent({ ...live('?'), ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })) });
 
@@ -104,7 +104,7 @@ test('a newly published page is served without a purge', async () => {
 });
 
 test('a matching ETag returns 304 in every content encoding', async () => {
-  const { url } = await open();
+  const { url } = await startSiteAndWordPress();
   const first = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': 'identity' } });
   const text = await first.text();
 
@@ -120,7 +120,7 @@ test('a matching ETag returns 304 in every content encoding', async () => {
 });
 
 test('a matching If-None-Match header returns 304 for cached and for uncached pages', async () => {
-  const { url } = await open();
+  const { url } = await startSiteAndWordPress();
   for (const path of ['/imprint', '/faq?q=before']) {
     const etag = (await fetch(url + path)).headers.get('etag') ?? '';
     expect(etag, path).toMatch(/^W\//);
@@ -130,7 +130,7 @@ test('a matching If-None-Match header returns 304 for cached and for uncached pa
 });
 
 test('shared caches may store a page with its cache tags; browsers must revalidate', async () => {
-  const { url } = await open({ CMS_TTL_S: '60' });
+  const { url } = await startSiteAndWordPress({ CMS_TTL_S: '60' });
   const { headers } = await fetch(`${url}/faq`);
 
   expect(headers.get('cache-control')).toContain('max-age=0, must-revalidate');
@@ -142,7 +142,7 @@ test('shared caches may store a page with its cache tags; browsers must revalida
 });
 
 test('the form token in a page is renewed, and shared caches may not store the page', async () => {
-  const { url } = await open();
+  const { url } = await startSiteAndWordPress();
   const tokenOf = async () =>
     /name="startedAt" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
   const requestedAt = Date.now();

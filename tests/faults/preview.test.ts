@@ -24,7 +24,7 @@ const link = (options: { secret?: string; expires?: number } = {}): string => {
   return `/api/preview?token=${payload}.${signature}`;
 };
 
-const open = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET }) => {
+const startSiteWithDraft = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET }) => {
   const wordpress = await serveWordPress({
     '/wp-json/wp/v2/posts': [draft, post({ id: 13, slug: 'published', title: 'Out already' })],
     '/wp-json/wp/v2/posts/12': draft,
@@ -45,7 +45,7 @@ const open = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET 
 };
 
 test('the latest autosave of a draft is shown at its future URL, only with the preview cookie', async () => {
-  const { wordpress, enter, read } = await open();
+  const { wordpress, enter, read } = await startSiteWithDraft();
   const { status, location, cookie } = await enter();
   expect({ status, location }).toEqual({ status: 307, location: '/preview-12' });
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
@@ -70,7 +70,7 @@ test('the latest autosave of a draft is shown at its future URL, only with the p
 });
 
 test('leaving a preview deletes the cookie and redirects to the home page', async () => {
-  const { url, leave } = await open();
+  const { url, leave } = await startSiteWithDraft();
   const response = await leave('POST', { origin: url });
 
   expect(response.status).toBe(303);
@@ -79,7 +79,7 @@ test('leaving a preview deletes the cookie and redirects to the home page', asyn
 });
 
 test('another site cannot end a preview, neither with an image nor with a form', async () => {
-  const { leave } = await open();
+  const { leave } = await startSiteWithDraft();
   const byImage = await leave('GET');
   const byForm = await leave('POST', { origin: 'https://evil.test' });
 
@@ -92,7 +92,7 @@ test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
 ] as const)('if WordPress responds with %s, the preview link explains what to check', async (fault, status) => {
-  const { url, wordpress } = await open();
+  const { url, wordpress } = await startSiteWithDraft();
   wordpress.failWith(fault, '/wp-json/wp/v2/posts/12');
   const response = await fetch(url + link(), { redirect: 'manual' });
   const page = parse(await response.text());
@@ -106,7 +106,7 @@ test.each([
 });
 
 test('the preview link explains that WordPress is unavailable, or that the draft does not exist', async () => {
-  const { url, wordpress } = await open();
+  const { url, wordpress } = await startSiteWithDraft();
   wordpress.failWith('error503');
   const unavailable = await fetch(url + link(), { redirect: 'manual' });
   wordpress.failWith(null);
@@ -124,7 +124,7 @@ test('the preview link explains that WordPress is unavailable, or that the draft
 });
 
 test('preview links are rejected if the token is missing, wrongly signed, expired or valid for too long', async () => {
-  const { enter, read } = await open();
+  const { enter, read } = await startSiteWithDraft();
   const now = Math.floor(Date.now() / 1_000);
   const invalidLinks = [
     link({ secret: 'another secret' }),
@@ -141,7 +141,7 @@ test('preview links are rejected if the token is missing, wrongly signed, expire
 });
 
 test('without PREVIEW_SECRET previews are disabled', async () => {
-  const { enter, read } = await open({ PREVIEW_SECRET: '' });
+  const { enter, read } = await startSiteWithDraft({ PREVIEW_SECRET: '' });
   const token = link().split('token=')[1] ?? '';
 
   expect((await enter()).status).toBe(404);

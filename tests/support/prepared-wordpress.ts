@@ -62,7 +62,7 @@ const prepareWordPress = async (content: string): Promise<string> => {
     content,
     log: () => undefined,
     runtime: 'native',
-    // Only if the runner knows the URL of a site, it creates the account that reads drafts. No site runs at this one.
+    // The runner creates the account that reads drafts only if it has the URL of a site. No site runs at this one.
     siteUrl: 'http://127.0.0.1:1',
   });
   await addUsersAndPictures(wordpress).finally(wordpress.stop);

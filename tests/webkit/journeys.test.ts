@@ -73,11 +73,11 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
   afterAll(() => site?.stop());
 
-  const open = (options: Parameters<typeof openWebKit>[1] = {}) =>
+  const openBrowser = (options: Parameters<typeof openWebKit>[1] = {}) =>
     openWebKit(site.url, { ...options, init: REJECT_COOKIES + (options.init ?? '') });
 
   test('the menu of a phone opens, closes with Escape and leads to a page', async () => {
-    const page = await open({ width: 360, height: 800 });
+    const page = await openBrowser({ width: 360, height: 800 });
     await page.visit('/');
     await page.click('[popovertarget="site-menu"]');
     expect(await page.isShown('#site-menu')).toBe(true);
@@ -105,7 +105,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the FAQ search lists three answers while the visitor types', async () => {
-    const page = await open();
+    const page = await openBrowser();
     await page.visit('/faq');
     await page.fill('input[type=search]', 'payout');
     await expect.poll(() => page.textOf('[role=status]')).toBe('3 answers found.');
@@ -114,7 +114,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the URL of an FAQ entry opens it, and a click closes it', async () => {
-    const page = await open({ hasAnimations: false });
+    const page = await openBrowser({ hasAnimations: false });
     await page.visit('/faq#faq-130');
     const isOpen = () => page.run<boolean>(`return document.getElementById('faq-130').closest('details').open;`);
     await expect.poll(isOpen).toBe(true);
@@ -125,7 +125,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the lightbox opens an image, shows the next one and closes', async () => {
-    const page = await open();
+    const page = await openBrowser();
     await page.visit(GALLERY);
     await page.click('a[data-gallery-item]');
     await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
@@ -139,7 +139,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
 
   for (const hasScripts of [true, false]) {
     test(`a message of the contact form is delivered, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
-      const page = await open({ hasScripts });
+      const page = await openBrowser({ hasScripts });
       const message = `Where is the credit note? ${crypto.randomUUID()}`;
       await page.visit('/contact');
       await page.fill('[name=name]', 'Ada Example');
@@ -155,7 +155,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   }
 
   test('the draft of an application survives a reload', async () => {
-    const page = await open();
+    const page = await openBrowser();
     await page.visit('/RSOC-for-domains-application');
     await page.fill('[name=name]', 'Ada Example');
     await expect.poll(() => page.isShown('form button[type=button]')).toBe(true);
@@ -168,7 +168,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the dark theme can be chosen and persists', async () => {
-    const page = await open();
+    const page = await openBrowser();
     await page.visit('/');
     await page.click('[data-theme-choice=dark]');
     const background = () => page.run<string>(`return getComputedStyle(document.body).backgroundColor;`);
@@ -178,7 +178,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('a link changes the page without loading a document, and back restores the position', async () => {
-    const page = await open({ width: 412, height: 823 });
+    const page = await openBrowser({ width: 412, height: 823 });
     await page.visit('/solutions');
     await page.hydrate();
     await page.run(`window.isSameDocument = true;`);
@@ -193,7 +193,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('sections that are not rendered yet are found by anchors and by find in page', async () => {
-    const page = await open({ width: 412, height: 823, hasAnimations: false });
+    const page = await openBrowser({ width: 412, height: 823, hasAnimations: false });
     await page.visit('/#testimonials');
     await expect.poll(() => isInWindow(page, '#testimonials', 0.5)).toBe(true);
 
@@ -206,7 +206,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('a popup opens and closes', async () => {
-    const page = await open();
+    const page = await openBrowser();
     await page.visit('/nameserver-setup');
     await page.click({ text: 'Check it yourself' });
     await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(true);
@@ -216,7 +216,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
 
   test('after a new deployment the next link loads a document', async () => {
     const response = `Promise.resolve(Response.json({ id: 'next-build' }))`;
-    const page = await open({ init: answerFetch('/builds/latest.json', response) });
+    const page = await openBrowser({ init: answerFetch('/builds/latest.json', response) });
     await page.visit('/about-us');
     await page.hydrate();
     await page.run(`window.isSameDocument = true;`);
@@ -229,7 +229,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('if hydration fails, a form is sent natively and preserves the input', async () => {
-    const page = await open({ init: answerFetch('/payloads/', `Promise.reject(new TypeError('offline'))`) });
+    const page = await openBrowser({ init: answerFetch('/payloads/', `Promise.reject(new TypeError('offline'))`) });
     await page.visit('/contact');
     await page.fill('[name=name]', 'Ada Example');
     await page.fill('[name=email]', 'ada@nowhere');

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const CMS = 'https://cms.example.org/wordpress';
 const SITE = 'https://freehold.example';
 
-const open = async (settings: Record<string, string> = {}) => {
+const importSafeHtml = async (settings: Record<string, string> = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: SITE, ...settings })) vi.stubEnv(name, value);
   onTestFinished(() => {
@@ -37,7 +37,7 @@ test.each([
   ['unclosed markup', '<p><strong>a', '<p><strong>a</strong></p>'],
   ['misnested markup', '<b><i>a</b></i>', '<b><i>a</i></b>'],
 ])('%s is sanitized', async (_name, input, expected) => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml(input)).toBe(expected);
 });
@@ -62,7 +62,7 @@ test.each([
   ['mailto:hi@example.org?subject={brand}%20site', 'mailto:hi@example.org?subject=Acre%20%26%20Sons%20site'],
   ['tel:+49123', 'tel:+49123'],
 ])('the link %s is rewritten to %s', async (href, expected) => {
-  const { toSafeHtml } = await open({ SITE_NAME: 'Acre & Sons' });
+  const { toSafeHtml } = await importSafeHtml({ SITE_NAME: 'Acre & Sons' });
   const rel = expected.startsWith('http') ? ' rel="noopener noreferrer"' : '';
 
   expect(toSafeHtml(link(href))).toBe(`<p><a href="${expected}"${rel}>a</a></p>`);
@@ -86,20 +86,20 @@ test.each([
   'http://[broken',
   '',
 ])('the link %s is removed', async (href) => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml(link(href))).toBe('<p>a</p>');
 });
 
 test('a path that starts with two slashes does not become a protocol-relative URL', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml(link(`${SITE}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
   expect(toSafeHtml(link(`${CMS}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
 });
 
 test('links to other sites keep their URL and get rel="noopener noreferrer"', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml(link('https://other.example/a?b=c#d'))).toBe(
     '<p><a href="https://other.example/a?b=c#d" rel="noopener noreferrer">a</a></p>',
@@ -107,7 +107,7 @@ test('links to other sites keep their URL and get rel="noopener noreferrer"', as
 });
 
 test('links to own routes follow the trailing-slash setting', async () => {
-  const { toSafeHtml } = await open({ SITE_TRAILING_SLASH: 'true' });
+  const { toSafeHtml } = await importSafeHtml({ SITE_TRAILING_SLASH: 'true' });
 
   expect(toSafeHtml(link(`${CMS}/event/x/`))).toContain('href="/events/x/"');
   expect(toSafeHtml(link('/faq?q=a'))).toContain('href="/faq/?q=a"');
@@ -115,7 +115,7 @@ test('links to own routes follow the trailing-slash setting', async () => {
 });
 
 test('an uploaded image is served by this site in several widths, with alt text and lazy loading', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
   const upload = `${CMS}/wp-content/uploads/2026/caf%C3%A9.png`;
 
   expect(toSafeHtml(`<p><img src="${upload}" width="700" height="350" srcset="x 2x" onerror="x()"></p>`)).toBe(
@@ -126,7 +126,7 @@ test('an uploaded image is served by this site in several widths, with alt text 
 });
 
 test('an image of this site keeps its URL', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml('<img src="/pictures/a.webp" alt="The {brand} sign" width="2" height="1">')).toBe(
     '<img src="/pictures/a.webp" alt="The Freehold sign" width="2" height="1" loading="lazy" decoding="async">',
@@ -140,13 +140,13 @@ test.each([
   `${CMS}/wp-content/uploads/a.svg`,
   'data:image/png;base64,AAAA',
 ])('an image from %s is removed', async (src) => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml(`<p>a<img src="${src}" alt="" width="2" height="1"></p>`)).toBe('<p>a</p>');
 });
 
 test('an image without size or with an invalid URL is removed; a missing size is logged', async () => {
-  const { toSafeHtml, warn } = await open();
+  const { toSafeHtml, warn } = await importSafeHtml();
   const html =
     '<figure><a href="/x"><img src="/a.png" width="100%" height="10"></a></figure><img src="data:image/png;base64,x" width="1" height="1"><p>a</p>';
 
@@ -156,7 +156,7 @@ test('an image without size or with an invalid URL is removed; a missing size is
 });
 
 test('the highest heading gets the given level, and the others keep their distance to it, down to h6', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
 
   expect(levels(toSafeHtml('<h1>a</h1><h2>b</h2><h6>c</h6>'))).toEqual([3, 4, 6]);
@@ -165,7 +165,7 @@ test('the highest heading gets the given level, and the others keep their distan
 });
 
 test('headings can be listed for a table of contents', async () => {
-  const { toSafeHtml, listHeadings } = await open();
+  const { toSafeHtml, listHeadings } = await importSafeHtml();
   const html = toSafeHtml(
     '<h2 id="evil">What&#8217;s <em>RSOC</em> &amp; AFD?</h2><h3>Übersicht</h3><h3>Übersicht</h3><h3>Übersicht 2</h3><h3>?!</h3>',
     { topHeading: 2, idPrefix: 'news-' },
@@ -182,7 +182,7 @@ test('headings can be listed for a table of contents', async () => {
 });
 
 test('a table is a scrollable region with an accessible name', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(
     toSafeHtml(
@@ -194,7 +194,7 @@ test('a table is a scrollable region with an accessible name', async () => {
 });
 
 test('cells of a table with three columns and without spans carry the name of their column', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
   const table = (row: string) =>
     `<table><thead><tr><th>Fee</th><th>In <b>"EUR"</b></th><th>When</th></tr></thead><tbody><tr>${row}</tr></tbody></table>`;
   const html = toSafeHtml(table('<th>Wire</th><td>25</td><td>The 15th</td>'));
@@ -209,7 +209,7 @@ test('cells of a table with three columns and without spans carry the name of th
 });
 
 test('{brand} becomes the name in the settings, escaped in HTML', async () => {
-  const { toSafeHtml, toPlainText, toText } = await open({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
+  const { toSafeHtml, toPlainText, toText } = await importSafeHtml({ SITE_NAME: `A & <b>"B"</b> $& 'C'` });
 
   expect(toSafeHtml('<p>{brand}</p>')).toBe(`<p>A &amp; &lt;b&gt;"B"&lt;/b&gt; $&amp; 'C'</p>`);
   expect(toPlainText('<p>Of {brand}</p>')).toBe(`Of A & <b>"B"</b> $& 'C'`);
@@ -225,7 +225,7 @@ test.each([
   ['2&#215;4 &lt;tag&gt;', '2×4 <tag>'],
   ['  a &nbsp; b\u00adc ', 'a bc'],
 ])('the plain text of HTML %j is %j', async (html, text) => {
-  const { toPlainText } = await open();
+  const { toPlainText } = await importSafeHtml();
 
   expect(toPlainText(html)).toBe(text);
 });
@@ -236,7 +236,7 @@ test.each([
   ['x<y and y>z', 'x<y and y>z'],
   ['<p>a<br />\nb</p>\n<p>&#8220;c&#8221;</p>\n', 'a b “c”'],
 ])('the plain field %j is read as %j', async (typed, text) => {
-  const { toText } = await open();
+  const { toText } = await importSafeHtml();
 
   expect(toText(typed)).toBe(text);
 });
@@ -249,14 +249,14 @@ test.each([
   ],
   ['more than 20,000 elements', '<i>x</i>'.repeat(20_001)],
 ])('HTML with %s is dropped and logged once', async (_name, html) => {
-  const { toSafeHtml, toPlainText, toText, warn } = await open();
+  const { toSafeHtml, toPlainText, toText, warn } = await importSafeHtml();
 
   expect([toSafeHtml(html), toPlainText(html), toText(html)]).toEqual(['', '', '']);
   expect(warn).toHaveBeenCalledOnce();
 });
 
 test('fourteen thousand identical headings get unique ids', async () => {
-  const { toSafeHtml, listHeadings } = await open();
+  const { toSafeHtml, listHeadings } = await importSafeHtml();
   const headings = listHeadings(toSafeHtml('<h2>Same</h2>'.repeat(14_000)));
 
   expect(headings.at(-1)?.id).toBe('same-14000');
@@ -264,7 +264,7 @@ test('fourteen thousand identical headings get unique ids', async () => {
 });
 
 test('a long column name is not repeated in every row', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
   const head = `<thead><tr><th>${'long '.repeat(1_000)}</th><th>b</th><th>c</th></tr></thead>`;
   const html = `<table>${head}<tbody>${'<tr><td>1</td></tr>'.repeat(1_000)}</tbody></table>`;
 
@@ -272,7 +272,7 @@ test('a long column name is not repeated in every row', async () => {
 });
 
 test('a heading never gets an id that the site itself uses', async () => {
-  const { toSafeHtml, listHeadings } = await open();
+  const { toSafeHtml, listHeadings } = await importSafeHtml();
   const names = ['Content', 'Cookie box', 'Page title', 'Block 1', 'FAQ 12', 'Section content', 'Content', 'Payouts'];
   const html = toSafeHtml(names.map((name) => `<h2>${name}</h2>`).join(''));
 
@@ -289,7 +289,7 @@ test('a heading never gets an id that the site itself uses', async () => {
 });
 
 test('control characters are removed and lone surrogates replaced, also if written as entities', async () => {
-  const { toSafeHtml, toPlainText, toText } = await open();
+  const { toSafeHtml, toPlainText, toText } = await importSafeHtml();
   const typed = 'a\u0001\u0085\uD800b&#1;&#xD800;\uFFFFc\td';
 
   expect(toSafeHtml(`<p title="x">${typed}</p>`)).toBe('<p>a\uFFFDb\uFFFDc\td</p>');
@@ -299,7 +299,7 @@ test('control characters are removed and lone surrogates replaced, also if writt
 });
 
 test('a list item outside of a list cannot close a list of the page', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
 
   expect(toSafeHtml('<li>a</li><dd>b</dd><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>')).toBe(
     '<div>a</div><div>b</div><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>',
@@ -392,7 +392,7 @@ const parseAndSerialize = (html: string): string =>
   serialize(parseFragment(defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []), html, {}));
 
 test('any markup is reduced to allowed tags without scripts, and sanitizing is idempotent', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
   const { BLOCK_CLASSES } = await import('../../../src/content/wordpress-blocks.ts');
 
   fc.assert(
@@ -422,7 +422,7 @@ test('any markup is reduced to allowed tags without scripts, and sanitizing is i
 });
 
 test('tables with the same name are numbered', async () => {
-  const { toSafeHtml } = await open();
+  const { toSafeHtml } = await importSafeHtml();
   const table = (caption: string) => `<table>${caption}<tbody><tr><td>a</td></tr></tbody></table>`;
   const html = toSafeHtml([table(''), table('<caption>Fees</caption>'), table(''), table('')].join(''));
 
@@ -436,7 +436,7 @@ test('tables with the same name are numbered', async () => {
 });
 
 test('URLs of links and images become absolute', async () => {
-  const { toSafeHtml, withAbsoluteUrls } = await open();
+  const { toSafeHtml, withAbsoluteUrls } = await importSafeHtml();
   const html = toSafeHtml(
     '<h2>Rates</h2><p><a href="/faq">FAQ</a> <a href="#rates">Rates</a> <a href="https://example.org/x">x</a> ' +
       `<a href="mailto:ada@example.org">Ada</a> <img src="${CMS}/wp-content/uploads/a,b.png" alt="" width="500" height="250"></p>`,
@@ -452,7 +452,7 @@ test('URLs of links and images become absolute', async () => {
 });
 
 test('text that looks like an attribute stays as it is when URLs become absolute', async () => {
-  const { toSafeHtml, withAbsoluteUrls } = await open();
+  const { toSafeHtml, withAbsoluteUrls } = await importSafeHtml();
   const html = toSafeHtml('<p><code>&lt;a href="/faq"&gt; src="/a.png"</code></p><pre>\n\nhref="/faq"</pre>');
 
   expect(withAbsoluteUrls(html, SITE)).toBe(html);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 const CMS = 'https://cms.example.org';
 const UPLOADS = `${CMS}/wp-content/uploads/2026/11`;
 
-const open = async () => {
+const importConverter = async () => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: 'https://freehold.example' }))
     vi.stubEnv(name, value);
@@ -40,7 +40,7 @@ const figure = (content: string, caption = '') =>
   `<figure class="wp-block-image size-large">${content}${caption && `<figcaption class="wp-element-caption">${caption}</figcaption>`}</figure>`;
 
 test('a gallery is a list of links to the files, with its captions', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const srcset = ` srcset="${UPLOADS}/booth-1024x670.jpg 1024w, ${UPLOADS}/booth-2048x1339.jpg 2048w, ${UPLOADS}/booth-300x196.jpg 300w" sizes="auto, (max-width: 1024px) 100vw, 1024px"`;
   const { valuesOf, textsOf } = convert(
     gallery(
@@ -60,7 +60,7 @@ test('a gallery is a list of links to the files, with its captions', async () =>
 });
 
 test('a link of a gallery to the attachment leads to the file, any other link stays', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const picture = image('three-768x1024.jpg', 768, 1024);
   const { valuesOf } = convert(
     gallery(
@@ -78,7 +78,7 @@ test('a link of a gallery to the attachment leads to the file, any other link st
 });
 
 test('a gallery shortcode shows the originals of its cropped thumbnails in its number of columns', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { valuesOf, textsOf } = convert(
     `<div id='gallery-1' class='gallery galleryid-424 gallery-columns-2 gallery-size-thumbnail'><dl class='gallery-item'>
 			<dt class='gallery-icon landscape'>
@@ -95,7 +95,7 @@ test('a gallery shortcode shows the originals of its cropped thumbnails in its n
 });
 
 test('an image that is enlarged by a click, or is linked to its file, opens in the lightbox', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { valuesOf, safe } = convert(
     `<figure data-wp-context="{}" data-wp-interactive="core/image" class="wp-block-image size-large wp-lightbox-container">${image('four.jpg', 900, 600)}<button class="lightbox-trigger" type="button" aria-haspopup="dialog"><svg></svg></button></figure>` +
       `<p><a href="${UPLOADS}/five.jpg">${image('five-300x200.jpg', 300, 200)}</a></p>`,
@@ -107,7 +107,7 @@ test('an image that is enlarged by a click, or is linked to its file, opens in t
 });
 
 test('buttons are links with the classes of the site', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe } = convert(
     '<div class="wp-block-buttons is-layout-flex wp-block-buttons-is-layout-flex"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/contact">Talk to us</a></div><div class="wp-block-button is-style-outline is-style-outline--2"><a class="wp-block-button__link wp-element-button" href="https://example.org/docs" style="border-radius:0">Read the docs</a></div></div>',
   );
@@ -124,7 +124,7 @@ const columns = (...content: string[]) =>
   `<div class="wp-block-columns is-layout-flex wp-container-core-columns-is-layout-794e3cfa wp-block-columns-is-layout-flex">${content.join('')}</div>`;
 
 test('columns keep their widths, rounded to those in the style sheet', async () => {
-  const convert = await open();
+  const convert = await importConverter();
 
   expect(convert(columns(column('a'), column('b'))).safe).toBe(
     '<div class="columns"><div><p>a</p></div><div><p>b</p></div></div>',
@@ -136,7 +136,7 @@ test('columns keep their widths, rounded to those in the style sheet', async () 
 });
 
 test('media and text are two columns in the order of the editor', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe } = convert(
     `<div class="wp-block-media-text has-media-on-the-right is-stacked-on-mobile" style="grid-template-columns:auto 35%"><div class="wp-block-media-text__content"><p class="wp-block-paragraph">Beside it.</p></div><figure class="wp-block-media-text__media"><img width="900" height="900" src="/pictures/five.webp" alt="Five" class="wp-image-417 size-full" /></figure></div>`,
   );
@@ -154,7 +154,7 @@ const YOUTUBE =
   '<iframe loading="lazy" title="How parked domains earn — a tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed" frameborder="0" allow="accelerometer; autoplay" referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>';
 
 test('a video of YouTube is a card with its title, a link to its page and the URL of its player', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe, text, valuesOf } = convert(embed('youtube', YOUTUBE, 'In two minutes'));
 
   expect(text).toBe(
@@ -175,7 +175,7 @@ test.each([
 ])(
   'the URL %s alone is a video card too, since WordPress embeds it only if the platform responds',
   async (url, page) => {
-    const convert = await open();
+    const convert = await importConverter();
 
     expect(convert(embed('youtube', url)).valuesOf('a', 'href')).toEqual([page]);
     expect(convert(`<p>${url.replace('&', '&amp;')}</p>`).valuesOf('a', 'data-media')).toEqual(['video']);
@@ -184,7 +184,7 @@ test.each([
 );
 
 test('a video in a paragraph of the classic editor does not leave a figure inside of a paragraph', async () => {
-  const convert = await open();
+  const convert = await importConverter();
 
   expect(convert(`<p>${YOUTUBE}</p>`).safe).toMatch(/^<figure><div class="player">/);
   expect(convert(`<p>Watch ${YOUTUBE}</p>`).safe).toBe(
@@ -224,7 +224,7 @@ test.each([
     'Way to the office maps.example.org',
   ],
 ])('another embed, %s, is a link with title and host', async (_, html, href, text) => {
-  const convert = await open();
+  const convert = await importConverter();
   const converted = convert(html);
 
   expect(converted.valuesOf('a', 'href')).toEqual([href]);
@@ -233,7 +233,7 @@ test.each([
 });
 
 test('an embed links to the URL that the plugin adds rather than to the URL of its frame', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const html = embed('soundcloud', '<iframe title="Podcast 12" src="https://w.soundcloud.com/player/?url=x"></iframe>');
 
   expect(
@@ -242,7 +242,7 @@ test('an embed links to the URL that the plugin adds rather than to the URL of i
 });
 
 test('a post of a social network keeps its text', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { text, safe } = convert(
     embed(
       'twitter',
@@ -255,7 +255,7 @@ test('a post of a social network keeps its text', async () => {
 });
 
 test('a video file has the player of the browser, is not preloaded or started, and keeps its captions', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe } = convert(
     `<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" autoplay controls poster="${UPLOADS}/poster.jpg" src="${UPLOADS}/parking.webm"><track src="${UPLOADS}/captions.vtt" label="English" srclang="en" kind="subtitles"/></video><figcaption class="wp-element-caption">A parked car</figcaption></figure>`,
   );
@@ -268,7 +268,7 @@ test('a video file has the player of the browser, is not preloaded or started, a
 });
 
 test('the shortcodes for video and audio are players, and a video without poster preloads its metadata', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe } = convert(
     `<div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-424-1" width="640" height="360" preload="auto" controls="controls"><source type="video/webm" src="${UPLOADS}/parking.webm?_=1" /><a href="${UPLOADS}/parking.webm">${UPLOADS}/parking.webm</a></video></div><audio class="wp-audio-shortcode" id="audio-424-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/wav" src="${UPLOADS}/jingle.wav?_=1" /></audio>`,
   );
@@ -280,7 +280,7 @@ test('the shortcodes for video and audio are players, and a video without poster
 });
 
 test('a video of a host that the site does not serve is a link', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { valuesOf, safe } = convert(
     '<figure class="wp-block-video"><video controls src="https://videos.example/tour.mp4"></video></figure>',
   );
@@ -290,7 +290,7 @@ test('a video of a host that the site does not serve is a link', async () => {
 });
 
 test('a GIF has a still image for visitors who prefer reduced motion', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { valuesOf } = convert(figure(image('car.gif', 480, 270)));
 
   expect(valuesOf('img', 'src')).toEqual(['/media/1600/2026/11/car.gif.webp']);
@@ -299,7 +299,7 @@ test('a GIF has a still image for visitors who prefer reduced motion', async () 
 });
 
 test('a file has a link with its type and a button, without a preview', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe } = convert(
     `<div data-wp-interactive="core/file" class="wp-block-file"><object data-wp-bind--hidden="!state.hasPdfPreview" hidden class="wp-block-file__embed" data="${UPLOADS}/Price-list.pdf" type="application/pdf" style="width:100%;height:600px" aria-label="Embed of Price list."></object><a id="wp-block-file--media-1" href="${UPLOADS}/Price-list.pdf">Price list</a><a href="${UPLOADS}/Price-list.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="wp-block-file--media-1">Download</a></div>`,
   );
@@ -311,7 +311,7 @@ test('a file has a link with its type and a button, without a preview', async ()
 });
 
 test('accordions and tabs, which need scripts of WordPress, are expandable entries', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const accordion = convert(
     '<div data-wp-interactive="core/accordion" role="group" class="wp-block-accordion is-layout-flow"><div data-wp-context="{ &quot;id&quot;: &quot;accordion-item-3&quot;, &quot;openByDefault&quot;: true }" class="wp-block-accordion-item is-layout-flow"><h3 class="wp-block-accordion-heading"><button aria-expanded="false" type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">When are payouts?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div role="region" class="wp-block-accordion-panel is-layout-flow"><p class="wp-block-paragraph">Each month.</p></div></div></div>',
   );
@@ -328,7 +328,7 @@ test('accordions and tabs, which need scripts of WordPress, are expandable entri
 });
 
 test('social links are the names of the networks', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const { safe } = convert(
     '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li></ul>',
   );
@@ -339,7 +339,7 @@ test('social links are the names of the networks', async () => {
 });
 
 test('footnotes and the references to them lead to each other', async () => {
-  const convert = await open();
+  const convert = await importConverter();
   const id = '0b1c2d3e-1111-4222-8333-944455556666';
   const { safe } = convert(
     `<p class="wp-block-paragraph">A claim<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>.</p><ol class="wp-block-footnotes"><li id="${id}">The source. <a href="#${id}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
@@ -387,7 +387,7 @@ test.each([
     '<div><h3 id="price">Price</h3><div>9&nbsp;EUR</div></div>',
   ],
 ])('%s is shown', async (_, html, expected) => {
-  const convert = await open();
+  const convert = await importConverter();
 
   expect(convert(html).safe).toBe(expected);
 });

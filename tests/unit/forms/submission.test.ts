@@ -16,7 +16,7 @@ const toForm = (values: Readonly<Record<string, unknown>>): FormData => {
 };
 
 /** A contact form with the widget of a captcha provider, on a site that answers `POST /mail/send` with the given responses. */
-const open = (responses: readonly Response[], values = contact()) => {
+const openContactForm = (responses: readonly Response[], values = contact()) => {
   const bodies: unknown[] = [];
   const rest = [...responses];
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
@@ -33,8 +33,8 @@ const failed = (statusCode: number, details: object = {}, headers: Record<string
   Response.json({ statusCode, statusMessage: 'No.', ...details }, { status: statusCode, headers });
 
 test('checking a valid form finds no errors, checking an invalid one those of the named fields', async () => {
-  expect(await open([]).submission.check(null)).toEqual({ status: 'new' });
-  const { submission } = open([], contact({ name: '', topic: '' }));
+  expect(await openContactForm([]).submission.check(null)).toEqual({ status: 'new' });
+  const { submission } = openContactForm([], contact({ name: '', topic: '' }));
 
   expect(await submission.check(['topic'])).toEqual({
     status: 'invalid',
@@ -45,7 +45,7 @@ test('checking a valid form finds no errors, checking an invalid one those of th
 });
 
 test('a form is sent with its kind', async () => {
-  const { submission, bodies } = open([accepted()]);
+  const { submission, bodies } = openContactForm([accepted()]);
 
   expect(await submission.send()).toEqual({ status: 'sent', reference: 'P-1' });
   expect(bodies).toMatchObject([{ kind: 'contact', name: 'Ada Example' }]);
@@ -53,7 +53,7 @@ test('a form is sent with its kind', async () => {
 
 test('a rejected captcha solution is renewed and the form sent once more', async () => {
   const onlyCaptcha = () => failed(422, { fields: { captcha: 'expired' } });
-  const { submission, bodies, resetCaptcha } = open([onlyCaptcha(), onlyCaptcha()]);
+  const { submission, bodies, resetCaptcha } = openContactForm([onlyCaptcha(), onlyCaptcha()]);
 
   expect(await submission.send()).toMatchObject({ status: 'invalid', fields: { captcha: 'expired' } });
   expect(bodies).toHaveLength(2);
@@ -62,7 +62,7 @@ test('a rejected captcha solution is renewed and the form sent once more', async
 
 test('after a short Retry-After the form is sent again', async () => {
   vi.useFakeTimers();
-  const { submission, bodies } = open([failed(429, {}, { 'retry-after': '3' }), accepted()]);
+  const { submission, bodies } = openContactForm([failed(429, {}, { 'retry-after': '3' }), accepted()]);
   const sent = submission.send();
 
   await vi.advanceTimersByTimeAsync(2_999);
@@ -72,16 +72,16 @@ test('after a short Retry-After the form is sent again', async () => {
 });
 
 test('a long Retry-After, invalid fields and a broken connection are shown', async () => {
-  expect(await open([failed(429, {}, { 'retry-after': '60' })]).submission.send()).toEqual({
+  expect(await openContactForm([failed(429, {}, { 'retry-after': '60' })]).submission.send()).toEqual({
     status: 'rejected',
     statusMessage: 'No.',
   });
-  expect(await open([failed(422, { fields: { name: 'Wrong.' } })]).submission.send()).toEqual({
+  expect(await openContactForm([failed(422, { fields: { name: 'Wrong.' } })]).submission.send()).toEqual({
     status: 'invalid',
     fields: { name: 'Wrong.' },
     rejectedLines: [],
   });
-  expect(await open([]).submission.send()).toMatchObject({
+  expect(await openContactForm([]).submission.send()).toMatchObject({
     status: 'rejected',
     statusMessage: expect.stringMatching(/couldn’t reach/),
   });

@@ -20,18 +20,18 @@ afterEach(async () => {
 
 testOutboxContract(async (options) => {
   const root = await temporaryDirectory();
-  const open = async (): Promise<Outbox> => {
+  const openOutbox = async (): Promise<Outbox> => {
     const outbox = createDiskOutbox(root, options);
     running.push(outbox);
     return outbox;
   };
   return {
-    outbox: await open(),
+    outbox: await openOutbox(),
     readDead: async (id) => JSON.parse(await readFile(path.join(root, 'dead', `${id}.json`), 'utf8')),
     // A running outbox would see the file at its next scan, up to half a minute later; a new one sees it at once.
     retryDead: async (id) => {
       await rename(path.join(root, 'dead', `${id}.json`), path.join(root, 'pending', `${id}.json`));
-      await (await open()).start();
+      await (await openOutbox()).start();
     },
   };
 });

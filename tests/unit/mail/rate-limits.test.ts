@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 const limit = (points: number): Limit => ({ points, perS: 600 });
 const MANY = limit(1_000);
 
-const open = (changes: Partial<Limits>) =>
+const createLimits = (changes: Partial<Limits>) =>
   createRateLimits(null, {
     calls: MANY,
     challenges: MANY,
@@ -21,7 +21,7 @@ const open = (changes: Partial<Limits>) =>
 const WAIT = expect.any(Number);
 
 test('a /56 has twice and a /48 four times the points of a /64', async () => {
-  const limits = open({ calls: limit(2) });
+  const limits = createLimits({ calls: limit(2) });
   const take = (address: string) => limits.take('calls', address);
   const takeTwice = async (address: string) => [await take(address), await take(address)];
 
@@ -34,14 +34,14 @@ test('a /56 has twice and a /48 four times the points of a /64', async () => {
 });
 
 test('a rejected request consumes no points of the wider networks', async () => {
-  const limits = open({ calls: limit(1) });
+  const limits = createLimits({ calls: limit(1) });
   for (let call = 0; call < 20; call += 1) await limits.take('calls', '2001:db8:1:100::1');
 
   expect(await limits.take('calls', '2001:db8:1:101::1')).toBeNull();
 });
 
 test('reserved points are for networks that sent nothing within the window', async () => {
-  const limits = open({ total: { ...limit(3), reserved: 1 } });
+  const limits = createLimits({ total: { ...limit(3), reserved: 1 } });
   const send = (address: string) => limits.forMessage(address).takeShared('total');
 
   expect(await send('2001:db8:1:100::1')).toBeNull();
@@ -53,7 +53,7 @@ test('reserved points are for networks that sent nothing within the window', asy
 
 test('a network whose message was rejected still counts as one that sent nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const limits = open({ unverifiedTotal: { ...limit(2), reserved: 1 }, total: limit(2) });
+  const limits = createLimits({ unverifiedTotal: { ...limit(2), reserved: 1 }, total: limit(2) });
   const send = async (address: string) => {
     const points = limits.forMessage(address);
     return (await points.takeShared('unverifiedTotal')) ?? (await points.takeShared('total'));
@@ -70,7 +70,7 @@ test('a network whose message was rejected still counts as one that sent nothing
 });
 
 test('points that are given back can be consumed again', async () => {
-  const limits = open({ address: limit(1), total: limit(1) });
+  const limits = createLimits({ address: limit(1), total: limit(1) });
   const first = limits.forMessage('2001:db8:1:100::1');
   expect([await first.take('address'), await first.takeShared('total')]).toEqual([null, null]);
   await first.giveBack();
@@ -82,7 +82,7 @@ test('points that are given back can be consumed again', async () => {
 
 test('points of an expired window are not given back to the next one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const limits = open({ total: limit(1) });
+  const limits = createLimits({ total: limit(1) });
   const first = limits.forMessage('198.51.100.1');
   expect(await first.takeShared('total')).toBeNull();
   vi.setSystemTime(Date.now() + 601_000);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** Imports new instances of the site modules with these settings. */
-const open = async (settings: Record<string, string> = {}) => {
+const importSite = async (settings: Record<string, string> = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({
     SITE_URL: 'https://lotmark.example',
@@ -22,21 +22,21 @@ const open = async (settings: Record<string, string> = {}) => {
 };
 
 test('if the site is not indexable, robots.txt disallows everything and pages are noindex', async () => {
-  const { toRobots, robotsDirective } = await open({ SITE_INDEXABLE: 'false' });
+  const { toRobots, robotsDirective } = await importSite({ SITE_INDEXABLE: 'false' });
 
   expect(toRobots()).toBe('User-agent: *\nDisallow: /\n');
   expect(robotsDirective()).toBe('noindex, nofollow');
 });
 
 test('robots.txt of an indexable site names the sitemap', async () => {
-  const { toRobots, robotsDirective } = await open({ SITE_INDEXABLE: 'true' });
+  const { toRobots, robotsDirective } = await importSite({ SITE_INDEXABLE: 'true' });
 
   expect(toRobots()).toContain('Sitemap: https://lotmark.example/sitemap.xml');
   expect(robotsDirective()).toMatch(/^index, follow/);
 });
 
 test('the sitemap has each page once, with its last change and its images', async () => {
-  const { toSitemap } = await open();
+  const { toSitemap } = await importSite();
   const sitemap = await toSitemap([
     { path: '/news' },
     { path: '/news', modified: '2026-10-01T08:00:00.000Z' },
@@ -52,7 +52,7 @@ test('the sitemap has each page once, with its last change and its images', asyn
 });
 
 test('the sitemap omits pages that editors hide or that name another canonical URL', async () => {
-  const { toSitemap } = await open();
+  const { toSitemap } = await importSite();
   const sitemap = await toSitemap([
     { path: '/faq' },
     { path: '/faq', seo: { canonical: null, isListed: false } },
@@ -68,14 +68,14 @@ test('the sitemap omits pages that editors hide or that name another canonical U
 });
 
 test('the sitemap omits pages hosted elsewhere', async () => {
-  const { toSitemap } = await open({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
+  const { toSitemap } = await importSite({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
   const sitemap = await toSitemap([{ path: '/privacy-policy' }, { path: '/agb.php' }]);
 
   expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual(['<loc>https://lotmark.example/agb.php</loc>']);
 });
 
 test('with SITE_TRAILING_SLASH all page URLs end with a slash, file URLs do not', async () => {
-  const { toSitePath, toSitemap } = await open({ SITE_TRAILING_SLASH: 'true' });
+  const { toSitePath, toSitemap } = await importSite({ SITE_TRAILING_SLASH: 'true' });
 
   expect(['/', '/faq', '/events/oslo/', '/agb.php', '/news/feed.xml'].map(toSitePath)).toEqual([
     '/',

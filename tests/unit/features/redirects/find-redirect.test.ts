@@ -3,7 +3,7 @@ import { openSiteOn, page, pages, posts, serveWordPress } from '../../../support
 
 const REDIRECTS = '/wp-json/api/redirects';
 
-const open = async (redirects: unknown) => {
+const serveRedirects = async (redirects: unknown) => {
   const wordpress = await serveWordPress({
     ...pages(page({ slug: 'served' }), page({ slug: 'imprint' })),
     ...posts(),
@@ -18,7 +18,7 @@ const open = async (redirects: unknown) => {
 const row = (from: string, to: string, status = 301) => ({ from, to, status });
 
 test('a redirect is found in any case and encoding of its path, and keeps the query of the request', async () => {
-  const { find } = await open([row('/old page/', '/imprint'), row('/caf%C3%A9', '/imprint?a=1#top', 302)]);
+  const { find } = await serveRedirects([row('/old page/', '/imprint'), row('/caf%C3%A9', '/imprint?a=1#top', 302)]);
 
   expect(await find('/Old%20Page')).toEqual({ location: '/imprint', status: 301, tags: ['redirects'] });
   expect(await find('/old%20page', 'utm_source=mail')).toMatchObject({ location: '/imprint?utm_source=mail' });
@@ -27,20 +27,25 @@ test('a redirect is found in any case and encoding of its path, and keeps the qu
 });
 
 test('a chain is resolved to one step, and is temporary if one of its redirects is', async () => {
-  const { find } = await open([row('/a', '/b'), row('/b', '/c', 302), row('/c', 'https://other.example/x')]);
+  const { find } = await serveRedirects([row('/a', '/b'), row('/b', '/c', 302), row('/c', 'https://other.example/x')]);
 
   expect(await find('/a')).toMatchObject({ location: 'https://other.example/x', status: 302 });
 });
 
 test('a chain ends at a path that has a page, although there is a redirect from it', async () => {
-  const { find } = await open([row('/a', '/served'), row('/served', '/c'), row('/b', '/faq?q=x'), row('/faq', '/c')]);
+  const { find } = await serveRedirects([
+    row('/a', '/served'),
+    row('/served', '/c'),
+    row('/b', '/faq?q=x'),
+    row('/faq', '/c'),
+  ]);
 
   expect(await find('/a')).toMatchObject({ location: '/served' });
   expect(await find('/b')).toMatchObject({ location: '/faq?q=x' });
 });
 
 test('a loop redirects nowhere', async () => {
-  const { find } = await open([row('/a', '/b'), row('/b', '/a'), row('/c', '/C/'), row('/d', '/a')]);
+  const { find } = await serveRedirects([row('/a', '/b'), row('/b', '/a'), row('/c', '/C/'), row('/d', '/a')]);
 
   for (const path of ['/a', '/b', '/c', '/d']) expect(await find(path)).toBeNull();
 });
@@ -54,21 +59,21 @@ test.each([
   'evil.example',
   '/a\r\nset-cookie: a=b',
 ])('a redirect to %j is left out', async (target) => {
-  const { find } = await open([row('/a', target), row('/b', '/imprint')]);
+  const { find } = await serveRedirects([row('/a', target), row('/b', '/imprint')]);
 
   expect(await find('/a')).toBeNull();
   expect(await find('/b')).not.toBeNull();
 });
 
 test('a CMS without the redirects endpoint has no redirects, which is not an outage', async () => {
-  const { find, site } = await open(undefined);
+  const { find, site } = await serveRedirects(undefined);
 
   expect(await find('/a')).toBeNull();
   expect(site.contentHealth()).toMatchObject({ ok: true });
 });
 
 test('while the CMS fails, the last redirects that were read are used', async () => {
-  const { find, wordpress } = await open([row('/a', '/imprint')]);
+  const { find, wordpress } = await serveRedirects([row('/a', '/imprint')]);
   await find('/a');
   wordpress.failWith('error500');
 
@@ -77,7 +82,7 @@ test('while the CMS fails, the last redirects that were read are used', async ()
 });
 
 test('a changed redirect is used once its tag is invalidated', async () => {
-  const { find, wordpress, site } = await open([row('/a', '/imprint')]);
+  const { find, wordpress, site } = await serveRedirects([row('/a', '/imprint')]);
   await find('/a');
   wordpress.setContent({ [REDIRECTS]: { redirects: [row('/a', '/served')] }, ...pages(page({ slug: 'served' })) });
   site.invalidateContent(['redirects']);

@@ -1,14 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stubBrowser } from './browser-globals.ts';
 
-const latest = vi.fn<() => Promise<Response>>();
+const fetchLatest = vi.fn<() => Promise<Response>>();
 
 /** Imports the modules anew for each test, because they have state. */
-const open = async () => {
+const importModules = async () => {
   const { page, location } = stubBrowser('https://site.example/contact');
   const sendBeacon = vi.fn();
   vi.stubGlobal('navigator', { sendBeacon });
-  vi.stubGlobal('fetch', latest);
+  vi.stubGlobal('fetch', fetchLatest);
   vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.resetModules();
@@ -24,14 +24,14 @@ const open = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  latest.mockReset().mockImplementation(async () => Response.json({ id: 'new' }));
+  fetchLatest.mockReset().mockImplementation(async () => Response.json({ id: 'new' }));
   onTestFinished(() => {
     vi.useRealTimers();
   });
 });
 
 test('a chunk that fails reloads the page, and import() resolves', async () => {
-  const { location, fail } = await open();
+  const { location, fail } = await importModules();
   expect(fail()).toBe(false);
   await vi.advanceTimersByTimeAsync(0);
 
@@ -39,7 +39,7 @@ test('a chunk that fails reloads the page, and import() resolves', async () => {
 });
 
 test('a chunk that fails during a client navigation loads the document of the target page', async () => {
-  const { location, fail, setNavigationTarget } = await open();
+  const { location, fail, setNavigationTarget } = await importModules();
   setNavigationTarget(new URL('https://site.example/faq#top'));
   fail();
   await vi.advanceTimersByTimeAsync(0);
@@ -48,7 +48,7 @@ test('a chunk that fails during a client navigation loads the document of the ta
 });
 
 test('a second failure within ten seconds rejects import() and does not reload again', async () => {
-  const { location, fail } = await open();
+  const { location, fail } = await importModules();
   fail();
   await vi.advanceTimersByTimeAsync(9_000);
   expect(fail()).toBe(true);
@@ -58,8 +58,8 @@ test('a second failure within ten seconds rejects import() and does not reload a
 });
 
 test('the reload waits until the server responds', async () => {
-  const { location, fail } = await open();
-  latest.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+  const { location, fail } = await importModules();
+  fetchLatest.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
   fail();
   await vi.advanceTimersByTimeAsync(3_999);
   expect(location.reload).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test('the reload waits until the server responds', async () => {
 });
 
 test('a failure that a navigation to another document causes is neither reported nor followed by a reload', async () => {
-  const { page, location, sendBeacon, fail } = await open();
+  const { page, location, sendBeacon, fail } = await importModules();
   page.dispatchEvent(new Event('beforeunload'));
   expect(fail()).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -79,7 +79,7 @@ test('a failure that a navigation to another document causes is neither reported
 });
 
 test('the reload waits while a navigation that began during the request for the latest build may still succeed', async () => {
-  const { page, location, fail } = await open();
+  const { page, location, fail } = await importModules();
   fail();
   page.dispatchEvent(new Event('beforeunload'));
   await vi.advanceTimersByTimeAsync(29_000);

@@ -15,7 +15,7 @@ const FROM_CLIENT = { 'x-forwarded-for': CLIENT };
 type Options = { readonly isProduction?: boolean; readonly perMinute?: number };
 
 /** A pipeline behind a trusted proxy on this machine, and what reached the stage after it. */
-const open = async ({ isProduction = true, perMinute = 0 }: Options = {}) => {
+const startPipeline = async ({ isProduction = true, perMinute = 0 }: Options = {}) => {
   const passed: ParsedRequest[] = [];
   const origins: (string | undefined)[] = [];
   const errorPages: { readonly statusCode: number; readonly message: string }[] = [];
@@ -76,7 +76,7 @@ const open = async ({ isProduction = true, perMinute = 0 }: Options = {}) => {
 };
 
 test('a page request reaches the next stage with its kind, its canonical path, its query and the client', async () => {
-  const { passed, ask } = await open();
+  const { passed, ask } = await startPipeline();
   const { status, text } = await ask('/faq?topic=payouts', FROM_CLIENT);
 
   expect({ status, text }).toEqual({ status: 200, text: 'page /faq?topic=payouts' });
@@ -92,13 +92,13 @@ test('a page request reaches the next stage with its kind, its canonical path, i
 });
 
 test('later stages see the canonical spelling of a path, and the query as it was sent', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   expect((await ask('/%66aq?topic=%70ayouts')).text).toBe('page /faq?topic=%70ayouts');
 });
 
 test('every response has the security headers and a request id, also a redirect or an error', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   for (const path of ['/faq', '/healthz', '/FAQ', `/${'x'.repeat(3_000)}`]) {
     const { headers } = await ask(path, { 'x-request-id': 'given-by-a-proxy' });
@@ -111,7 +111,7 @@ test('every response has the security headers and a request id, also a redirect 
 });
 
 test('the development server sends no content security policy', async () => {
-  const { ask } = await open({ isProduction: false });
+  const { ask } = await startPipeline({ isProduction: false });
   const { headers } = await ask('/faq');
 
   expect(headers).not.toHaveProperty('content-security-policy');
@@ -119,14 +119,14 @@ test('the development server sends no content security policy', async () => {
 });
 
 test.each(['a b', '1.2.3.999'])('a request with the host "%s" is rejected', async (host) => {
-  const { passed, ask } = await open();
+  const { passed, ask } = await startPipeline();
 
   expect((await ask('/faq', { host })).status).toBe(400);
   expect(passed).toEqual([]);
 });
 
 test('a page is redirected to its canonical URL, which caches may store for an hour', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
   const { status, headers } = await ask('/FAQ?topic=payouts');
 
   expect(status).toBe(308);
@@ -134,13 +134,13 @@ test('a page is redirected to its canonical URL, which caches may store for an h
 });
 
 test('a URL of more than 2,048 characters is rejected', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   expect((await ask(`/${'x'.repeat(2_048)}`)).status).toBe(414);
 });
 
 test('a malformed URL gets the error page, with at most 200 of its characters', async () => {
-  const { errorPages, passed, ask } = await open();
+  const { errorPages, passed, ask } = await startPipeline();
 
   expect((await ask(`/%zz${'x'.repeat(300)}`)).status).toBe(404);
   expect(errorPages).toEqual([{ statusCode: 404, message: `Page not found: /%zz${'x'.repeat(196)}` }]);
@@ -148,7 +148,7 @@ test('a malformed URL gets the error page, with at most 200 of its characters', 
 });
 
 test('a page that moved to another site is redirected, cacheable for five minutes; its RSC payload responds with 410', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
   const { status, headers } = await ask('/moved');
 
   expect(status).toBe(307);
@@ -157,7 +157,7 @@ test('a page that moved to another site is redirected, cacheable for five minute
 });
 
 test('a client over its limit gets 429 for pages and endpoints, not for assets and health checks', async () => {
-  const { passed, ask } = await open({ perMinute: 1 });
+  const { passed, ask } = await startPipeline({ perMinute: 1 });
   const statusOf = async (path: string, method?: 'POST') => (await ask(path, FROM_CLIENT, method)).status;
 
   expect(await statusOf('/faq')).toBe(200);
@@ -172,7 +172,7 @@ test('a client over its limit gets 429 for pages and endpoints, not for assets a
 });
 
 test('a form from another website gets the error page; calls of server actions and endpoints get JSON', async () => {
-  const { errorPages, passed, origins, ask } = await open();
+  const { errorPages, passed, origins, ask } = await startPipeline();
   const message = 'This form belongs to another website.';
 
   expect(await ask('/contact', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({ status: 403, text: 'an error page' });
@@ -189,19 +189,19 @@ test('a form from another website gets the error page; calls of server actions a
 });
 
 test('another website may post to an endpoint that verifies signatures', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   expect(await ask('/signed', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({ status: 200, text: 'signed' });
 });
 
 test('another website may link to a page', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   expect((await ask('/faq', { ...FOREIGN, 'sec-fetch-site': 'cross-site' })).status).toBe(200);
 });
 
 test('a form of this site is passed on without its checked origin', async () => {
-  const { origins, ask } = await open();
+  const { origins, ask } = await startPipeline();
   const own = { origin: 'https://www.example.com' };
 
   expect((await ask('/contact', { ...FORM, ...own }, 'POST')).status).toBe(200);
@@ -210,7 +210,7 @@ test('a form of this site is passed on without its checked origin', async () => 
 });
 
 test('a method or content type that a URL does not allow is rejected with the list of allowed methods', async () => {
-  const { passed, ask } = await open();
+  const { passed, ask } = await startPipeline();
 
   for (const [path, method, headers, status, allow] of [
     ['/contact', 'PUT', {}, 405, 'GET, HEAD, POST'],
@@ -224,7 +224,7 @@ test('a method or content type that a URL does not allow is rejected with the li
 });
 
 test('endpoints take every method and get the address of the client', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   expect((await ask('/mail/send', { ...FROM_CLIENT, 'x-client-address': '192.0.2.1' }, 'PUT')).text).toBe(
     `PUT from ${CLIENT}`,
@@ -232,7 +232,7 @@ test('endpoints take every method and get the address of the client', async () =
 });
 
 test('a health check is answered before static files and pages', async () => {
-  const { ask } = await open();
+  const { ask } = await startPipeline();
 
   expect((await ask('/healthz')).text).toBe('healthy');
 });

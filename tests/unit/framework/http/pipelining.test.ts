@@ -7,7 +7,7 @@ import { handleInOrder } from '../../../../src/framework/http/pipelining.ts';
 type Handled = { readonly url: string; readonly response: ServerResponse };
 
 /** A server that leaves every request open until the test responds to it. */
-const open = async () => {
+const startServer = async () => {
   const handled: Handled[] = [];
   const { listener } = handleInOrder((request: IncomingMessage, response: ServerResponse) => {
     handled.push({ url: request.url ?? '', response });
@@ -40,7 +40,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const urls = (handled: readonly Handled[]) => handled.map(({ url }) => url);
 
 test('pipelined requests are handled one after another and answered in their order', async () => {
-  const { handled, received, openClient } = await open();
+  const { handled, received, openClient } = await startServer();
   const { socket, text } = await openClient();
   socket.write(get('/1') + get('/2') + get('/3'));
   await expect.poll(received).toBe(3);
@@ -54,7 +54,7 @@ test('pipelined requests are handled one after another and answered in their ord
 });
 
 test('requests of other connections do not wait for pipelined requests', async () => {
-  const { handled, openClient } = await open();
+  const { handled, openClient } = await startServer();
   const [first, second] = [await openClient(), await openClient()];
   first.socket.write(get('/1') + get('/2'));
   await expect.poll(() => urls(handled)).toEqual(['/1']);
@@ -64,7 +64,7 @@ test('requests of other connections do not wait for pipelined requests', async (
 });
 
 test('a connection is reused after its response', async () => {
-  const { handled, openClient } = await open();
+  const { handled, openClient } = await startServer();
   const { socket, text } = await openClient();
   for (const url of ['/1', '/2', '/3']) {
     socket.write(get(url));
@@ -75,7 +75,7 @@ test('a connection is reused after its response', async () => {
 });
 
 test('requests that wait on a connection are not handled once it is closed', async () => {
-  const { handled, received, openClient } = await open();
+  const { handled, received, openClient } = await startServer();
   const { socket } = await openClient();
   socket.write(get('/1') + get('/2') + get('/3'));
   await expect.poll(received).toBe(3);
@@ -89,7 +89,7 @@ test('requests that wait on a connection are not handled once it is closed', asy
 });
 
 test('a connection with more than a hundred waiting requests is closed', async () => {
-  const { handled, openClient } = await open();
+  const { handled, openClient } = await startServer();
   const { socket } = await openClient();
   const closed = once(socket, 'close');
   socket.write(get('/1').repeat(102));

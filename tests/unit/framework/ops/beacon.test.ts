@@ -4,7 +4,7 @@ import { createBeaconEndpoint } from '../../../../src/framework/ops/beacon.ts';
 
 const CLIENT = '198.51.100.7';
 
-const open = (perMinute = 100) => {
+const openEndpoint = (perMinute = 100) => {
   const recorded: string[] = [];
   const endpoint = createBeaconEndpoint({
     schema: z.strictObject({ text: z.string() }),
@@ -19,7 +19,7 @@ const open = (perMinute = 100) => {
 const report = (text: string): string => JSON.stringify({ text });
 
 test('a valid report is recorded and answered without a body', async () => {
-  const { recorded, send } = open();
+  const { recorded, send } = openEndpoint();
   const response = await send(report('slow'));
 
   expect(response.status).toBe(204);
@@ -30,7 +30,7 @@ test('a valid report is recorded and answered without a body', async () => {
 test.each(['', 'text', '[]', '{"text":1}', '{"text":"slow","more":1}', null])(
   'the body %s is rejected and not recorded',
   async (body) => {
-    const { recorded, send } = open();
+    const { recorded, send } = openEndpoint();
 
     expect((await send(body)).status).toBe(400);
     expect(recorded).toEqual([]);
@@ -38,7 +38,7 @@ test.each(['', 'text', '[]', '{"text":1}', '{"text":"slow","more":1}', null])(
 );
 
 test('a report has at most 4,096 characters', async () => {
-  const { recorded, send } = open();
+  const { recorded, send } = openEndpoint();
   const longest = 'x'.repeat(4_096 - report('').length);
 
   expect((await send(report(longest))).status).toBe(204);
@@ -48,7 +48,7 @@ test('a report has at most 4,096 characters', async () => {
 });
 
 test('a report that is not sent with POST gets 405', async () => {
-  const { send } = open();
+  const { send } = openEndpoint();
   const response = await send(null, { method: 'GET' });
 
   expect(response.status).toBe(405);
@@ -56,7 +56,7 @@ test('a report that is not sent with POST gets 405', async () => {
 });
 
 test('the reports of each client are limited', async () => {
-  const { recorded, send } = open(2);
+  const { recorded, send } = openEndpoint(2);
   await send(report('first'));
   await send(report('second'));
   const response = await send(report('third'));

@@ -12,7 +12,7 @@ beforeEach(() => {
   warn.mockClear();
 });
 
-const open = () => {
+const openEndpoint = () => {
   const endpoint = createCspReportsEndpoint();
   return async (body: unknown, { type = REPORTS, address = CLIENT, method = 'POST' } = {}): Promise<Response> =>
     endpoint(
@@ -39,7 +39,7 @@ const violation = (fields: object = {}) => ({
 const logged = () => warn.mock.calls.map(([details]) => details);
 
 test('a violation is logged with the path of the page and the blocked origin, without queries and samples', async () => {
-  const send = open();
+  const send = openEndpoint();
   const response = await send([violation({ sourceFile: 'https://www.example.com/assets/a.js?v=1' })]);
 
   expect(response.status).toBe(204);
@@ -55,7 +55,7 @@ test('a violation is logged with the path of the page and the blocked origin, wi
 });
 
 test('a report in the deprecated format, from a browser without the Reporting API, is logged', async () => {
-  const send = open();
+  const send = openEndpoint();
   const old = {
     'document-uri': 'https://www.example.com/faq',
     'blocked-uri': 'inline',
@@ -67,7 +67,7 @@ test('a report in the deprecated format, from a browser without the Reporting AP
 });
 
 test('each violation is logged once, however often it is reported', async () => {
-  const send = open();
+  const send = openEndpoint();
   await send([violation(), violation({ sample: 'Grace' })]);
   await send([violation(), violation({ effectiveDirective: 'font-src' })]);
 
@@ -79,12 +79,12 @@ test.each([
   { blockedURL: 'inline', sourceFile: 'moz-extension://abc' },
   { blockedURL: 'safari-web-extension' },
 ])('a violation by a browser extension is not logged: %o', async (fields) => {
-  expect((await open()([violation(fields)])).status).toBe(204);
+  expect((await openEndpoint()([violation(fields)])).status).toBe(204);
   expect(logged()).toEqual([]);
 });
 
 test('reports of other types and incomplete violations are ignored', async () => {
-  const send = open();
+  const send = openEndpoint();
 
   expect((await send([{ type: 'deprecation', body: {} }, violation({ documentURL: 1 }), violation()])).status).toBe(
     204,
@@ -93,7 +93,7 @@ test('reports of other types and incomplete violations are ignored', async () =>
 });
 
 test('long values are cut to 200 characters', async () => {
-  await open()([violation({ effectiveDirective: 'x'.repeat(300), blockedURL: 'y'.repeat(300) })]);
+  await openEndpoint()([violation({ effectiveDirective: 'x'.repeat(300), blockedURL: 'y'.repeat(300) })]);
 
   expect(logged()).toMatchObject([{ directive: 'x'.repeat(200), blocked: 'y'.repeat(200) }]);
 });
@@ -105,19 +105,19 @@ test.each([
   ['with more than 20 reports', new Array(21).fill(violation()), REPORTS, 400],
   ['over 64 KB', 'x'.repeat(70_000), REPORTS, 413],
 ] as const)('a body %s is rejected', async (_, body, type, status) => {
-  expect((await open()(body, { type })).status).toBe(status);
+  expect((await openEndpoint()(body, { type })).status).toBe(status);
   expect(logged()).toEqual([]);
 });
 
 test('a report that is not sent with POST gets 405', async () => {
-  const response = await open()('', { method: 'GET' });
+  const response = await openEndpoint()('', { method: 'GET' });
 
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST');
 });
 
 test('a client may send 20 requests with reports a minute', async () => {
-  const send = open();
+  const send = openEndpoint();
   for (let at = 0; at < 20; at += 1) expect((await send([])).status).toBe(204);
   const response = await send([]);
 
@@ -127,7 +127,7 @@ test('a client may send 20 requests with reports a minute', async () => {
 });
 
 test('at most 60 violations an hour are logged for all clients together', async () => {
-  const send = open();
+  const send = openEndpoint();
   for (let client = 0; client < 7; client += 1) {
     const reports = Array.from({ length: 10 }, (_, at) => violation({ effectiveDirective: `${client}-${at}` }));
     expect((await send(reports, { address: `198.51.100.${client}` })).status).toBe(204);

@@ -4,15 +4,15 @@ import { createHealthEndpoints } from '../../../../src/framework/ops/health-endp
 import type { HealthCheck } from '../../../../src/framework/site-options.ts';
 import { serveListener } from '../../../support/serve-listener.ts';
 
-const toCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck => ({
+const createCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck => ({
   name,
   isReady,
   details: () => ({ failures: 3 }),
   summary: (ready) => (ready ? 'reachable' : 'unreachable'),
 });
 
-const READY = toCheck('content', async () => true);
-const UNREADY = toCheck('mail', async () => false);
+const READY = createCheck('content', async () => true);
+const UNREADY = createCheck('mail', async () => false);
 
 /** Settings by the access that a client on this machine has with them. */
 const SETTINGS = {
@@ -23,7 +23,7 @@ const SETTINGS = {
 
 type Options = { readonly checks?: readonly HealthCheck[]; readonly access?: keyof typeof SETTINGS };
 
-const open = async ({ checks = [READY], access = 'hidden' }: Options = {}) => {
+const openEndpoints = async ({ checks = [READY], access = 'hidden' }: Options = {}) => {
   const draining = new AbortController();
   const endpoints = createHealthEndpoints({ checks, draining: draining.signal, settings: SETTINGS[access] });
   const read = async (path: keyof typeof endpoints) => {
@@ -39,39 +39,40 @@ const open = async ({ checks = [READY], access = 'hidden' }: Options = {}) => {
 };
 
 test('a process that answers is healthy, even when a check fails', async () => {
-  const { readJson } = await open({ checks: [UNREADY] });
+  const { readJson } = await openEndpoints({ checks: [UNREADY] });
 
   expect(await readJson('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
 test('an instance is ready when all of its checks are', async () => {
-  expect(await (await open()).readJson('/readyz')).toEqual({
+  expect(await (await openEndpoints()).readJson('/readyz')).toEqual({
     status: 200,
     body: { status: 'ok', content: 'reachable' },
   });
-  expect(await (await open({ checks: [READY, UNREADY] })).readJson('/readyz')).toEqual({
+  expect(await (await openEndpoints({ checks: [READY, UNREADY] })).readJson('/readyz')).toEqual({
     status: 503,
     body: { status: 'unavailable', content: 'reachable', mail: 'unreachable' },
   });
 });
 
 test('an instance is not ready once a graceful shutdown begins', async () => {
-  const { draining, readJson } = await open();
+  const { draining, readJson } = await openEndpoints();
   draining.abort();
 
   expect(await readJson('/readyz')).toEqual({ status: 503, body: { status: 'stopping', content: 'reachable' } });
 });
 
 test('an instance whose check throws is not ready', async () => {
-  const broken = toCheck('content', async () => {
+  const broken = createCheck('content', async () => {
     throw new Error('no connection');
   });
 
-  expect(await (await open({ checks: [broken] })).readJson('/readyz')).toMatchObject({ status: 503 });
+  expect(await (await openEndpoints({ checks: [broken] })).readJson('/readyz')).toMatchObject({ status: 503 });
 });
 
 test('the numbers of a check are shown to clients with access to the metrics only', async () => {
-  const bodyOf = async (access: keyof typeof SETTINGS) => (await (await open({ access })).readJson('/readyz')).body;
+  const bodyOf = async (access: keyof typeof SETTINGS) =>
+    (await (await openEndpoints({ access })).readJson('/readyz')).body;
 
   expect(await bodyOf('open')).toEqual({ status: 'ok', content: { failures: 3 } });
   expect(await bodyOf('unauthorised')).toEqual({ status: 'ok', content: 'reachable' });
@@ -80,7 +81,7 @@ test('the numbers of a check are shown to clients with access to the metrics onl
 
 test('clients with access read the metrics in the format of Prometheus', async () => {
   defineGauge({ name: 'health_endpoint_test', help: 'A metric of this test.' }).set(7);
-  const { status, headers, text } = await (await open({ access: 'open' })).read('/metrics');
+  const { status, headers, text } = await (await openEndpoints({ access: 'open' })).read('/metrics');
 
   expect(status).toBe(200);
   expect(headers.get('content-type')).toMatch(/^text\/plain; version=/);
@@ -89,8 +90,8 @@ test('clients with access read the metrics in the format of Prometheus', async (
 });
 
 test('clients without access are told to send a token, or that there are no metrics', async () => {
-  const unauthorised = await (await open({ access: 'unauthorised' })).read('/metrics');
-  const hidden = await (await open({ access: 'hidden' })).read('/metrics');
+  const unauthorised = await (await openEndpoints({ access: 'unauthorised' })).read('/metrics');
+  const hidden = await (await openEndpoints({ access: 'hidden' })).read('/metrics');
 
   expect(unauthorised.status).toBe(401);
   expect(unauthorised.headers.get('www-authenticate')).toBe('Bearer');

@@ -20,7 +20,11 @@ const toToken = (expires: unknown = NOW + 3_600, fields: object = { slug: 'draft
 
 type Options = { readonly secret?: string | null; readonly url?: string; readonly access?: PreviewAccess };
 
-const open = ({ secret = SECRET, url = 'https://www.example.com', access = { status: 'readable' } }: Options = {}) => {
+const openPreview = ({
+  secret = SECRET,
+  url = 'https://www.example.com',
+  access = { status: 'readable' },
+}: Options = {}) => {
   const preview = createPreview<string>(
     {
       secret,
@@ -46,7 +50,7 @@ const open = ({ secret = SECRET, url = 'https://www.example.com', access = { sta
 
 test('a signed link stores its token in a cookie until it expires, and redirects to the draft', async () => {
   const token = toToken(NOW + 600);
-  const { status, headers } = await open().enter(token);
+  const { status, headers } = await openPreview().enter(token);
 
   expect(status).toBe(307);
   expect(Object.fromEntries(headers)).toEqual({
@@ -57,7 +61,7 @@ test('a signed link stores its token in a cookie until it expires, and redirects
 });
 
 test('the cookie of a site without TLS has no Secure attribute, or browsers would reject it', async () => {
-  const { headers } = await open({ url: 'http://localhost:8080' }).enter(toToken());
+  const { headers } = await openPreview({ url: 'http://localhost:8080' }).enter(toToken());
 
   expect(headers.get('set-cookie')).toMatch(/SameSite=Lax$/);
 });
@@ -77,7 +81,7 @@ const INVALID = [
 ] as const;
 
 test.each(INVALID)('a link %s shows no draft', async (_, token) => {
-  const response = await open().enter(token);
+  const response = await openPreview().enter(token);
 
   expect(response.status).toBe(403);
   expect(response.headers.get('set-cookie')).toBeNull();
@@ -85,8 +89,8 @@ test.each(INVALID)('a link %s shows no draft', async (_, token) => {
 });
 
 test('an editor is told whether a link has expired or was signed with another secret', async () => {
-  const expired = await open().enter(toToken(NOW));
-  const foreign = await open().enter(sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret'));
+  const expired = await openPreview().enter(toToken(NOW));
+  const foreign = await openPreview().enter(sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret'));
 
   expect(await expired.text()).toContain('<p>This link has expired.</p><p>Open the preview in WordPress again.</p>');
   expect(await foreign.text()).toContain('<p>Compare the secrets.</p>');
@@ -95,27 +99,27 @@ test('an editor is told whether a link has expired or was signed with another se
 test('in a preview whose draft cannot be read, a document explains why and has a button to leave the preview', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
   const headers = { cookie: `site_preview=${toToken()}`, accept: 'text/html' };
-  const { explain } = open({ access });
+  const { explain } = openPreview({ access });
   const explanation = await explain(new Request('http://site/draft', { headers }));
 
   expect(explanation?.status).toBe(502);
   expect(await explanation?.text()).toContain('action="/api/preview/leave"');
   expect(await explain(new Request('http://site/draft', { headers: { ...headers, cookie: '' } }))).toBeNull();
   expect(await explain(new Request('http://site/a.png', { headers: { ...headers, accept: 'image/*' } }))).toBeNull();
-  expect(await open().explain(new Request('http://site/draft', { headers }))).toBeNull();
+  expect(await openPreview().explain(new Request('http://site/draft', { headers }))).toBeNull();
 });
 
 test.each(INVALID)('a cookie with a token %s shows no draft', (_, token) => {
-  expect(open().draftOf(`site_preview=${token}`)).toBeNull();
+  expect(openPreview().draftOf(`site_preview=${token}`)).toBeNull();
 });
 
 test('a link of the longest validity is accepted', async () => {
-  expect((await open().enter(toToken(NOW + 86_400))).status).toBe(307);
+  expect((await openPreview().enter(toToken(NOW + 86_400))).status).toBe(307);
 });
 
 test('a link to a draft that cannot be read tells the editor why, and sets no cookie', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
-  const response = await open({ access }).enter(toToken());
+  const response = await openPreview({ access }).enter(toToken());
 
   expect(response.status).toBe(502);
   expect(response.headers.get('set-cookie')).toBeNull();
@@ -123,7 +127,7 @@ test('a link to a draft that cannot be read tells the editor why, and sets no co
 });
 
 test('the draft is read from the preview cookie, among other cookies', () => {
-  const { draftOf } = open();
+  const { draftOf } = openPreview();
 
   expect(draftOf(`site_preview=${toToken()}`)).toBe('draft');
   expect(draftOf(`theme=dark; site_preview=${toToken()}; x=1`)).toBe('draft');
@@ -133,8 +137,8 @@ test('the draft is read from the preview cookie, among other cookies', () => {
 });
 
 test('leaving the preview deletes the cookie, with POST only', async () => {
-  const { status, headers } = await open().leave('POST');
-  const other = await open().leave('GET');
+  const { status, headers } = await openPreview().leave('POST');
+  const other = await openPreview().leave('GET');
 
   expect(status).toBe(303);
   expect(headers.get('location')).toBe('/');
@@ -145,14 +149,14 @@ test('leaving the preview deletes the cookie, with POST only', async () => {
 });
 
 test('a link that is not opened with GET gets 405', async () => {
-  const response = await open().enter(toToken(), 'POST');
+  const response = await openPreview().enter(toToken(), 'POST');
 
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET');
 });
 
 test('without a secret there are no previews', async () => {
-  const { enter, draftOf } = open({ secret: null });
+  const { enter, draftOf } = openPreview({ secret: null });
 
   const response = await enter(toToken());
   expect(response.status).toBe(404);

@@ -8,7 +8,7 @@ beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
 });
 
-const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean> } = {}) => {
+const openWebhook = (options: { secret?: string | null; isFirst?: () => Promise<boolean> } = {}) => {
   const purged: (readonly string[] | null)[] = [];
   const answer = createRevalidationWebhook({
     secret: SECRET,
@@ -24,7 +24,7 @@ const open = (options: { secret?: string | null; isFirst?: () => Promise<boolean
 };
 
 test('a signed message purges its tags once', async () => {
-  const { purged, send } = open();
+  const { purged, send } = openWebhook();
   const message = toSignedRequest(['faq', 'event:nordic-domain-days'], { timestamp: NOW - 10 });
 
   expect(await send(message)).toBe(200);
@@ -33,7 +33,7 @@ test('a signed message purges its tags once', async () => {
 });
 
 test('two messages with the same tags in one second are both accepted', async () => {
-  const { purged, send } = open();
+  const { purged, send } = openWebhook();
 
   expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(200);
   expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(200);
@@ -41,14 +41,14 @@ test('two messages with the same tags in one second are both accepted', async ()
 });
 
 test('an asterisk purges everything', async () => {
-  const { purged, send } = open();
+  const { purged, send } = openWebhook();
 
   expect(await send(toSignedRequest(['faq', '*'], { timestamp: NOW }))).toBe(200);
   expect(purged).toEqual([null]);
 });
 
 test('a message whose signature does not match its secret, body and time stamp purges nothing', async () => {
-  const { purged, send } = open();
+  const { purged, send } = openWebhook();
   const good = toSignedRequest(['faq'], { timestamp: NOW });
 
   expect(await send(toSignedRequest(['faq'], { timestamp: NOW, secret: 'another secret here' }))).toBe(403);
@@ -60,7 +60,7 @@ test('a message whose signature does not match its secret, body and time stamp p
 });
 
 test.each([NOW - 301, NOW + 301, Number.NaN])('a message with the time stamp %s is rejected', async (timestamp) => {
-  const { purged, send } = open();
+  const { purged, send } = openWebhook();
 
   expect(await send(toSignedRequest(['faq'], { timestamp }))).toBe(403);
   expect(purged).toEqual([]);
@@ -75,26 +75,26 @@ test.each([
   '{"tags":["a\\nb"]}',
   `{"tags":["${'x'.repeat(300)}"]}`,
 ])('a body %s is rejected', async (body) => {
-  const { purged, send } = open();
+  const { purged, send } = openWebhook();
 
   expect(await send(toSignedRequest([], { timestamp: NOW, body }))).toBe(400);
   expect(purged).toEqual([]);
 });
 
 test('a body over 64 KB is rejected', async () => {
-  const { send } = open();
+  const { send } = openWebhook();
 
   expect(await send(toSignedRequest([], { timestamp: NOW, body: 'x'.repeat(70_000) }))).toBe(413);
 });
 
 test('a message that another instance has accepted is rejected', async () => {
-  const { purged, send } = open({ isFirst: async () => false });
+  const { purged, send } = openWebhook({ isFirst: async () => false });
 
   expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(409);
   expect(purged).toEqual([]);
 });
 
 test('the webhook accepts POST only, and does not exist without a secret', async () => {
-  expect(await open().send({ method: 'GET' })).toBe(405);
-  expect(await open({ secret: null }).send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(404);
+  expect(await openWebhook().send({ method: 'GET' })).toBe(405);
+  expect(await openWebhook({ secret: null }).send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(404);
 });

@@ -15,13 +15,13 @@ const toMessage = (body: string, { timestamp = NOW, prefix = '' } = {}) => ({
   signature: `sha256=${createHmac('sha256', SECRET).update(`${prefix}${timestamp}.${body}`).digest('hex')}`,
 });
 
-const open = ({ prefix = '', isFirst = true } = {}) => {
+const openVerifier = ({ prefix = '', isFirst = true } = {}) => {
   const verify = createMessageVerifier({ secret: SECRET, prefix, isFirst: async () => isFirst });
   return async (message: ReturnType<typeof toMessage>) => (await verify(message))?.status ?? 'accepted';
 };
 
 test('a signed message is accepted once within five minutes of its time stamp', async () => {
-  const verify = open();
+  const verify = openVerifier();
   const message = toMessage('{"a":1}');
 
   expect(await verify(message)).toBe('accepted');
@@ -33,12 +33,12 @@ test('a signed message is accepted once within five minutes of its time stamp', 
 test('a changed body, time stamp or prefix is rejected', async () => {
   const message = toMessage('{"a":1}');
 
-  expect(await open()({ ...message, body: '{"a":2}' })).toBe(403);
-  expect(await open()({ ...message, timestamp: String(NOW + 1) })).toBe(403);
-  expect(await open({ prefix: 'other.' })(message)).toBe(403);
-  expect(await open({ prefix: 'other.' })(toMessage('a', { prefix: 'other.' }))).toBe('accepted');
+  expect(await openVerifier()({ ...message, body: '{"a":2}' })).toBe(403);
+  expect(await openVerifier()({ ...message, timestamp: String(NOW + 1) })).toBe(403);
+  expect(await openVerifier({ prefix: 'other.' })(message)).toBe(403);
+  expect(await openVerifier({ prefix: 'other.' })(toMessage('a', { prefix: 'other.' }))).toBe('accepted');
 });
 
 test('a message that another instance has seen is rejected', async () => {
-  expect(await open({ isFirst: false })(toMessage('a'))).toBe(409);
+  expect(await openVerifier({ isFirst: false })(toMessage('a'))).toBe(409);
 });

@@ -18,7 +18,7 @@ const toRequest = (fields: Record<string, string>): Request => {
   return new Request('https://site.example/api/preview/unsaved', { method: 'POST', body });
 };
 
-const open = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS?: number | null } = {}) => {
+const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS?: number | null } = {}) => {
   const rendered: string[] = [];
   let current = 'published';
   const answer = createUnsavedPreviewEndpoint({
@@ -49,7 +49,7 @@ const open = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS
 };
 
 test('a signed message is rendered; caches do not store the response, and only the origin of the editor may frame it', async () => {
-  const { send, rendered } = open();
+  const { send, rendered } = openEndpoint();
   const response = await send(toMessage({ text: 'what I type', origin: `${EDITOR}/wp-admin/` }));
   const policy = response.headers.get('content-security-policy')?.split('; ');
 
@@ -64,7 +64,7 @@ test('a signed message is rendered; caches do not store the response, and only t
 });
 
 test('a check is validated but not rendered', async () => {
-  const { send, rendered } = open();
+  const { send, rendered } = openEndpoint();
   const message = toMessage({ text: 'a', origin: EDITOR });
 
   expect((await send({ ...message, check: '1' })).status).toBe(204);
@@ -72,7 +72,7 @@ test('a check is validated but not rendered', async () => {
 });
 
 test('a message is rejected if it is sent twice, wrongly signed, too old, or signed for another endpoint', async () => {
-  const { send, rendered } = open();
+  const { send, rendered } = openEndpoint();
   const payload = { text: 'a', origin: EDITOR };
   const message = toMessage(payload);
   await send(message);
@@ -87,7 +87,7 @@ test('a message is rejected if it is sent twice, wrongly signed, too old, or sig
 });
 
 test('a payload without content or without a valid origin of the editor is rejected', async () => {
-  const { send } = open();
+  const { send } = openEndpoint();
 
   expect((await send(toMessage({ origin: EDITOR }))).status).toBe(400);
   expect((await send(toMessage({ text: 'a' }))).status).toBe(400);
@@ -96,7 +96,7 @@ test('a payload without content or without a valid origin of the editor is rejec
 });
 
 test('a client over its limit of renders has to wait', async () => {
-  const { send, rendered } = open({ waitS: 7 });
+  const { send, rendered } = openEndpoint({ waitS: 7 });
   const response = await send(toMessage({ text: 'a', origin: EDITOR }));
 
   expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
@@ -107,7 +107,7 @@ test('a client over its limit of renders has to wait', async () => {
 });
 
 test('only POST requests with a form of up to 1.2 MB are accepted', async () => {
-  const { answer, send } = open();
+  const { answer, send } = openEndpoint();
   const json = new Request('https://site.example/api/preview/unsaved', { method: 'POST', body: '{}' });
 
   expect((await answer(json, { address: '::1' })).status).toBe(400);
@@ -116,7 +116,7 @@ test('only POST requests with a form of up to 1.2 MB are accepted', async () => 
 });
 
 test('without a secret the endpoint does not exist', async () => {
-  const { send } = open({ secret: null });
+  const { send } = openEndpoint({ secret: null });
 
   expect((await send(toMessage({ text: 'a', origin: EDITOR }))).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 import { createWebVitalsEndpoint } from '../../../../src/framework/ops/web-vitals.ts';
 
-const open = (sampleRate = 1) => {
+const openEndpoint = (sampleRate = 1) => {
   const endpoint = createWebVitalsEndpoint(sampleRate, {
     toCanonicalPath: (path) => path,
     redirectOf: () => null,
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 test('the vitals of a page view are recorded by route pattern, durations in seconds', async () => {
-  const send = open();
+  const send = openEndpoint();
 
   expect(await send({ path: '/news/one', values: { LCP: 1_500, INP: 40, TTFB: 200, CLS: 0.05 } })).toBe(204);
   const text = await registry.metrics();
@@ -31,7 +31,7 @@ test('the vitals of a page view are recorded by route pattern, durations in seco
 });
 
 test('a vital that a browser did not measure is not recorded, but the value zero is', async () => {
-  const send = open();
+  const send = openEndpoint();
 
   expect(await send({ path: '/unknown', values: { LCP: 0, CLS: 0 } })).toBe(204);
   const text = await registry.metrics();
@@ -50,11 +50,11 @@ test.each([
   { path: '/faq', values: { FID: 12 } },
   { path: '/faq' },
 ])('the report %o is rejected', async (report) => {
-  expect(await open()(report)).toBe(400);
+  expect(await openEndpoint()(report)).toBe(400);
   expect(await registry.metrics()).not.toContain('_count{');
 });
 
 test('the endpoint does not exist while no page view is sampled', async () => {
-  expect(await open(0)({ path: '/faq', values: { LCP: 900 } })).toBe(404);
+  expect(await openEndpoint(0)({ path: '/faq', values: { LCP: 900 } })).toBe(404);
   expect(await registry.metrics()).not.toContain('_count{');
 });

@@ -17,25 +17,25 @@ vi.mock('../../../../src/framework/rsc/waku.ts', () => ({
   },
 }));
 
-const open = (path: string): void => {
+const setRequest = (path: string): void => {
   waku.request = new Request(`http://host${path}`);
 };
 
-beforeEach(() => open('/'));
+beforeEach(() => setRequest('/'));
 
 test.each([
   ['/a/b?x=1', '/a/b?x=1'],
   ['/RSC/R/a/b.txt?query=x%3D1', '/a/b?x=1'],
   ['/RSC/R/_root.txt', '/'],
 ])('the message for %s names %s', (url, path) => {
-  open(url);
+  setRequest(url);
   expect(() => pageNotFound()).toThrow('signal');
 
   expect(getRouteFailure(waku.request)).toEqual({ statusCode: 404, message: `Page not found: ${path}` });
 });
 
 test('a rejected route is not found, or fails with the status that validateRoute returned', () => {
-  open('/a');
+  setRequest('/a');
   expect(() => rejectRoute(false)).toThrow('signal');
   expect(currentRouteFailure()).toEqual({ statusCode: 404, message: 'Page Not Found: /a' });
 
@@ -45,14 +45,14 @@ test('a rejected route is not found, or fails with the status that validateRoute
 });
 
 test('a request without a recorded failure fails as not found', () => {
-  open('/nothing');
+  setRequest('/nothing');
 
   expect(getRouteFailure(waku.request)).toBeNull();
   expect(currentRouteFailure()).toEqual({ statusCode: 404, message: 'Page not found: /nothing' });
 });
 
 test.each(['/faq?q=a', '/RSC/R/faq.txt?query=q%3Da'])('the current path of %s is that of its page', (url) => {
-  open(url);
+  setRequest(url);
 
   expect(currentPath()).toBe('/faq');
 });

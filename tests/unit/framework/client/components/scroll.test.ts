@@ -11,7 +11,7 @@ const scrollTo = vi.fn();
 const scrollIntoView = vi.fn();
 const toggleAttribute = vi.fn();
 
-const open = (href: string, { isMotionReduced = false } = {}) => {
+const stubPage = (href: string, { isMotionReduced = false } = {}) => {
   const browser = stubBrowser(href);
   vi.stubGlobal('scrollTo', scrollTo);
   vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }));
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 test('a page is restored to the position at which it was left', () => {
-  open('https://site.example/faq');
+  stubPage('https://site.example/faq');
   recordShownPage('https://site.example/faq');
   vi.stubGlobal('scrollY', 420);
   saveScroll();
@@ -39,14 +39,14 @@ test('a page is restored to the position at which it was left', () => {
 });
 
 test('a page without a saved position is restored to its top', () => {
-  open('https://site.example/news');
+  stubPage('https://site.example/news');
   restoreScroll();
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
 });
 
 test('only the positions of the last 50 pages are stored', () => {
-  const { storage } = open('https://site.example/0');
+  const { storage } = stubPage('https://site.example/0');
   vi.stubGlobal('scrollY', 1);
   for (let page = 0; page < 60; page += 1) {
     recordShownPage(`https://site.example/${page}`);
@@ -59,7 +59,7 @@ test('only the positions of the last 50 pages are stored', () => {
 });
 
 test('stored text that is not valid JSON counts as empty', () => {
-  const { storage } = open('https://site.example/faq');
+  const { storage } = stubPage('https://site.example/faq');
   storage.setItem('site:scroll', '{"a":1');
   restoreScroll();
 
@@ -67,28 +67,28 @@ test('stored text that is not valid JSON counts as empty', () => {
 });
 
 test('a hash scrolls to its element, decoded, and smoothly', () => {
-  open('https://site.example/faq');
+  stubPage('https://site.example/faq');
   scrollToTarget('#a%C3%B1ejo');
 
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' });
 });
 
 test.each(['', '#missing', '#%'])('the hash "%s" without an element scrolls to the top', (hash) => {
-  open('https://site.example/faq');
+  stubPage('https://site.example/faq');
   scrollToTarget(hash);
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
 });
 
 test('with reduced motion a page scrolls instantly', () => {
-  open('https://site.example/faq', { isMotionReduced: true });
+  stubPage('https://site.example/faq', { isMotionReduced: true });
   scrollToTarget('');
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
 });
 
 test('a page is rendered completely before it scrolls to a target or a saved position, but not to its top', () => {
-  open('https://site.example/faq');
+  stubPage('https://site.example/faq');
   for (const scroll of [() => scrollToTarget('#añejo'), restoreScroll, () => scrollToTarget('')]) scroll();
 
   expect(toggleAttribute.mock.calls).toEqual([
