@@ -42,8 +42,10 @@ type ByteRange = { readonly start: number; readonly end: number };
 const toByteRange = (header: string | null, size: number): ByteRange | null | 'unsatisfiable' => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
-  if (first === '') return last === '0' ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 };
-  const range = { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  const range =
+    first === ''
+      ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+      : { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
   if (range.start >= size) return 'unsatisfiable';
   return range.end < range.start ? null : range;
 };

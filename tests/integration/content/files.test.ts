@@ -124,6 +124,14 @@ test('ranges from the end, after the end, and of another version are answered as
   expect(await read('tour.mp4', { range: 'bytes=0-1', 'if-range': '"0"' })).toMatchObject({ status: 200, text: BODY });
 });
 
+test.each(['bytes=-5', 'bytes=0-', 'bytes=0-4'])('no range of an empty file can be satisfied: %s', async (range) => {
+  const { read } = await openFiles((_, response) => response.writeHead(200, { 'content-length': 0 }).end());
+  const file = await read('tour.mp4', { range });
+
+  expect(file?.status).toBe(416);
+  expect(file?.headers.get('content-range')).toBe('bytes */0');
+});
+
 test('a file that the client has is not sent again', async () => {
   const { read } = await openFiles((request, response) =>
     response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { etag: '"1"' }).end(),
