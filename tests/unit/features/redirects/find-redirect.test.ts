@@ -50,6 +50,13 @@ test('a loop redirects nowhere', async () => {
   for (const path of ['/a', '/b', '/c', '/d']) expect(await find(path)).toBeNull();
 });
 
+test('a chain of ten redirects is followed, a longer one redirects nowhere', async () => {
+  const { find } = await open([...Array(11).keys()].map((step) => row(`/${step}`, `/${step + 1}`)));
+
+  expect(await find('/1')).toMatchObject({ location: '/11' });
+  expect(await find('/0')).toBeNull();
+});
+
 test.each([
   '//evil.example/',
   '/\\evil.example',
