@@ -1,6 +1,7 @@
 import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
+import { parseJson } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
 import type { CaptchaProvider, CaptchaResult } from './captcha.ts';
 
@@ -40,9 +41,12 @@ const providers = {
   friendlycaptcha: { url: 'https://global.frcapi.com/api/v2/captcha/siteverify', toRequest: asJson },
 } as const;
 
-const toResult = (statusCode: number, text: string): CaptchaResult => {
+/** Null: the response is not in the provider's format. */
+const toResult = (statusCode: number, text: string): CaptchaResult | null => {
   if (statusCode >= 500) return 'unavailable';
-  const { success, 'error-codes': codes = [], error } = VerifyResponse.parse(JSON.parse(text));
+  const response = VerifyResponse.safeParse(parseJson(text)).data;
+  if (!response) return null;
+  const { success, 'error-codes': codes = [], error } = response;
   if (success) return 'verified';
   return [...codes, error?.error_code ?? ''].some((code) => PROVIDER_ERROR.test(code)) ? 'unavailable' : 'invalid';
 };
@@ -62,6 +66,10 @@ export const createExternalCaptcha = (settings: ExternalCaptchaSettings): Captch
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const result = toResult(statusCode, await body.text());
+        if (result === null) {
+          log.error({ provider: settings.provider, statusCode }, 'the captcha provider sent an unexpected response');
+          return 'unavailable';
+        }
         if (result === 'unavailable')
           log.error({ provider: settings.provider, statusCode }, 'the captcha provider cannot verify solutions');
         return result;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { log } from '../../../src/framework/log.ts';
 import { createExternalCaptcha } from '../../../src/mail/captcha-external.ts';
 
 /** A provider on loopback that gives every request the same response. */
@@ -43,6 +44,19 @@ test('Turnstile gets a form, Friendly Captcha JSON with the secret in a header',
   expect(requests[1]?.headers).toMatchObject({ 'x-api-key': 'the secret', 'content-type': 'application/json' });
 });
 
-test('a provider that cannot be reached makes the result unavailable', async () => {
+test('a provider that cannot be reached makes the result unavailable, and the log says so', async () => {
+  const logged = vi.spyOn(log, 'error');
+
   expect(await verify('turnstile', 'http://127.0.0.1:1/verify')).toBe('unavailable');
+  expect(logged.mock.lastCall?.[1]).toBe('the captcha provider cannot be reached');
+});
+
+test.each(['<h1>Please log in</h1>', '{"ok":true}'])('the log says that %s is an unexpected response', async (body) => {
+  const logged = vi.spyOn(log, 'error');
+  await verify('turnstile', (await openProvider(200, body)).url);
+
+  expect(logged.mock.lastCall).toEqual([
+    { provider: 'turnstile', statusCode: 200 },
+    'the captcha provider sent an unexpected response',
+  ]);
 });
