@@ -155,7 +155,7 @@ function deletion_choices(): array {
 		),
 		'everything' => array(
 			'label' => __( 'The settings and all content of the plugin', 'site-companion' ),
-			'help'  => __( 'Also all questions, topics and events, the home page, the FAQ page, and the fields of pages and posts. Pages and posts themselves stay. This cannot be undone.', 'site-companion' ),
+			'help'  => __( 'Also all questions, topics, events and redirects, the home page, the FAQ page, the name, description, telephone number and notices of the site, and the fields and texts for search engines of pages and posts. Pages, posts and menus themselves stay. This cannot be undone.', 'site-companion' ),
 		),
 	);
 }
