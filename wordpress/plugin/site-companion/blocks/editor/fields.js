@@ -2,7 +2,7 @@
  * Renders the fields of the schema as forms: a control for each type of field, with its limits and the problems of its value.
  */
 (() => {
-  const { createElement: el, Fragment, useEffect, useId, useRef, useState } = window.wp.element;
+  const { createElement: el, Fragment, useId, useRef, useState } = window.wp.element;
   const { MediaUpload, MediaUploadCheck } = window.wp.blockEditor;
   const { BaseControl, Button, Popover, SearchControl, SelectControl, TextControl, TextareaControl, ToggleControl } =
     window.wp.components;
@@ -804,9 +804,6 @@
   function FieldList({ fields, values, onChange, path, clientId, showsAll }) {
     // Two fields may change before React renders again.
     const latest = useRef(values);
-    useEffect(() => {
-      latest.current = values;
-    }, [values]);
     latest.current = values;
     return el(
       Fragment,
