@@ -4,7 +4,7 @@ export type LightboxImage = {
   readonly id: string;
   readonly url: string;
   readonly alt: string;
-  /** In pixels, as reported by the content system. */
+  /** In pixels, as reported by the CMS. */
   readonly width: number;
   readonly height: number;
   /** The URL of an already loaded smaller version, shown while the full image loads. */

@@ -21,7 +21,7 @@ const DRAWINGS: Readonly<Record<string, RoadDrawingName>> = { contact: 'envelope
 
 type PageOpeningProps = {
   readonly page: Page | null;
-  /** Used if the content system has no such page. */
+  /** Used if the CMS has no such page. */
   readonly fallbackTitle: string;
 };
 

@@ -15,7 +15,7 @@ import { LaneIndex } from './lane-index.tsx';
 type ContentPageProps = {
   readonly path: string;
   readonly page: Page | null;
-  /** Used if the content system has no such page; the route still exists. */
+  /** Used if the CMS has no such page; the route still exists. */
   readonly fallbackTitle: string;
   /** Whether the page shows form errors, which the title then announces. */
   readonly hasErrors?: boolean;
@@ -23,7 +23,7 @@ type ContentPageProps = {
   readonly children?: ReactNode;
 };
 
-/** A page from the content system: metadata, hero, content added by the site, text, blocks. */
+/** A page from the CMS: metadata, hero, content added by the site, text, blocks. */
 export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, children }: ContentPageProps) => (
   <>
     <PageHead

@@ -79,7 +79,7 @@ test('topics are requested in the order of their ids, and questions have a topic
   expect(wordpress.requests).toContain('/wp-json/wp/v2/faq-topics?per_page=100&orderby=id&order=asc&page=1');
 });
 
-test('a content system without topics has an empty list of topics', async () => {
+test('a CMS without topics has an empty list of topics', async () => {
   const { listFaqTopics } = await openSiteOn(await serveWordPress(faqList()));
 
   expect(await listFaqTopics()).toEqual([]);

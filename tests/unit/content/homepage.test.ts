@@ -61,7 +61,7 @@ test.each([
   expect(wordpress.requests).toEqual(['/wp-json/api/homepage']);
 });
 
-test('questions are in the order of the content system', async () => {
+test('questions are in the order of the CMS', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [3, 1, 2] }),
     ...faqList(
@@ -178,7 +178,7 @@ test('the introduction of the FAQ is read; an empty group results in empty texts
   expect(await readFaqPage()).toMatchObject({ subheadline: '', headline: '', underHeadline: '' });
 });
 
-test('without a content system the snapshot is used', async () => {
+test('without a CMS the snapshot is used', async () => {
   const { readHomepage, readFaqPage, contentHealth } = await openSite();
 
   expect(await readHomepage()).toMatchObject({
