@@ -440,14 +440,21 @@ describe.concurrent('slow clients', () => {
     await Promise.all(silent);
   });
 
-  test('a connection closed in the middle of a form has no effect', async () => {
+  test('a connection closed in the middle of a form is logged as status 499 and has no other effect', async () => {
     const form = multipartForm(bound(action));
     for (const part of [0.2, 0.5, 0.9]) {
       const socket = openSocket(site.url);
-      const text = post('/contact', form.body, form.headers);
+      const text = post('/contact', form.body, { ...form.headers, 'x-request-id': 'breaks-off' });
       await new Promise<void>((resolve) => socket.write(text.slice(0, text.length * part), () => resolve()));
       socket.resetAndDestroy();
     }
+    const lines = () =>
+      site
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"breaks-off"'));
+    // The first connection was closed before the end of the headers.
+    await expect.poll(() => lines().map((line) => JSON.parse(line).status)).toEqual([499, 499]);
     expect((await fetch(`${site.url}/contact`)).status).toBe(200);
   });
 });

@@ -19,6 +19,9 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
  */
 type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
 
+/** nginx's status for a request whose connection was closed before the response began. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 
 /**
@@ -34,7 +37,7 @@ export const createRequestLog =
     const entry: RequestLogEntry = { kind: 'page', level: 'info' };
     response.on('close', () => {
       const seconds = (performance.now() - startedAt) / 1_000;
-      const status = response.statusCode;
+      const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
       const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
       observeResponse({ method, kind, status, seconds });
 

@@ -32,7 +32,7 @@ const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
 /** `Retry-After` in seconds while the render queue is full: a full queue takes about as long to empty. */
 const BUSY_RETRY_AFTER_S = 2;
-/** nginx's status for a client that has disconnected; only the log shows it. */
+/** nginx's status for a client that has disconnected, and so does not receive this response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const toPlainText = (text: string, status: number): Response => new Response(text, { status, headers: PLAIN_TEXT });
@@ -175,23 +175,27 @@ export const createRequestHandler = ({
 
   return async (client: Request): Promise<Response> => {
     const url = new URL(client.url);
-    const body = client.body && (await readBody(client));
-    if (client.body && body === null) return answerTooLarge(client, url);
-    const bounded = body ? new Request(url, { method: client.method, headers: client.headers, body }) : client;
-    const rejection = await guardAction(bounded);
-    if (rejection && isRscUrl(url.pathname)) {
-      return finish(client, toPlainText(rejection.message, rejection.statusCode));
-    }
-    if (rejection) return finishError(client, rejection);
     try {
+      const body = client.body && (await readBody(client));
+      if (client.body && body === null) return await answerTooLarge(client, url);
+      const bounded = body ? new Request(url, { method: client.method, headers: client.headers, body }) : client;
+      const rejection = await guardAction(bounded);
+      if (rejection && isRscUrl(url.pathname)) {
+        return await finish(client, toPlainText(rejection.message, rejection.statusCode));
+      }
+      if (rejection) return await finishError(client, rejection);
       const outcome = await content.withBudget(() => answer(toGet(bounded), url, client));
       return 'statusCode' in outcome ? await finishError(client, outcome) : await finish(client, outcome);
     } catch (error) {
       if (error instanceof RenderQueueFullError) return answerBusy(client, url);
-      if (error instanceof RenderDroppedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
-      if (!(error instanceof IncompleteDocumentError)) throw error;
-      log.error({ err: error, path: url.pathname }, 'an incomplete page was rejected');
-      return finishError(client, INTERNAL_ERROR);
+      if (error instanceof IncompleteDocumentError) {
+        log.error({ err: error, path: url.pathname }, 'an incomplete page was rejected');
+        return finishError(client, INTERNAL_ERROR);
+      }
+      if (error instanceof RenderDroppedError || client.signal.aborted) {
+        return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+      }
+      throw error;
     }
   };
 };

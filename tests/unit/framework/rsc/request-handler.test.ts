@@ -160,6 +160,19 @@ test('a form that is too large gets an error page; a call of an action gets JSON
   expect((await ask('/RSC/F/abc/send.txt', { method: 'POST', body: form })).text).toContain('Payload Too Large');
 });
 
+test('a client that disconnects while it sends a form is not an error', async () => {
+  const client = new AbortController();
+  const body = new ReadableStream({
+    pull: (controller) => {
+      client.abort();
+      controller.error(new Error('aborted'));
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half', signal: client.signal } as const;
+
+  expect(await openHandler().ask('/plain', init)).toMatchObject({ status: 499, text: '' });
+});
+
 test('a full render queue answers 503 with a time to try again', async () => {
   const { ask } = openHandler(async () => {
     throw new RenderQueueFullError('full');
