@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 
-/** `/media` does not serve larger images. Larger files, such as videos, are reported as missing. */
+/** Larger uploads, such as videos, are not part of the snapshot. `/media` does not serve larger images. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIME_LIMIT_MS = 60_000;
 const MAX_CONCURRENT_DOWNLOADS = 4;
@@ -54,7 +54,9 @@ const download = async (url: string): Promise<Uint8Array | string> => {
     return `the CMS responded with ${response.status}`;
   }
   const bytes = await response.bytes();
-  return bytes.byteLength > MAX_BYTES ? `it has more than ${MAX_BYTES / 1024 / 1024} MB` : bytes;
+  return bytes.byteLength > MAX_BYTES
+    ? `it is larger than ${MAX_BYTES / 1024 / 1024} MB, the limit of the snapshot`
+    : bytes;
 };
 
 /**
@@ -62,7 +64,7 @@ const download = async (url: string): Promise<Uint8Array | string> => {
  * from the previous snapshot if that has it.
  *
  * @throws {Error} when a request fails or the CMS responds with a server error.
- * @returns a line for each upload that is missing in the directory.
+ * @returns a line for each upload that is missing in the directory, with the reason.
  */
 export const downloadUploads = async (
   cms: string,

@@ -316,7 +316,7 @@ const main = async (): Promise<void> => {
   const { counts, uploads, missing } = await pullContent(env.CMS_URL, out);
   const summary = counts.map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');
   console.log(`Updated the snapshot from ${env.CMS_URL}: ${summary}, home page, FAQ page, ${uploads} uploads.`);
-  for (const upload of missing) console.warn(`This upload is missing: ${upload}.`);
+  for (const upload of missing) console.warn(`This upload is not in the snapshot: ${upload}.`);
 };
 
 if (import.meta.main) {

@@ -215,6 +215,15 @@ test('an upload that the CMS no longer has is kept from the previous snapshot, o
   expect(await readFile(join(directory, 'media/kept.png'), 'utf8')).toBe('kept');
 });
 
+test('an upload of more than 20 MB is reported as larger than the limit of the snapshot', async () => {
+  handlers['wp/v2/posts'] = list([item(1, { acf: { image: picture } })]);
+  handlers['/wp-content/uploads/a.png'] = bytes('x'.repeat(20 * 1024 * 1024 + 1));
+
+  expect((await pullContent(url, directory)).missing).toEqual([
+    'a.png: it is larger than 20 MB, the limit of the snapshot',
+  ]);
+});
+
 test('uploads that the content no longer uses are removed', async () => {
   handlers['wp/v2/posts'] = list([item(1, { acf: { image: picture } })]);
   handlers['/wp-content/uploads/a.png'] = bytes('a');
