@@ -51,7 +51,7 @@ test('a loop redirects nowhere', async () => {
 });
 
 test('a chain of ten redirects is followed, a longer one redirects nowhere', async () => {
-  const { find } = await open([...Array(11).keys()].map((step) => row(`/${step}`, `/${step + 1}`)));
+  const { find } = await serveRedirects([...Array(11).keys()].map((step) => row(`/${step}`, `/${step + 1}`)));
 
   expect(await find('/1')).toMatchObject({ location: '/11' });
   expect(await find('/0')).toBeNull();
