@@ -12,25 +12,25 @@ const text = (fallback: string) =>
  */
 const setting = <Value, Fallback>(
   fallback: Fallback,
-  read: (given: string) => Value | null,
-  message: (given: string) => string,
+  read: (input: string) => Value | null,
+  message: (input: string) => string,
 ) =>
   z
     .string()
     .optional()
     .transform((value, context): Value | Fallback => {
-      const given = value?.trim();
-      if (!given) return fallback;
-      const result = read(given);
+      const input = value?.trim();
+      if (!input) return fallback;
+      const result = read(input);
       if (result !== null) return result;
-      context.addIssue({ code: 'custom', message: message(given) });
+      context.addIssue({ code: 'custom', message: message(input) });
       return z.NEVER;
     });
 
 const optionalUrl = setting(
   null,
-  (given) => (/^https?:$/.test(URL.parse(given)?.protocol ?? '') ? given.replace(/\/+$/, '') : null),
-  (given) => `must be an http or https URL, but is "${given.replace(/\/\/[^/]*@/, '//…@')}"`,
+  (input) => (/^https?:$/.test(URL.parse(input)?.protocol ?? '') ? input.replace(/\/+$/, '') : null),
+  (input) => `must be an http or https URL, but is "${input.replace(/\/\/[^/]*@/, '//…@')}"`,
 );
 
 const isOrigin = (text: string): boolean => {
@@ -46,22 +46,22 @@ const optionalOrigin = optionalUrl.refine((value) => value === null || isOrigin(
 const wholeNumber = (fallback: number, min: number, max: number) =>
   setting(
     fallback,
-    (given) => (/^\d+$/.test(given) && Number(given) >= min && Number(given) <= max ? Number(given) : null),
-    (given) => `must be a whole number from ${min} to ${max}, but is "${given}"`,
+    (input) => (/^\d+$/.test(input) && Number(input) >= min && Number(input) <= max ? Number(input) : null),
+    (input) => `must be a whole number from ${min} to ${max}, but is "${input}"`,
   );
 
 const fraction = (fallback: number) =>
   setting(
     fallback,
-    (given) => (Number(given) >= 0 && Number(given) <= 1 ? Number(given) : null),
-    (given) => `must be a number from 0 to 1, but is "${given}"`,
+    (input) => (Number(input) >= 0 && Number(input) <= 1 ? Number(input) : null),
+    (input) => `must be a number from 0 to 1, but is "${input}"`,
   );
 
 const flag = (fallback: boolean) =>
   setting(
     fallback,
-    (given) => (/^(?:true|false)$/i.test(given) ? given.toLowerCase() === 'true' : null),
-    (given) => `must be true or false, but is "${given.toLowerCase()}"`,
+    (input) => (/^(?:true|false)$/i.test(input) ? input.toLowerCase() === 'true' : null),
+    (input) => `must be true or false, but is "${input.toLowerCase()}"`,
   );
 
 const isEmail = (value: string): boolean => z.email().safeParse(value).success;
@@ -70,9 +70,9 @@ const isEmail = (value: string): boolean => z.email().safeParse(value).success;
 const serviceUrl = (schemes: readonly string[], example: string) =>
   setting(
     null,
-    (given) => {
-      const url = URL.parse(given);
-      return url?.hostname && schemes.includes(url.protocol) ? given : null;
+    (input) => {
+      const url = URL.parse(input);
+      return url?.hostname && schemes.includes(url.protocol) ? input : null;
     },
     () => `must be a URL such as ${example}`,
   );
@@ -80,7 +80,7 @@ const serviceUrl = (schemes: readonly string[], example: string) =>
 /** `name@example.com` or `Name <name@example.com>`; null when not set. */
 const mailbox = setting(
   null,
-  (given) => (isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(given)?.[1] ?? given) ? given : null),
+  (input) => (isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(input)?.[1] ?? input) ? input : null),
   () => 'must be an email address, with or without a name before it',
 );
 
@@ -103,7 +103,7 @@ const isNetwork = (entry: string): boolean => Network.safeParse(entry).success;
 /** A secret shared with another system, of at least 16 characters. Error messages never repeat the value. */
 const sharedSecret = setting(
   null,
-  (given) => (given.length >= 16 ? given : null),
+  (input) => (input.length >= 16 ? input : null),
   () => 'must have at least 16 characters',
 );
 
@@ -157,7 +157,7 @@ const Settings = z
     CAPTCHA_VERIFY_URL: optionalUrl,
     CAPTCHA_COST: wholeNumber(2_000, 1, 100_000),
     // Empty disables the icon API; unset means the public one.
-    ICON_API_URL: z.preprocess((given) => given ?? 'https://api.iconify.design', optionalUrl),
+    ICON_API_URL: z.preprocess((input) => input ?? 'https://api.iconify.design', optionalUrl),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
     METRICS_TOKEN: sharedSecret,
     RATE_LIMIT_PER_MIN: wholeNumber(3_000, 0, 1_000_000),

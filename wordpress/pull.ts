@@ -261,8 +261,8 @@ const replaceSnapshot = async (cms: string, out: string, files: ReadonlyMap<stri
     const current = join(out, 'wp-json');
     if (existsSync(current)) await cp(current, join(next, 'wp-json'), { recursive: true, preserveTimestamps: true });
     const uploads = new Set<string>();
-    for (const [path, given] of files) {
-      const content = withRelativeUrls(given, cms);
+    for (const [path, response] of files) {
+      const content = withRelativeUrls(response, cms);
       for (const upload of listUploads(content)) uploads.add(upload);
       const file = join(next, 'wp-json', `${path}.json`);
       await mkdir(dirname(file), { recursive: true });

@@ -12,10 +12,10 @@ import { startWordPress, type WordPress } from './runner/start-wordpress.ts';
  */
 const ROOT = join(import.meta.dirname, '..');
 
-const readPort = (given: string | undefined): number => {
-  const port = Number(given?.trim() || 8888);
+const readPort = (input: string | undefined): number => {
+  const port = Number(input?.trim() || 8888);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new Error(`WORDPRESS_PORT must be a whole number from 1 to 65535, but is "${given}".`);
+  throw new Error(`WORDPRESS_PORT must be a whole number from 1 to 65535, but is "${input}".`);
 };
 
 const main = async (): Promise<void> => {

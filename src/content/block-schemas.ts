@@ -143,7 +143,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'Text and picture', help: 'Text with a picture beside it.' },
     {
       anchor: describe(
-        RawText.transform((given) => toContentId(toSlug(given))),
+        RawText.transform((anchor) => toContentId(toSlug(anchor))),
         {
           type: 'text',
           label: 'Anchor',

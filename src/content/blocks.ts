@@ -25,8 +25,8 @@ const Row = z.looseObject({ acf_fc_layout: z.string() }).transform(({ acf_fc_lay
 
 /** ACF's flexible content. Blocks of an unknown layout are skipped and logged once per layout. */
 export const Blocks = orEmpty(z.array(z.unknown(), { error: 'expected a list of blocks' }), []).transform((rows) => {
-  const known = rows.flatMap((given) => {
-    const { data: row } = Row.safeParse(given);
+  const known = rows.flatMap((value) => {
+    const { data: row } = Row.safeParse(value);
     if (!row || LAYOUTS.has(row.layout)) return [row];
     const { acfLayout: layout } = row;
     warnOnce(`layout ${layout}`, { layout }, 'skipping a block of an unknown layout');

@@ -72,10 +72,10 @@ export const parseHtml = (text: string): HtmlFragment | null => {
   const tooLarge = new Error('The tree is too large.');
   const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
-    createElement: (...given) => {
+    createElement: (...args) => {
       elements += 1;
       if (elements > MAX_ELEMENTS) throw tooLarge;
-      return defaultTreeAdapter.createElement(...given);
+      return defaultTreeAdapter.createElement(...args);
     },
     onItemPush: () => {
       depth += 1;

@@ -34,8 +34,8 @@ const toRoute = (path: string): string => {
 type Target = { kind: 'own' | 'upload' | 'media' | 'elsewhere' | 'none'; url: URL; path: string };
 
 /** Classifies a URL, parsed as browsers do: tabs and line breaks are ignored, `\` means `/`. */
-const toTarget = (given: string): Target => {
-  const text = given.replace(/[\t\n\r]/g, '').trim();
+const toTarget = (raw: string): Target => {
+  const text = raw.replace(/[\t\n\r]/g, '').trim();
   const none: Target = { kind: 'none', url: site, path: '' };
   if (!URL.canParse(text, site)) return none;
   const url = new URL(text, site);
@@ -85,8 +85,8 @@ const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURICo
  * or keep the CMS's URL if their type is not served. Null for everything else: scripts, data, protocol-relative URLs to other
  * hosts, URLs with credentials.
  */
-export const toHref = (given: string): string | null => {
-  const text = withBrand(given.trim());
+export const toHref = (raw: string): string | null => {
+  const text = withBrand(raw.trim());
   if (text === '') return null;
   if (text.startsWith('#')) return text;
   const target = toTarget(text);
@@ -121,9 +121,9 @@ const toMediaPath = (target: Target): string | null => (/\.svgz?$/i.test(target.
  * `CMS_MEDIA_ORIGINS` (`@{host}/{path}`) as `/media/{width}/{path}.webp`, which serves them resized. Null for everything
  * else, including other hosts, which would learn the IP address of every client.
  */
-export const toImageUrl = (given: string): string | null => {
-  if (given.trim() === '' || given.trim().startsWith('#')) return null;
-  const target = toTarget(given);
+export const toImageUrl = (raw: string): string | null => {
+  if (raw.trim() === '' || raw.trim().startsWith('#')) return null;
+  const target = toTarget(raw);
   if (target.kind === 'own') return `${target.path}${target.url.search}`;
   const path = toMediaPath(target);
   return path === null ? null : `/media/${MEDIA_WIDTH}/${path}.webp`;
@@ -140,8 +140,8 @@ export const isPicture = (href: string): boolean => /^\/(?!\/)/.test(href) && PI
  * The URL on this site of a file of a served type, such as a video, an audio file or captions: `/files/…` for files of the CMS, our
  * own files unchanged. Null for other types and other hosts.
  */
-export const toFileUrl = (given: string): string | null => {
-  const target = toTarget(given);
+export const toFileUrl = (raw: string): string | null => {
+  const target = toTarget(raw);
   const url = target.kind === 'own' ? target.path : toServedUrl(target);
   return url !== null && SERVED_FILE.test(url) ? url : null;
 };

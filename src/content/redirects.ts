@@ -18,8 +18,8 @@ export const toRedirectKey = (path: string): string | null => {
 };
 
 /** A path of this site, or an https URL. Null for anything else, which could lead visitors to a place that no editor chose. */
-const toTarget = (given: string): string | null => {
-  const text = given.trim();
+const toTarget = (raw: string): string | null => {
+  const text = raw.trim();
   if (/[\\\p{Cc}]/u.test(text) || text.startsWith('//') || !URL.canParse(text, env.SITE_URL)) return null;
   const url = new URL(text, env.SITE_URL);
   if (text.startsWith('/')) return `${url.pathname}${url.search}${url.hash}`;

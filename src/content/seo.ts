@@ -73,11 +73,11 @@ type SeoFields = {
 };
 
 /** A path of this site, or an https URL elsewhere; null: the page itself. */
-const toCanonical = (given: string): string | null => {
-  if (given.trim() === '') return null;
-  const href = toHref(given)?.replace(/#.*$/, '') ?? '';
+const toCanonical = (raw: string): string | null => {
+  if (raw.trim() === '') return null;
+  const href = toHref(raw)?.replace(/#.*$/, '') ?? '';
   if (/^(?:\/(?!\/)|https:\/\/)/.test(href)) return href;
-  warnOnce(`canonical ${given}`, { canonical: given }, 'ignoring an unusable canonical URL');
+  warnOnce(`canonical ${raw}`, { canonical: raw }, 'ignoring an unusable canonical URL');
   return null;
 };
 

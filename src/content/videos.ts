@@ -48,8 +48,8 @@ const PLATFORMS: readonly (readonly [RegExp, (url: URL) => Video | null])[] = [
 ];
 
 /** The video that a URL leads to, written as a link, a share link or the source of an iframe; null for every other URL. */
-export const toVideo = (given: string): Video | null => {
-  const url = URL.parse(given.trim().replace(/^\/\//, 'https://'));
+export const toVideo = (raw: string): Video | null => {
+  const url = URL.parse(raw.trim().replace(/^\/\//, 'https://'));
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const platform = PLATFORMS.find(([host]) => host.test(url.hostname));
   return platform?.[1](url) ?? null;

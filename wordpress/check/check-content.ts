@@ -32,8 +32,8 @@ type Kind = keyof typeof KINDS;
 const Row = z.looseObject({ acf_fc_layout: z.string() });
 const WithBlocks = z.object({ blocks: z.array(z.unknown()) });
 
-const checkBlock = (given: unknown, position: number, place: Place): Finding[] => {
-  const { data: row } = Row.safeParse(given);
+const checkBlock = (value: unknown, position: number, place: Place): Finding[] => {
+  const { data: row } = Row.safeParse(value);
   if (!row) return [error([`Block ${position}`], 'This is not a block. Remove it.')];
   const { acf_fc_layout: layout, ...values } = row;
   const block = schema.blocks.find((candidate) => candidate.layout === layout);

@@ -165,12 +165,12 @@ const CHECKS: Readonly<Record<Field['type'], Check>> = {
 
 /** Checks the values of fields that the schema describes. A required field without value is an error. */
 export const checkFields = (
-  given: unknown,
+  input: unknown,
   fields: readonly Field[],
   where: readonly string[],
   place: Place,
 ): Finding[] => {
-  const { data: values, success } = Row.safeParse(isEmpty(given) ? {} : given);
+  const { data: values, success } = Row.safeParse(isEmpty(input) ? {} : input);
   if (!success) return [error(where, 'This is not a set of fields.')];
   return fields.flatMap((field) => {
     const value = values[field.name];

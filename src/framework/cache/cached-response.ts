@@ -61,11 +61,11 @@ const toVariant = (
  * @param previous the response that this one replaces. If the bytes are the same, its encoded variants are reused.
  */
 export const toCachedResponse = (
-  { status, bytes, headers: given }: UnencodedResponse,
+  { status, bytes, headers: ownHeaders }: UnencodedResponse,
   previous?: CachedResponse,
 ): CachedResponse => {
   const etag = toEtag(bytes);
-  const headers = { ...given, etag, vary: 'accept-encoding' };
+  const headers = { ...ownHeaders, etag, vary: 'accept-encoding' };
   // Node.js would wrap a plain `Uint8Array` in a buffer for each response.
   const identity = toVariant(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), headers, null);
   const encoded: CachedResponse['encoded'] = new Map();
@@ -77,7 +77,7 @@ export const toCachedResponse = (
 };
 
 /**
- * The variant in the given encoding. If encoding fails, it is the unencoded response, and the next request tries again.
+ * The variant in this encoding. If encoding fails, it is the unencoded response, and the next request tries again.
  */
 const encodedVariant = (
   { headers, identity, encoded }: CachedResponse,

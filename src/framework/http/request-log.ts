@@ -5,12 +5,13 @@ import { log } from '../log.ts';
 import type { RequestKind } from './request-kind.ts';
 import { observeResponse } from './response-metrics.ts';
 
-const GIVEN_ID = /^[\w.-]{8,64}$/;
+/** Other ids of a proxy are replaced. */
+const ACCEPTED_ID = /^[\w.-]{8,64}$/;
 
 /** The request id that a proxy set, else a new one. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && GIVEN_ID.test(given) ? given : randomUUID();
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && ACCEPTED_ID.test(id) ? id : randomUUID();
 };
 
 /**

@@ -38,9 +38,12 @@ const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?
  * `/index.html`, the configured trailing slash, the canonical path. Files, endpoints and router URLs keep their
  * spelling. A target may have at most 2,048 characters.
  */
-export const normalizeUrl = (given: string, { trailingSlash, toCanonicalPath, classify }: UrlRules): NormalizedUrl => {
-  if (given.length > MAX_LENGTH) return { kind: 'too-long' };
-  const target = given.startsWith('/') ? given : withoutHost(given);
+export const normalizeUrl = (
+  requestTarget: string,
+  { trailingSlash, toCanonicalPath, classify }: UrlRules,
+): NormalizedUrl => {
+  if (requestTarget.length > MAX_LENGTH) return { kind: 'too-long' };
+  const target = requestTarget.startsWith('/') ? requestTarget : withoutHost(requestTarget);
   if (!target.startsWith('/')) return REJECT;
   const queryAt = target.indexOf('?');
   const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);

@@ -101,8 +101,8 @@ test.each([
     { layout: 'cta', headline: 'H', text: 'T', buttonLabel: 'Go', buttonUrl: '/x' },
   ],
   [{ acf_fc_layout: 'global_cta' }, { layout: 'globalCta' }],
-])('a block $acf_fc_layout is parsed', async (given, expected) => {
-  const { blocks, warnings } = await readBlocks(given);
+])('a block $acf_fc_layout is parsed', async (row, expected) => {
+  const { blocks, warnings } = await readBlocks(row);
 
   expect(blocks).toEqual([expected]);
   expect(warnings()).toEqual([]);

@@ -88,10 +88,10 @@ test('the same bytes are recompressed once: the next response with them reuses t
   expect((await again.encoded.get('br'))?.bytes).toBe(smallest?.bytes);
 });
 
-test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (given) => {
-  expect(matchesEtag(given, 'W/"a"')).toBe(true);
+test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (header) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(true);
 });
 
-test.each([null, '', '"b"', 'W/"ab"', 'a', 'W/a'])('If-None-Match %s does not match the ETag W/"a"', (given) => {
-  expect(matchesEtag(given, 'W/"a"')).toBe(false);
+test.each([null, '', '"b"', 'W/"ab"', 'a', 'W/a'])('If-None-Match %s does not match the ETag W/"a"', (header) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(false);
 });

@@ -8,7 +8,7 @@ test('a secret equals itself only', () => {
 });
 
 test('secrets of different lengths are compared without an error', () => {
-  for (const given of ['', 'a', 'a secret ', 'a secret'.repeat(1_000)]) {
-    expect(isSameSecret('a secret', given), given.slice(0, 20)).toBe(false);
+  for (const actual of ['', 'a', 'a secret ', 'a secret'.repeat(1_000)]) {
+    expect(isSameSecret('a secret', actual), actual.slice(0, 20)).toBe(false);
   }
 });

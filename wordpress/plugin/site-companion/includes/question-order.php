@@ -17,8 +17,8 @@ add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\append_new_question', 10, 2
 
 /** Applies to requests with `order=asc` and without `orderby`, such as those of the site. */
 function query_questions_in_order( array $query, WP_REST_Request $request ): array {
-	$given = $request->get_query_params();
-	if ( isset( $given['orderby'] ) || 'asc' !== ( $given['order'] ?? '' ) ) {
+	$parameters = $request->get_query_params();
+	if ( isset( $parameters['orderby'] ) || 'asc' !== ( $parameters['order'] ?? '' ) ) {
 		return $query;
 	}
 	$query['orderby'] = array() === ( $query['post__in'] ?? array() )

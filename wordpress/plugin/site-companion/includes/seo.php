@@ -137,11 +137,11 @@ function featured_image_of_revision( int $id ): array|false {
 /**
  * Completes and sanitizes stored or submitted values. An unusable canonical URL becomes empty; the screens report it to the editor.
  */
-function sanitize_seo( mixed $given ): array {
-	$given = is_array( $given ) ? $given : array();
-	$image = is_array( $given['image'] ?? null ) ? $given['image'] : array();
+function sanitize_seo( mixed $input ): array {
+	$input = is_array( $input ) ? $input : array();
+	$image = is_array( $input['image'] ?? null ) ? $input['image'] : array();
 	$text  = static fn( array $from, string $name ): string => is_scalar( $from[ $name ] ?? '' ) ? trim( (string) ( $from[ $name ] ?? '' ) ) : '';
-	$line  = static fn( string $name ): string => mb_substr( sanitize_text_field( $text( $given, $name ) ), 0, SEO_MAX_LENGTHS[ $name ] );
+	$line  = static fn( string $name ): string => mb_substr( sanitize_text_field( $text( $input, $name ) ), 0, SEO_MAX_LENGTHS[ $name ] );
 
 	return array(
 		'title'       => $line( 'title' ),
@@ -153,8 +153,8 @@ function sanitize_seo( mixed $given ): array {
 			'width'  => absint( $text( $image, 'width' ) ),
 			'height' => absint( $text( $image, 'height' ) ),
 		),
-		'canonical'   => clean_canonical( $text( $given, 'canonical' ) ) ?? '',
-		'noindex'     => (bool) ( $given['noindex'] ?? false ),
+		'canonical'   => clean_canonical( $text( $input, 'canonical' ) ) ?? '',
+		'noindex'     => (bool) ( $input['noindex'] ?? false ),
 	);
 }
 

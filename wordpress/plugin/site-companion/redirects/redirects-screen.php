@@ -123,9 +123,9 @@ function save_redirect(): void {
 
 function delete_redirects(): void {
 	check_admin_referer( 'bulk-redirects' );
-	$given = is_array( $_REQUEST['redirects'] ?? null ) ? wp_unslash( $_REQUEST['redirects'] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
-	$all   = stored_redirects();
-	$left  = array_diff_key( $all, array_flip( array_filter( $given, 'is_string' ) ) );
+	$selected = is_array( $_REQUEST['redirects'] ?? null ) ? wp_unslash( $_REQUEST['redirects'] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
+	$all      = stored_redirects();
+	$left     = array_diff_key( $all, array_flip( array_filter( $selected, 'is_string' ) ) );
 	store_redirects( $left );
 	return_to_redirects( 'deleted', count( $all ) - count( $left ) );
 }
