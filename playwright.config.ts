@@ -45,7 +45,7 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 
 /** Files that only check what the server renders: they run without scripts only. */
 export const READS_HTML_ONLY = /(?:content-pages|error-pages|events|news)\.test/;
-/** These inject scripts such as axe into the page, or measure it with scripts enabled. */
+/** Files that run with scripts only: they inject scripts such as axe into the page, or measure it while its scripts run. */
 const NEEDS_SCRIPTS =
   /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|offscreen-rendering)\.test/;
 
@@ -74,7 +74,7 @@ export default defineConfig({
       ...(isHydratedAtLoad ? { grepInvert: /@on-intent/ } : {}),
       use: { ...devices['Desktop Chrome'] },
     },
-    // The tests tagged `@phone`: a journey of each feature whose layout or controls differ there.
+    // The tests tagged `@phone`: a journey of each feature whose layout or controls differ on a phone.
     { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'] } },
     {
       name: 'no-scripts',

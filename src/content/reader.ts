@@ -47,7 +47,7 @@ type Tracking = { readonly tags: Set<string>; oldest: number; isCertain: boolean
 
 const trackings = new AsyncLocalStorage<Tracking | null>();
 
-/** Runs `read` within one time budget and reports the content it used. */
+/** Runs `read` within one read budget (`withReadBudget`) and reports the content that it used. */
 export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
   const tracking: Tracking = { tags: new Set(), oldest: Infinity, isCertain: true };
   return { value: await trackings.run(tracking, () => withReadBudget(read)), use: tracking };

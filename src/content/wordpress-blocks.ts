@@ -212,11 +212,12 @@ const toWidth = (percent: number): string =>
   String(WIDTHS.reduce((best, width) => (Math.abs(width - percent) < Math.abs(best - percent) ? width : best)));
 
 /** The nearest of `WIDTHS` for each column; columns without a width share the rest. Null for all if they are equally wide. */
-const toWidths = (given: readonly (number | null)[]): (string | null)[] => {
-  if (given.every((width) => width === given[0])) return given.map(() => null);
-  const known = given.filter((width) => width !== null);
-  const rest = Math.max(10, 100 - known.reduce((sum, width) => sum + width, 0)) / (given.length - known.length || 1);
-  return given.map((width) => toWidth(width ?? rest));
+const toWidths = (percentages: readonly (number | null)[]): (string | null)[] => {
+  if (percentages.every((width) => width === percentages[0])) return percentages.map(() => null);
+  const known = percentages.filter((width) => width !== null);
+  const rest =
+    Math.max(10, 100 - known.reduce((sum, width) => sum + width, 0)) / (percentages.length - known.length || 1);
+  return percentages.map((width) => toWidth(width ?? rest));
 };
 
 const isBlank = (node: HtmlNode): boolean => !isElementNode(node) && textContentOf(node).trim() === '';
@@ -479,7 +480,7 @@ const ALIGNMENTS: readonly (readonly [string, string])[] = [
   ['aligncenter', 'centered'],
 ];
 
-/** The elements that WordPress uses for these blocks. In place of any other, a block might not be allowed. */
+/** The elements that WordPress uses for these blocks. Others with such a class are not converted, since the result could be invalid. */
 const BOX = /^(?:div|figure|ul|li)$/;
 
 const convert = (block: HtmlElement): void => {

@@ -52,7 +52,7 @@ export const submissionIdOf = (form: HTMLFormElement): HTMLInputElement | null =
   return field instanceof HTMLInputElement ? field : null;
 };
 
-/** The current values of the named fields; null when all are empty. */
+/** The current values of the fields with these names; null when all are empty. */
 export const toDraft = (form: HTMLFormElement, names: readonly string[], step: number): Draft | null => {
   const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;

@@ -20,7 +20,7 @@ export const MAX_SHOWN_LINES = 50;
 
 export const NOT_SENT = 'We couldn’t send your message. Please try again, or email us.';
 
-/** The values of the named fields. Files and empty fields are left out. */
+/** The values of the fields with these names. Files and empty fields are left out. */
 export const toValues = (names: readonly string[], form: FormData): FormValues => {
   const entries = names.map((name): [string, string | string[]] => {
     const texts = form.getAll(name).filter((value) => typeof value === 'string');

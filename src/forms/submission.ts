@@ -12,7 +12,7 @@ type Options = {
 
 type Outcome = { readonly status: 'sent'; readonly reference: string } | Exclude<FormState, { status: 'new' }>;
 
-/** Validates the named fields, or all of them, as the server would. */
+/** Validates the form as the server would. Returns the errors of the fields with these names; null: of all fields. */
 const checkForm = async ({ message, readForm }: Options, names: readonly string[] | null): Promise<FormState> => {
   const result = await message.validate(readForm());
   if (result.status === 'valid') return NEW_FORM;

@@ -77,7 +77,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
     return submission.current;
   };
 
-  /** Validates the named fields, or all of them, and shows the errors. Resolves with whether they are valid. */
+  /** Validates the fields with these names (null: all fields) and shows the errors. Resolves with whether they are valid. */
   const check = async (names: readonly string[] | null = null): Promise<boolean> => {
     checked.current = names;
     const found = await (await open()).check(names);

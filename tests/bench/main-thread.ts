@@ -10,8 +10,8 @@ import { table } from './table.ts';
  * `npm run bench:main-thread [-- http://localhost:8080 [http://localhost:8081]]`: loads pages with an empty cache on a phone-sized
  * screen, without throttling, and prints how much CPU time the main thread of the renderer uses until the page is idle.
  *
- * Without a URL, the built site is started and measured. With two, they are measured in turn, and each round gives a ratio of
- * the second to the first. CPU time hardly depends on other load on the machine, while wall time does. `BENCH_ROUNDS` is the
+ * Without a URL, the built site is started and measured. With two, each round measures both and gives the ratio of the second
+ * to the first. CPU time hardly depends on other load on the machine, while wall time does. `BENCH_ROUNDS` is the
  * number of visits (default 5), `BENCH_PATHS` a comma-separated list of pages.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8476);

@@ -5,7 +5,7 @@ import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
 const MIN_STARTS = 5;
-/** The minimal Node.js server. */
+/** A minimal Node.js server, for comparison. */
 const BARE = "require('node:http').createServer((_, response) => response.end()).listen(process.env.PORT, '127.0.0.1')";
 
 const startBare = async (): Promise<Site> => {

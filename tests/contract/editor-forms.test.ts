@@ -382,7 +382,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       expect((await send('/wp/v2/pages', page)).status).toBe(201);
     });
 
-    test('fields that are left out stay as they are, and a deleted picture is an error', async () => {
+    test('fields that a request leaves out are not changed, and an unknown picture is an error', async () => {
       const before = (await event(208)).acf;
       const image = { id: pictures[1] };
       expect((await send('/wp/v2/events/208', { acf: { image } })).status).toBe(200);

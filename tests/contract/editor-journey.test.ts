@@ -90,7 +90,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await onSite('/events').toContain('Spring Fair');
     await onSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
 
-    // Its old address redirects to the new one.
+    // After the slug of the event is changed, its old address redirects to the new one.
     await page.getByRole('button', { name: 'Edit permalink' }).click();
     await page.locator('#new-post-slug').fill('spring-fair-berlin');
     await page.locator('#edit-slug-buttons .save').click();

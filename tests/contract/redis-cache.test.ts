@@ -23,7 +23,7 @@ const openInstance = async (url: string) => {
 };
 
 /** Two instances, the second of which already receives the purges of the first. */
-const openTwo = async () => {
+const openTwoInstances = async () => {
   const redis = await openRedis();
   const [one, other] = await Promise.all([openInstance(redis.url), openInstance(redis.url)]);
   await expect
@@ -65,7 +65,7 @@ const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCa
 };
 
 withRedis('an invalid message on the purge channel is ignored', async () => {
-  const { redis, one, other } = await openTwo();
+  const { redis, one, other } = await openTwoInstances();
   for (const message of ['not JSON', '', '[]', '{"from":1}', '{"from":"a","purgeSequence":"1","tags":[]}']) {
     await redis.publish('site:pages:purges', message);
   }
@@ -75,7 +75,7 @@ withRedis('an invalid message on the purge channel is ignored', async () => {
 });
 
 withRedis('a corrupt cache entry counts as missing', async () => {
-  const { redis, one } = await openTwo();
+  const { redis, one } = await openTwoInstances();
   await writePage(one);
   const client = new Redis(redis.url);
   onTestFinished(() => client.disconnect());
@@ -86,7 +86,7 @@ withRedis('a corrupt cache entry counts as missing', async () => {
 });
 
 withRedis('a purged page is never returned, even if the purge timed out in Redis', async () => {
-  const { redis, one, other } = await openTwo();
+  const { redis, one, other } = await openTwoInstances();
   await writePage(one);
   redis.pause();
   await one.pages.purge(['faq']);
@@ -96,7 +96,7 @@ withRedis('a purged page is never returned, even if the purge timed out in Redis
 });
 
 withRedis('a purged page is never returned, even if the connection was lost during the purge', async () => {
-  const { redis, one, other } = await openTwo();
+  const { redis, one, other } = await openTwoInstances();
   await writePage(one);
   await redis.disconnectClients();
   await one.pages.purge(['faq']);
@@ -105,7 +105,7 @@ withRedis('a purged page is never returned, even if the connection was lost duri
 });
 
 withRedis('a pending purge of everything hides all cached pages', async () => {
-  const { redis, one, other } = await openTwo();
+  const { redis, one, other } = await openTwoInstances();
   await writePage(one);
   redis.pause();
   await one.pages.purge(null);

@@ -26,7 +26,7 @@ test('a stopping process serves all requests on open connections and closes them
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];
     for (let at = turn; ; at += 1) {
-      // The fifth path returns 404.
+      // Without the fifth path, which returns 404.
       const { status, isLast } = await request(site.url + (PATHS[at % 4] ?? '/'), agent);
       statuses.push(status);
       if (isLast) break;

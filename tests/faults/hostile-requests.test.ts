@@ -9,7 +9,7 @@ import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../
 import { openSiteProcess } from '../support/site-process.ts';
 import { contact } from '../support/smtp-letters.ts';
 
-/** The limit for request headers is a third of this: long enough for a busy machine, and short enough for a test. */
+/** The headers of a request have to arrive within a third of this. Long enough for a busy machine, short enough for a test. */
 const REQUEST_TIMEOUT_S = 6;
 
 let site: Awaited<ReturnType<typeof openSiteProcess>>;

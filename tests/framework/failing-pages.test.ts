@@ -34,7 +34,7 @@ test('a component that throws in the browser is reported', async ({ page }) => {
 });
 
 test.describe('with an error page that throws', () => {
-  // One worker, which starts one server.
+  // In one worker, because each worker would start a server at the same port.
   test.describe.configure({ mode: 'default' });
 
   const port = FAILING_PORT + 1;

@@ -26,7 +26,7 @@ export type OpenedOutbox = {
 
 type OpenOutbox = (options: OutboxOptions) => Promise<OpenedOutbox>;
 
-/** An outbox whose attempts have the given outcomes in turn; the last one repeats. */
+/** An outbox whose first attempts have these outcomes, in this order; all further attempts have the last one. */
 const openWith = async (open: OpenOutbox, outcomes: readonly DeliveryOutcome[]) => {
   const attempts: OutboxEntry[] = [];
   const opened = await open({

@@ -26,8 +26,8 @@ const draw = (collection: string, bare: string): Drawing | null => {
 };
 
 /**
- * Icons of the installed set are inlined by the server. For others, the browser fetches the drawing from the icon endpoint
- * and shows an empty box until then. An invalid name stays an empty box.
+ * Icons of the installed set are inlined by the server. Any other icon is an empty box until the browser has fetched its
+ * drawing from the icon endpoint. An icon with an invalid name stays an empty box.
  */
 export const Icon = ({ name, size = 24, ...rest }: IconProps) => {
   const [collection = '', bare = ''] = name.includes(':') ? name.split(':', 2) : [INSTALLED_COLLECTION, name];

@@ -67,7 +67,7 @@ export const showPreferences = async (): Promise<void> => {
   library.showPreferences();
 };
 
-/** Accepts the necessary category and the named ones. */
+/** Accepts these categories; the necessary one is always accepted. */
 export const accept = async (categories: 'all' | string[]): Promise<void> => {
   await run();
   library.acceptCategory(categories);

@@ -64,7 +64,7 @@ const ENTRY = { gap: 24, letter: 7.7 };
 const GROUP_ARROW = 16;
 const PLATE = 36;
 const MORE = 68;
-/** The same for phones from 24rem, whose header may show the call to action between the logo and the menu button. */
+/** The corresponding sizes for phones from 24rem, whose header may show the call to action between the logo and the menu button. */
 const PHONE = { width: 352, mark: 46, letter: 10, button: 86, plate: 20, plateLetter: 8 };
 
 const widthOf = (item: MenuItem): number =>

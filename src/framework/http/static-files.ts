@@ -14,7 +14,7 @@ import { decodePath } from './url-normalization.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
-/** Names the current deployment, so it must never be stale. */
+/** The file that names the current deployment. It must never be stale. */
 const LATEST_BUILD = '/builds/latest.json';
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 

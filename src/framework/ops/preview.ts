@@ -104,7 +104,7 @@ export const createPreview = <Draft>(
   };
 
   return {
-    /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie that shows this browser the draft for a while. */
+    /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie, with which this browser sees the draft until the token expires. */
     enter: async (request: Request): Promise<Response> => {
       if (request.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
       if (secret === null) {

@@ -21,7 +21,7 @@ const PAYLOAD_URL = /^\/RSC\/R(?<route>\/.+)\.txt$/;
 const ACTION_URL = /^\/RSC\/F\/(?<file>[\w.-]{1,200})\/(?<name>[A-Za-z_]\w{0,99})\.txt$/;
 const STORED_PAYLOAD_URL = /^\/payloads\/(?<version>[\w-]{16})\.txt$/;
 
-/** Whether only Waku's router requests a URL, for an RSC payload or an action call. */
+/** Whether a URL is that of an RSC payload or an action call of Waku's router. */
 export const isRscUrl = (pathname: string): boolean => pathname.startsWith(RSC_PREFIX);
 
 export const isActionUrl = (pathname: string): boolean => pathname.startsWith(ACTION_PREFIX);

@@ -31,7 +31,7 @@ const toggle: ViewAction = { type: 'toggleNaturalSize' };
 const drag = (x: number, y: number): ViewAction => ({ type: 'drag', by: { x, y } });
 const pinch = (spread: number): ViewAction => ({ type: 'pinch', spread, at: { x: 0, y: 0 } });
 
-test('the constants are the required ones', () => {
+test('the constants are those of docs/requirements.md', () => {
   expect({ ZOOM_STEP, MAX_ZOOM, MIN_ZOOM, QUARTER_TURN, SWIPE_TOLERANCE_PX }).toEqual({
     ZOOM_STEP: 0.12,
     MAX_ZOOM: 3,

@@ -48,7 +48,7 @@ test('an invalid item is skipped and logged once by its id', async () => {
   expect(warnings()[0]).toContain('"id":8');
 });
 
-test('a list with only invalid items is an error rather than empty', async () => {
+test('if all items of a list are invalid, it is not empty: the snapshot is used and the error is logged', async () => {
   const wordpress = await serveWordPress({ '/wp-json/wp/v2/faq': [[], []] });
   const { listFaq, warnings } = await openSiteOn(wordpress);
 
@@ -79,13 +79,13 @@ test('topics are requested in the order of their ids, and questions have a topic
   expect(wordpress.requests).toContain('/wp-json/wp/v2/faq-topics?per_page=100&orderby=id&order=asc&page=1');
 });
 
-test('a CMS without topics has an empty list of topics', async () => {
+test('if the CMS has no route for topics, their list is empty', async () => {
   const { listFaqTopics } = await openSiteOn(await serveWordPress(faqList()));
 
   expect(await listFaqTopics()).toEqual([]);
 });
 
-test('missing topics are an error if the questions are missing too', async () => {
+test('if the CMS has no routes for topics and questions, the topics come from the snapshot and count as failed', async () => {
   const { listFaqTopics, contentHealth } = await openSiteOn(
     await serveWordPress(),
     {},

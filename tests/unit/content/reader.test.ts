@@ -74,7 +74,7 @@ test('concurrent reads share one request', async () => {
   expect(wordpress.requests).toHaveLength(1);
 });
 
-test('an unknown slug is cached, and found once it is published and invalidated', async () => {
+test('a missing slug is cached until the tag of its item is invalidated', async () => {
   const wordpress = await serveWordPress(posts());
   const { readPost, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
 
@@ -150,15 +150,15 @@ test('an invalidation marks values with the tag as stale, and no others', async 
   expect((await readFaqPage()).headline).toBe('One');
 });
 
-test('a request that started before an invalidation is served to its waiters but not cached', async () => {
+test('the response to a request that started before an invalidation is served to its waiters but not cached', async () => {
   const wordpress = await serveWordPress(headline('One'));
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
-  const open = wordpress.pause();
+  const resume = wordpress.pause();
   const early = readFaqPage();
   await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
   wordpress.setContent(headline('Two'));
   invalidateContent(['faqpage']);
-  open();
+  resume();
 
   expect((await early).headline).toBe('One');
   expect((await readFaqPage()).headline).toBe('Two');

@@ -60,7 +60,7 @@ test('the fields of the item come first, and what they leave empty comes from Yo
 test('the title of Yoast SEO is used without the name of the site, which the site adds itself', async () => {
   const { seo } = await readSeo((url) => ({ yoast_head_json: yoast({ canonical: `${url}/2022/11/saving/` }) }));
 
-  // Yoast SEO derives `og_description` from the text, and writes the permalink as canonical URL.
+  // Both are ignored: Yoast SEO derives `og_description` from the text, and writes the permalink as canonical URL.
   expect(seo).toEqual({ ...NOTHING, title: 'Ways to save' });
 });
 
@@ -77,7 +77,7 @@ test('noindex of the item or of Yoast SEO hides the item from search engines', a
   expect((await readSeo(() => ({ seo: EMPTY, yoast_head_json: noindex }))).seo?.isListed).toBe(false);
 });
 
-test('the featured image is the shared image, and the image of a post that has none of its own', async () => {
+test('shared links show the featured image, and so does a post without an image of its own', async () => {
   const featured = (url: string) => ({
     url: `${url}/wp-content/uploads/f.jpg`,
     alt: 'A house',
@@ -94,7 +94,7 @@ test('the featured image is the shared image, and the image of a post that has n
   expect(withOwn?.image).toMatchObject({ url: '/pictures/own.webp' });
 });
 
-test('an image of the site itself is shared as it is', async () => {
+test('shared links show an image of the site itself at its own URL and size', async () => {
   const image = { url: '/pictures/dashboard.webp', alt: 'Earnings', width: 1600, height: 1000 };
 
   expect((await readSeo(() => ({ seo: { ...EMPTY, image } }))).seo?.image).toEqual(image);
@@ -104,14 +104,14 @@ test.each([
   ['/solutions', '/solutions'],
   ['http://localhost:8080/solutions/', '/solutions'],
   ['https://example.org/a?b=1#c', 'https://example.org/a?b=1'],
-])('the canonical URL %s is used as %s', async (given, canonical) => {
-  expect((await readSeo(() => ({ seo: { ...EMPTY, canonical: given } }))).seo?.canonical).toBe(canonical);
+])('the canonical URL %s is used as %s', async (entered, canonical) => {
+  expect((await readSeo(() => ({ seo: { ...EMPTY, canonical: entered } }))).seo?.canonical).toBe(canonical);
 });
 
 test.each(['http://example.org/a', '//example.org/a', 'javascript:alert(1)', '#here', 'mailto:a@example.org'])(
   'the canonical URL %s is ignored with a warning',
-  async (given) => {
-    const { seo, warnings } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Kept', canonical: given } }));
+  async (entered) => {
+    const { seo, warnings } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Kept', canonical: entered } }));
 
     expect(seo).toEqual({ ...NOTHING, title: 'Kept' });
     expect(warnings().join()).toContain('ignoring an unusable canonical URL');
@@ -129,7 +129,7 @@ test('invalid metadata is ignored with a warning, and the rest of the item is ke
   expect(warnings().join()).toContain('ignoring unusable metadata');
 });
 
-test('the list of pages contains canonical URLs and which pages search engines should list', async () => {
+test('the list of pages contains the canonical URL of each, and whether search engines should list it', async () => {
   const wordpress = await serveWordPress(
     pages(
       page({ slug: 'open' }),

@@ -26,7 +26,7 @@ test('each form has its own draft', () => {
   expect(readDraft('one', NOW)).toBeNull();
 });
 
-test('disabled storage is the same as no draft', () => {
+test('while storage is disabled, there is no draft and none can be saved', () => {
   const fail = () => {
     throw new Error('SecurityError');
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toValues } from '../../../src/forms/form-state.ts';
 
-test('the values of a form are its named text fields, without files and empty fields', () => {
+test('toValues returns the text fields with the requested names, without files and empty fields', () => {
   const form = new FormData();
   for (const [name, value] of [
     ['name', 'Ada'],

@@ -32,7 +32,7 @@ const accepted = () => Response.json({ ok: true, id: 'id', reference: 'P-1' });
 const failed = (statusCode: number, details: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ statusCode, statusMessage: 'No.', ...details }, { status: statusCode, headers });
 
-test('checking a valid form finds no errors, checking an invalid one those of the named fields', async () => {
+test('checking a valid form finds no errors, and checking an invalid one finds those of the requested fields', async () => {
   expect(await openContactForm([]).submission.check(null)).toEqual({ status: 'new' });
   const { submission } = openContactForm([], contact({ name: '', topic: '' }));
 

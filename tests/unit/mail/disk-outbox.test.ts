@@ -36,7 +36,10 @@ testOutboxContract(async (options) => {
   };
 });
 
-/** An outbox whose attempts have the given outcomes in turn; the last one repeats. `settled(n)` resolves after n mail events. */
+/**
+ * An outbox whose first attempts have these outcomes, in this order; all further attempts have the last one. `settled(n)` resolves
+ * after n mail events.
+ */
 const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], retentionDays = 30) => {
   const attempts: string[] = [];
   const deliver: Deliver = async ({ id }) => {

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { replayClick } from '../click-replay.ts';
 
-/** Marks the document as hydrated, for styles and speculation rules, and replays a click that was held until then. */
+/** Marks the document as hydrated, for styles and speculation rules, and replays a click captured before hydration. */
 export const Hydrated = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';

@@ -17,7 +17,7 @@ test('a contact message with the required fields is valid', async () => {
   });
 });
 
-test('every missing required field is named, in the order of the form', async () => {
+test('every missing required field has an error, in the order of the form', async () => {
   const result = await contactMessage.validate({});
 
   expect(result.status === 'invalid' && Object.entries(result.fields)).toEqual([

@@ -61,6 +61,6 @@ test('the recap replaces the text once the event is over', async () => {
   expect(page).not.toContain('Come to Oslo.');
 });
 
-test('an event that is over without a recap keeps its text', async () => {
+test('an event that is over but has no recap still shows its text', async () => {
   expect(await render({ ...event, recap: toSafeHtml('') }, '2026-12-01T00:00:00.000Z')).toContain('Come to Oslo.');
 });

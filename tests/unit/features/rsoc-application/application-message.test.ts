@@ -14,7 +14,7 @@ const valid = async (input: unknown) => {
   return result.message;
 };
 
-test('every missing required field is named, in the order of the form', async () => {
+test('every missing required field has an error, in the order of the form', async () => {
   expect(Object.keys(await errors({}))).toEqual(
     'name email country isCustomer domainCount domainList subjects languages targetCountries monthlyVisitors trafficKinds adultShare articles adsense agreesToReview agreesToTerms'.split(
       ' ',
@@ -37,7 +37,7 @@ test.each([
   [' \n', 'Please list your domains.'],
   [7, 'Please enter text.'],
   ['a.com,'.repeat(20_002), 'The list has more than 20,000 entries.'],
-])('a list that cannot be read is invalid (%#)', async (domainList, message) => {
+])('a list of domains that is missing or cannot be read is invalid (%#)', async (domainList, message) => {
   expect(await applicationMessage.validate(application({ domainList }))).toEqual({
     status: 'invalid',
     fields: { domainList: message },
@@ -79,7 +79,7 @@ test('rejected lines are reported while other fields are invalid', async () => {
   ]);
 });
 
-test('paid traffic has to be named, and a disabled AdSense account explained, even if other fields are missing', async () => {
+test('paid traffic and a disabled AdSense account require further fields, even if the name is missing', async () => {
   expect(await errors(application({ name: '', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' }))).toEqual({
     name: 'Please enter your name.',
     paidSources: 'Please name the networks you buy visitors from.',
@@ -88,10 +88,10 @@ test('paid traffic has to be named, and a disabled AdSense account explained, ev
   });
 });
 
-test('the fields that paid traffic requires are reported while later choices are missing', async () => {
-  const open = { articles: '', adsense: undefined, trafficKinds: ['paid'], company: 'x'.repeat(121) };
+test('the fields that paid traffic requires are reported together with other missing and invalid fields', async () => {
+  const changes = { articles: '', adsense: undefined, trafficKinds: ['paid'], company: 'x'.repeat(121) };
 
-  expect(Object.keys(await errors(application(open)))).toEqual(
+  expect(Object.keys(await errors(application(changes)))).toEqual(
     expect.arrayContaining(['articles', 'adsense', 'company', 'paidSources', 'agreesToCreatives']),
   );
 });

@@ -165,7 +165,7 @@ window.jQuery(() => {
     frame.open();
   };
 
-  /** Replaces a picture that cannot be loaded by its file name, for example a file of the site while the site is down. */
+  /** Shows the file name in place of a picture that cannot be loaded, for example a file of the site while the site is down. */
   const showFileName = (preview) => {
     const source = preview.getAttribute('src') ?? '';
     if (!preview.matches('[data-preview]') || source === '' || preview.hidden) return;
@@ -336,7 +336,7 @@ window.jQuery(() => {
         showProblems(form, problems);
         form.dispatchEvent(new CustomEvent('site-companion-validated', { detail: problems }));
       } catch {
-        // Saving validates again.
+        // Ignored, because saving validates again.
       }
     };
     form.addEventListener('site-companion-change', () => {

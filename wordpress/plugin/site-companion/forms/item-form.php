@@ -138,7 +138,7 @@ function hold_back_invalid_item( array $data, array $item ): array {
 }
 
 /**
- * The items that this request has turned into drafts; the argument adds one.
+ * Returns the ids of the items that this request has turned into drafts, after adding `$id` to them unless it is null.
  *
  * @return int[]
  */

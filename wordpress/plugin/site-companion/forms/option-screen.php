@@ -107,7 +107,7 @@ function save_values( string $form, array $values, array $seo_before ): void {
 }
 
 /**
- * The submitted form that this request did not save; the argument sets it.
+ * Returns the submitted form that this request did not save, after setting it to `$submitted` unless that is null.
  *
  * @return array{values: array, problems: array, theirs: ?array}|null
  */

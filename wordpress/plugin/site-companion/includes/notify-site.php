@@ -49,7 +49,7 @@ add_action( 'acf/save_post', __NAMESPACE__ . '\on_acf_options_save' );
 add_action( 'shutdown', __NAMESPACE__ . '\notify_site' );
 
 /**
- * The cache tags to revalidate after this request; the argument adds further tags.
+ * Returns the cache tags to revalidate after this request, after adding the tags in `$more`.
  *
  * @param string[] $more
  * @return string[]

@@ -214,7 +214,7 @@
   });
   const fileName = (url) => decodeURIComponent(url.split('/').pop() ?? url);
 
-  /** Pictures of the site itself cannot be shown here, since it does not let other sites embed its files. */
+  /** Pictures of the site itself (without `id`) are shown as an icon, because their URLs are paths that WordPress does not serve. */
   const Thumbnail = ({ image }) =>
     el(
       'figure',
