@@ -162,9 +162,9 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   test('orders testimonials and questions of the home page by keyboard, and is asked before removing one', async () => {
     const before = (await get('/api/homepage')).acf;
     const page = await openWindow();
-    const asked: string[] = [];
+    const confirmations: string[] = [];
     page.on('dialog', async (dialog) => {
-      asked.push(dialog.message());
+      confirmations.push(dialog.message());
       await dialog.accept();
     });
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
@@ -174,7 +174,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(() => page.locator('.notice-success').textContent()).toContain('Saved.');
 
-    expect(asked).toEqual([expect.stringMatching(/^Remove Testimonial 8 – .+\?$/)]);
+    expect(confirmations).toEqual([expect.stringMatching(/^Remove Testimonial 8 – .+\?$/)]);
     const { testimonials, faq } = (await get('/api/homepage')).acf;
     expect(testimonials).toEqual([before.testimonials[1], before.testimonials[0], ...before.testimonials.slice(2, -1)]);
     expect(faq).toEqual([...before.faq.slice(0, -2), before.faq.at(-1), before.faq.at(-2)]);

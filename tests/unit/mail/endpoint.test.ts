@@ -138,8 +138,8 @@ test('a client over the rate limit gets Retry-After', async () => {
 
 test('each captcha challenge is new and may not be cached', async () => {
   const mail = await createTestMail();
-  const ask = () => mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), caller);
-  const [first, second] = await Promise.all([ask(), ask()]);
+  const requestChallenge = () => mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), caller);
+  const [first, second] = await Promise.all([requestChallenge(), requestChallenge()]);
 
   expect(first?.headers.get('cache-control')).toBe('no-store');
   expect(await first?.json()).not.toEqual(await second?.json());

@@ -28,21 +28,21 @@ const openIcons = async (handler: RequestListener) => {
 
 const loadEndpoint = async () => {
   const { GET } = await import('../../../src/pages/_api/api/icons/[collection].json.ts');
-  const ask = async (collection: string, icons: string) => {
+  const requestIcons = async (collection: string, icons: string) => {
     const query = new URLSearchParams({ icons });
     const request = new Request(`http://localhost/api/icons/${collection}.json?${query}`);
     const response = await GET(request, { params: { collection } });
     return { status: response.status, cache: response.headers.get('cache-control'), json: await response.json() };
   };
-  return { ask };
+  return { requestIcons };
 };
 
 const serveHome = () =>
   openIcons((_, response) => sendJson(response, { prefix: 'mdi', icons: { home: HOME }, width: 24, height: 24 }));
 
 test('installed icons are served without a request to the icon API', async () => {
-  const { ask, requests } = await serveHome();
-  const { status, cache, json } = await ask('tabler', 'route,home');
+  const { requestIcons, requests } = await serveHome();
+  const { status, cache, json } = await requestIcons('tabler', 'route,home');
 
   expect(status).toBe(200);
   expect(cache).toBe('public, max-age=604800');
@@ -52,25 +52,25 @@ test('installed icons are served without a request to the icon API', async () =>
 });
 
 test('other icons come from the icon API and are cached', async () => {
-  const { ask, requests } = await serveHome();
-  const first = await ask('mdi', 'home');
-  await ask('mdi', 'home');
+  const { requestIcons, requests } = await serveHome();
+  const first = await requestIcons('mdi', 'home');
+  await requestIcons('mdi', 'home');
 
   expect(first.json).toMatchObject({ prefix: 'mdi', icons: { home: { body: expect.any(String), width: 24 } } });
   expect(requests).toEqual(['/mdi.json?icons=home']);
 });
 
 test('concurrent requests for an icon are deduplicated', async () => {
-  const { ask, requests } = await serveHome();
-  await Promise.all(Array.from({ length: 20 }, () => ask('mdi', 'home')));
+  const { requestIcons, requests } = await serveHome();
+  await Promise.all(Array.from({ length: 20 }, () => requestIcons('mdi', 'home')));
 
   expect(requests).toHaveLength(1);
 });
 
 test('an unknown icon is listed as not found and cached as such', async () => {
-  const { ask, requests } = await serveHome();
-  const { status, cache, json } = await ask('mdi', 'home,no-such-icon');
-  await ask('mdi', 'no-such-icon');
+  const { requestIcons, requests } = await serveHome();
+  const { status, cache, json } = await requestIcons('mdi', 'home,no-such-icon');
+  await requestIcons('mdi', 'no-such-icon');
 
   expect({ status, cache }).toEqual({ status: 200, cache: 'public, max-age=60' });
   expect(json).toMatchObject({ icons: { home: {} }, not_found: ['no-such-icon'] });
@@ -78,20 +78,24 @@ test('an unknown icon is listed as not found and cached as such', async () => {
 });
 
 test('properties of Object.prototype are not icons', async () => {
-  const { ask } = await serveHome();
+  const { requestIcons } = await serveHome();
 
-  expect((await ask('mdi', 'constructor')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['constructor'] });
+  expect((await requestIcons('mdi', 'constructor')).json).toEqual({
+    prefix: 'mdi',
+    icons: {},
+    not_found: ['constructor'],
+  });
 });
 
 test('scripts are removed from icons', async () => {
-  const { ask } = await openIcons((_, response) =>
+  const { requestIcons } = await openIcons((_, response) =>
     sendJson(response, {
       prefix: 'mdi',
       icons: { bad: { body: '<path d="M1 1" onload="alert(1)"/><script>alert(1)</script>' } },
     }),
   );
 
-  expect(JSON.stringify((await ask('mdi', 'bad')).json)).not.toMatch(/alert|script|onload/);
+  expect(JSON.stringify((await requestIcons('mdi', 'bad')).json)).not.toMatch(/alert|script|onload/);
 });
 
 test.each<[string, RequestListener]>([
@@ -118,20 +122,20 @@ test.each<[string, RequestListener]>([
       sendJson(response, { prefix: 'mdi', icons: { home: { body: `<path d="${'1'.repeat(70_000)}"/>` } } }),
   ],
 ])('if the icon API %s, the icon is not found, without error or repeated request', async (_, handler) => {
-  const { ask, requests } = await openIcons(handler);
+  const { requestIcons, requests } = await openIcons(handler);
   const expected = { status: 200, json: { prefix: 'mdi', icons: {}, not_found: ['home'] } };
 
-  expect(await ask('mdi', 'home')).toMatchObject(expected);
-  expect(await ask('mdi', 'home')).toMatchObject(expected);
+  expect(await requestIcons('mdi', 'home')).toMatchObject(expected);
+  expect(await requestIcons('mdi', 'home')).toMatchObject(expected);
   expect(requests).toHaveLength(1);
 });
 
 test('requests to the icon API time out after 1,500 ms', async () => {
-  const { ask, requests } = await openIcons(() => undefined);
+  const { requestIcons, requests } = await openIcons(() => undefined);
   const timer = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
   onTestFinished(() => timeout.mockRestore());
-  const response = ask('mdi', 'home');
+  const response = requestIcons('mdi', 'home');
   await expect.poll(() => requests).toHaveLength(1);
   timer.abort();
 
@@ -141,9 +145,9 @@ test('requests to the icon API time out after 1,500 ms', async () => {
 
 test('while four requests are pending, further icons are not found without waiting', async () => {
   const pending: ServerResponse[] = [];
-  const { ask, requests } = await openIcons((_, response) => void pending.push(response));
-  const waiting = ['a', 'b', 'c', 'd'].map((name) => ask('mdi', name));
-  const { json } = await ask('mdi', 'e');
+  const { requestIcons, requests } = await openIcons((_, response) => void pending.push(response));
+  const waiting = ['a', 'b', 'c', 'd'].map((name) => requestIcons('mdi', name));
+  const { json } = await requestIcons('mdi', 'e');
 
   expect(json.not_found).toEqual(['e']);
   await expect.poll(() => pending).toHaveLength(4);
@@ -163,9 +167,9 @@ test.each([
   ['mdi', '__proto__'],
   ['mdi', Array.from({ length: 65 }, (_, index) => `i${index}`).join(',')],
 ])('%s with the icons "%s" is rejected without a request', async (collection, icons) => {
-  const { ask, requests } = await serveHome();
+  const { requestIcons, requests } = await serveHome();
 
-  expect(await ask(collection, icons)).toMatchObject({ status: 400, json: { statusCode: 400 } });
+  expect(await requestIcons(collection, icons)).toMatchObject({ status: 400, json: { statusCode: 400 } });
   expect(requests).toEqual([]);
 });
 
@@ -175,8 +179,8 @@ test('without an icon API only the installed icons are available', async () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  const { ask } = await loadEndpoint();
+  const { requestIcons } = await loadEndpoint();
 
-  expect((await ask('mdi', 'home')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['home'] });
-  expect((await ask('tabler', 'route')).json).toHaveProperty('icons.route');
+  expect((await requestIcons('mdi', 'home')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['home'] });
+  expect((await requestIcons('tabler', 'route')).json).toHaveProperty('icons.route');
 });

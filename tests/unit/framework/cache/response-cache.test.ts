@@ -38,11 +38,11 @@ afterEach(() => {
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   const reused: CachedResponse[] = [];
   const pass = stopClock();
-  const asked: { key: string; finish: (result: Page) => void; fail: (error: Error) => void }[] = [];
+  const renderCalls: { key: string; finish: (result: Page) => void; fail: (error: Error) => void }[] = [];
   const cache = createResponseCache<null, string>({
     render: (key) => {
       const { promise, resolve, reject } = Promise.withResolvers<Page>();
-      asked.push({ key, finish: resolve, fail: reject });
+      renderCalls.push({ key, finish: resolve, fail: reject });
       return promise;
     },
     onReuse: (response) => void reused.push(response),
@@ -50,12 +50,12 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   });
   const fill = async (key: string, result: Page): Promise<void> => {
     const rendering = cache.render(key, null);
-    asked.at(-1)?.finish(result);
+    renderCalls.at(-1)?.finish(result);
     await rendering;
   };
   return {
     cache,
-    asked,
+    renderCalls,
     reused,
     fill,
     pass,
@@ -63,11 +63,11 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
 };
 
 test('a hundred requests for a page that is not cached share one render', async () => {
-  const { cache, asked } = openCache();
+  const { cache, renderCalls } = openCache();
   const renders = (await readMetric('page_renders_total')) ?? 0;
   const visits = Promise.all(Array.from({ length: 100 }, () => cache.render('/', null)));
-  expect(asked).toHaveLength(1);
-  asked[0]?.finish(page('rendered once'));
+  expect(renderCalls).toHaveLength(1);
+  renderCalls[0]?.finish(page('rendered once'));
 
   for (const result of await visits) expect(result.kind === 'page' && textOf(result)).toBe('rendered once');
   expect(cache.find('/')?.state).toBe('hit');
@@ -100,14 +100,14 @@ test('onReuse is not called for a page without a stale-while-revalidate window',
 });
 
 test('a page that is no longer fresh is served stale while one render revalidates it', async () => {
-  const { cache, asked, fill, pass } = openCache();
+  const { cache, renderCalls, fill, pass } = openCache();
   await fill('/', page('old'));
   pass(1_000);
 
   expect(cache.find('/')?.state).toBe('stale');
   expect(textOf(cache.find('/'))).toBe('old');
-  expect(asked).toHaveLength(2);
-  asked[1]?.finish(page('new'));
+  expect(renderCalls).toHaveLength(2);
+  renderCalls[1]?.finish(page('new'));
   await expect.poll(() => textOf(cache.find('/'))).toBe('new');
   expect(cache.find('/')?.state).toBe('hit');
 });
@@ -121,24 +121,24 @@ test('a page beyond its stale-while-revalidate window is not served from the cac
 });
 
 test('a page that cannot be revalidated is served at any age', async () => {
-  const { cache, asked, fill, pass } = openCache();
+  const { cache, renderCalls, fill, pass } = openCache();
   await fill('/', page('old'));
   pass(60_000);
   const rendering = cache.render('/', null);
-  asked[1]?.fail(new Error('broken'));
+  renderCalls[1]?.fail(new Error('broken'));
 
   const result = await rendering;
   expect(result.kind === 'page' && textOf(result)).toBe('old');
 });
 
 test('a failed first render fails its requests, and the next request renders again', async () => {
-  const { cache, asked } = openCache();
+  const { cache, renderCalls } = openCache();
   const rendering = cache.render('/', null);
-  asked[0]?.fail(new Error('broken'));
+  renderCalls[0]?.fail(new Error('broken'));
 
   await expect(rendering).rejects.toThrow('broken');
   void cache.render('/', null);
-  expect(asked).toHaveLength(2);
+  expect(renderCalls).toHaveLength(2);
 });
 
 test('a purge drops the pages with the tag, and no others', async () => {
@@ -155,26 +155,26 @@ test('a purge drops the pages with the tag, and no others', async () => {
 });
 
 test('a render that started before a purge is served to its waiters but not cached', async () => {
-  const { cache, asked } = openCache();
+  const { cache, renderCalls } = openCache();
   const before = cache.render('/faq', null);
   cache.purge(['faq']);
   const after = cache.render('/faq', null);
-  expect(asked).toHaveLength(2);
+  expect(renderCalls).toHaveLength(2);
 
-  asked[1]?.finish(page('new', { tags: ['faq'] }));
+  renderCalls[1]?.finish(page('new', { tags: ['faq'] }));
   await after;
-  asked[0]?.finish(page('old', { tags: ['faq'] }));
+  renderCalls[0]?.finish(page('old', { tags: ['faq'] }));
   const result = await before;
   expect(result.kind === 'page' && textOf(result)).toBe('old');
   expect(textOf(cache.find('/faq'))).toBe('new');
 });
 
 test('a result that is not a page is not cached and drops the cached page', async () => {
-  const { cache, asked, fill, pass } = openCache();
+  const { cache, renderCalls, fill, pass } = openCache();
   await fill('/gone', page('here'));
   pass(1_000);
   expect(cache.find('/gone')?.state).toBe('stale');
-  asked[1]?.finish({ kind: 'other', other: 'no such page' });
+  renderCalls[1]?.finish({ kind: 'other', other: 'no such page' });
   await expect.poll(() => cache.find('/gone')).toBeNull();
 
   for (let number = 0; number < 1_000; number += 1) await fill(`/${number}`, { kind: 'other', other: 'no such page' });
@@ -201,19 +201,19 @@ test('a page that is never fresh is not cached', async () => {
 });
 
 test('after a failed revalidation the stale page is served without another render for a second', async () => {
-  const { cache, asked, fill, pass } = openCache();
+  const { cache, renderCalls, fill, pass } = openCache();
   await fill('/', page('old'));
   pass(1_000);
   expect(cache.find('/')?.state).toBe('stale');
-  asked[1]?.fail(new Error('broken'));
+  renderCalls[1]?.fail(new Error('broken'));
   await expect.poll(() => cache.find('/')?.state).toBe('hit');
 
   pass(999);
   expect(textOf(cache.find('/'))).toBe('old');
-  expect(asked).toHaveLength(2);
+  expect(renderCalls).toHaveLength(2);
   pass(1);
   expect(cache.find('/')?.state).toBe('stale');
-  expect(asked).toHaveLength(3);
+  expect(renderCalls).toHaveLength(3);
 });
 
 test('a revalidation gets the source of the first request and the stale response', async () => {
@@ -236,12 +236,12 @@ test('a revalidation gets the source of the first request and the stale response
 });
 
 test('a purge during a revalidation drops the stale page, and the result of the revalidation is not cached', async () => {
-  const { cache, asked, fill, pass } = openCache();
+  const { cache, renderCalls, fill, pass } = openCache();
   await fill('/faq', page('old', { tags: ['faq'] }));
   pass(1_000);
   expect(cache.find('/faq')?.state).toBe('stale');
   cache.purge(['faq']);
-  asked[1]?.finish(page('old', { tags: ['faq'] }));
+  renderCalls[1]?.finish(page('old', { tags: ['faq'] }));
   await setImmediate();
 
   expect(cache.find('/faq')).toBeNull();

@@ -68,16 +68,20 @@ const startPipeline = async ({ isProduction = true, perMinute = 0 }: Options = {
     });
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' | 'PUT' = 'GET') => {
+  const fetchPath = async (
+    path: string,
+    headers: Record<string, string> = {},
+    method: 'GET' | 'POST' | 'PUT' = 'GET',
+  ) => {
     const response = await send(origin + path, { method, headers });
     return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
   };
-  return { passed, origins, errorPages, ask };
+  return { passed, origins, errorPages, fetchPath };
 };
 
 test('a page request reaches the next stage with its kind, its canonical path, its query and the client', async () => {
-  const { passed, ask } = await startPipeline();
-  const { status, text } = await ask('/faq?topic=payouts', FROM_CLIENT);
+  const { passed, fetchPath } = await startPipeline();
+  const { status, text } = await fetchPath('/faq?topic=payouts', FROM_CLIENT);
 
   expect({ status, text }).toEqual({ status: 200, text: 'page /faq?topic=payouts' });
   expect(passed).toEqual([
@@ -92,16 +96,16 @@ test('a page request reaches the next stage with its kind, its canonical path, i
 });
 
 test('later stages see the canonical spelling of a path, and the query as it was sent', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
-  expect((await ask('/%66aq?topic=%70ayouts')).text).toBe('page /faq?topic=%70ayouts');
+  expect((await fetchPath('/%66aq?topic=%70ayouts')).text).toBe('page /faq?topic=%70ayouts');
 });
 
 test('every response has the security headers and a request id, also a redirect or an error', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
   for (const path of ['/faq', '/healthz', '/FAQ', `/${'x'.repeat(3_000)}`]) {
-    const { headers } = await ask(path, { 'x-request-id': 'given-by-a-proxy' });
+    const { headers } = await fetchPath(path, { 'x-request-id': 'given-by-a-proxy' });
     expect(headers, path.slice(0, 20)).toMatchObject({
       'content-security-policy': "default-src 'self'",
       'x-content-type-options': 'nosniff',
@@ -111,54 +115,54 @@ test('every response has the security headers and a request id, also a redirect 
 });
 
 test('the development server sends no content security policy', async () => {
-  const { ask } = await startPipeline({ isProduction: false });
-  const { headers } = await ask('/faq');
+  const { fetchPath } = await startPipeline({ isProduction: false });
+  const { headers } = await fetchPath('/faq');
 
   expect(headers).not.toHaveProperty('content-security-policy');
   expect(headers).toHaveProperty('x-content-type-options', 'nosniff');
 });
 
 test.each(['a b', '1.2.3.999'])('a request with the host "%s" is rejected', async (host) => {
-  const { passed, ask } = await startPipeline();
+  const { passed, fetchPath } = await startPipeline();
 
-  expect((await ask('/faq', { host })).status).toBe(400);
+  expect((await fetchPath('/faq', { host })).status).toBe(400);
   expect(passed).toEqual([]);
 });
 
 test('a page is redirected to its canonical URL, which caches may store for an hour', async () => {
-  const { ask } = await startPipeline();
-  const { status, headers } = await ask('/FAQ?topic=payouts');
+  const { fetchPath } = await startPipeline();
+  const { status, headers } = await fetchPath('/FAQ?topic=payouts');
 
   expect(status).toBe(308);
   expect(headers).toMatchObject({ location: '/faq?topic=payouts', 'cache-control': 'public, max-age=3600' });
 });
 
 test('a URL of more than 2,048 characters is rejected', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
-  expect((await ask(`/${'x'.repeat(2_048)}`)).status).toBe(414);
+  expect((await fetchPath(`/${'x'.repeat(2_048)}`)).status).toBe(414);
 });
 
 test('a malformed URL gets the error page, with at most 200 of its characters', async () => {
-  const { errorPages, passed, ask } = await startPipeline();
+  const { errorPages, passed, fetchPath } = await startPipeline();
 
-  expect((await ask(`/%zz${'x'.repeat(300)}`)).status).toBe(404);
+  expect((await fetchPath(`/%zz${'x'.repeat(300)}`)).status).toBe(404);
   expect(errorPages).toEqual([{ statusCode: 404, message: `Page not found: /%zz${'x'.repeat(196)}` }]);
   expect(passed).toEqual([]);
 });
 
 test('a page that moved to another site is redirected, cacheable for five minutes; its RSC payload responds with 410', async () => {
-  const { ask } = await startPipeline();
-  const { status, headers } = await ask('/moved');
+  const { fetchPath } = await startPipeline();
+  const { status, headers } = await fetchPath('/moved');
 
   expect(status).toBe(307);
   expect(headers).toMatchObject({ location: 'https://blog.example.com/', 'cache-control': 'public, max-age=300' });
-  expect((await ask('/RSC/moved.txt')).status).toBe(410);
+  expect((await fetchPath('/RSC/moved.txt')).status).toBe(410);
 });
 
 test('a client over its limit gets 429 for pages and endpoints, not for assets and health checks', async () => {
-  const { passed, ask } = await startPipeline({ perMinute: 1 });
-  const statusOf = async (path: string, method?: 'POST') => (await ask(path, FROM_CLIENT, method)).status;
+  const { passed, fetchPath } = await startPipeline({ perMinute: 1 });
+  const statusOf = async (path: string, method?: 'POST') => (await fetchPath(path, FROM_CLIENT, method)).status;
 
   expect(await statusOf('/faq')).toBe(200);
   expect(await statusOf('/faq')).toBe(429);
@@ -167,18 +171,21 @@ test('a client over its limit gets 429 for pages and endpoints, not for assets a
   expect(await statusOf('/assets/a.js', 'POST')).toBe(429);
   expect(await statusOf('/assets/a.js')).toBe(200);
   expect(await statusOf('/healthz')).toBe(200);
-  expect((await ask('/faq', { 'x-forwarded-for': '198.51.100.8' })).status).toBe(200);
+  expect((await fetchPath('/faq', { 'x-forwarded-for': '198.51.100.8' })).status).toBe(200);
   expect(passed.map(({ pathname }) => pathname)).toEqual(['/faq', '/assets/a.js', '/faq']);
 });
 
 test('a form from another website gets the error page; calls of server actions and endpoints get JSON', async () => {
-  const { errorPages, passed, origins, ask } = await startPipeline();
+  const { errorPages, passed, origins, fetchPath } = await startPipeline();
   const message = 'This form belongs to another website.';
 
-  expect(await ask('/contact', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({ status: 403, text: 'an error page' });
+  expect(await fetchPath('/contact', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({
+    status: 403,
+    text: 'an error page',
+  });
   expect(errorPages).toEqual([{ statusCode: 403, message }]);
   for (const path of ['/mail/send', '/RSC/F/a/send.txt']) {
-    const { status, text } = await ask(path, FOREIGN, 'POST');
+    const { status, text } = await fetchPath(path, FOREIGN, 'POST');
     expect({ status, body: JSON.parse(text) }).toEqual({
       status: 403,
       body: { statusCode: 403, statusMessage: message },
@@ -189,28 +196,28 @@ test('a form from another website gets the error page; calls of server actions a
 });
 
 test('another website may post to an endpoint that verifies signatures', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
-  expect(await ask('/signed', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({ status: 200, text: 'signed' });
+  expect(await fetchPath('/signed', { ...FORM, ...FOREIGN }, 'POST')).toMatchObject({ status: 200, text: 'signed' });
 });
 
 test('another website may link to a page', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
-  expect((await ask('/faq', { ...FOREIGN, 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+  expect((await fetchPath('/faq', { ...FOREIGN, 'sec-fetch-site': 'cross-site' })).status).toBe(200);
 });
 
 test('a form of this site is passed on without its checked origin', async () => {
-  const { origins, ask } = await startPipeline();
+  const { origins, fetchPath } = await startPipeline();
   const own = { origin: 'https://www.example.com' };
 
-  expect((await ask('/contact', { ...FORM, ...own }, 'POST')).status).toBe(200);
-  expect((await ask('/mail/send', own, 'POST')).status).toBe(200);
+  expect((await fetchPath('/contact', { ...FORM, ...own }, 'POST')).status).toBe(200);
+  expect((await fetchPath('/mail/send', own, 'POST')).status).toBe(200);
   expect(origins).toEqual([undefined, undefined]);
 });
 
 test('a method or content type that a URL does not allow is rejected with the list of allowed methods', async () => {
-  const { passed, ask } = await startPipeline();
+  const { passed, fetchPath } = await startPipeline();
 
   for (const [path, method, headers, status, allow] of [
     ['/contact', 'PUT', {}, 405, 'GET, HEAD, POST'],
@@ -218,21 +225,21 @@ test('a method or content type that a URL does not allow is rejected with the li
     ['/RSC/F/a/send.txt', 'GET', {}, 405, 'POST'],
     ['/healthz', 'POST', {}, 405, 'GET, HEAD'],
   ] as const) {
-    expect(await ask(path, headers, method), path).toMatchObject({ status, headers: { allow } });
+    expect(await fetchPath(path, headers, method), path).toMatchObject({ status, headers: { allow } });
   }
   expect(passed).toEqual([]);
 });
 
 test('endpoints take every method and get the address of the client', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
-  expect((await ask('/mail/send', { ...FROM_CLIENT, 'x-client-address': '192.0.2.1' }, 'PUT')).text).toBe(
+  expect((await fetchPath('/mail/send', { ...FROM_CLIENT, 'x-client-address': '192.0.2.1' }, 'PUT')).text).toBe(
     `PUT from ${CLIENT}`,
   );
 });
 
 test('a health check is answered before static files and pages', async () => {
-  const { ask } = await startPipeline();
+  const { fetchPath } = await startPipeline();
 
-  expect((await ask('/healthz')).text).toBe('healthy');
+  expect((await fetchPath('/healthz')).text).toBe('healthy');
 });

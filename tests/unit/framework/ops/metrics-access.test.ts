@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkMetricsAccess } from '../../../../src/framework/ops/metrics-access.ts';
 
 describe('the metrics', () => {
-  const ask = (
+  const accessOf = (
     rules: Partial<Parameters<typeof checkMetricsAccess>[1]> = {},
     headers: Record<string, string> = {},
     remoteAddress: string | undefined = '127.0.0.1',
@@ -15,25 +15,25 @@ describe('the metrics', () => {
   test('are open only to clients that send the configured token, from any address', () => {
     const rules = { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' };
 
-    expect(ask(rules, { authorization: 'Bearer a-token-of-16-characters' }, '198.51.100.7')).toBe('open');
-    expect(ask(rules, { authorization: 'Bearer another' })).toBe('unauthorised');
-    expect(ask(rules)).toBe('unauthorised');
+    expect(accessOf(rules, { authorization: 'Bearer a-token-of-16-characters' }, '198.51.100.7')).toBe('open');
+    expect(accessOf(rules, { authorization: 'Bearer another' })).toBe('unauthorised');
+    expect(accessOf(rules)).toBe('unauthorised');
   });
 
   test('require the token in its exact case, but accept the scheme name in any case', () => {
     const rules = { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' };
 
     for (const scheme of ['bearer', 'BEARER', 'Bearer'])
-      expect(ask(rules, { authorization: `${scheme} a-token-of-16-characters` })).toBe('open');
-    expect(ask(rules, { authorization: 'Bearer A-TOKEN-OF-16-CHARACTERS' })).toBe('unauthorised');
-    expect(ask(rules, { authorization: 'Basic a-token-of-16-characters' })).toBe('unauthorised');
-    expect(ask(rules, { authorization: 'a-token-of-16-characters' })).toBe('unauthorised');
+      expect(accessOf(rules, { authorization: `${scheme} a-token-of-16-characters` })).toBe('open');
+    expect(accessOf(rules, { authorization: 'Bearer A-TOKEN-OF-16-CHARACTERS' })).toBe('unauthorised');
+    expect(accessOf(rules, { authorization: 'Basic a-token-of-16-characters' })).toBe('unauthorised');
+    expect(accessOf(rules, { authorization: 'a-token-of-16-characters' })).toBe('unauthorised');
   });
 
   test('are open to clients on this machine if no token is configured and the site has no public URL', () => {
-    expect(ask()).toBe('open');
-    expect(ask({}, {}, '::ffff:127.0.0.1')).toBe('open');
-    expect(ask({}, {}, '::1')).toBe('open');
+    expect(accessOf()).toBe('open');
+    expect(accessOf({}, {}, '::ffff:127.0.0.1')).toBe('open');
+    expect(accessOf({}, {}, '::1')).toBe('open');
   });
 
   test.each([

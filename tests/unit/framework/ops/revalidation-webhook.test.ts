@@ -10,7 +10,7 @@ beforeAll(() => {
 
 const openWebhook = (options: { secret?: string | null; isFirst?: () => Promise<boolean> } = {}) => {
   const purged: (readonly string[] | null)[] = [];
-  const answer = createRevalidationWebhook({
+  const handle = createRevalidationWebhook({
     secret: SECRET,
     purge: async (tags) => {
       purged.push(tags);
@@ -19,7 +19,7 @@ const openWebhook = (options: { secret?: string | null; isFirst?: () => Promise<
     ...options,
   });
   const send = async (message: RequestInit): Promise<number> =>
-    (await answer(new Request('http://site/api/revalidate', message))).status;
+    (await handle(new Request('http://site/api/revalidate', message))).status;
   return { purged, send };
 };
 

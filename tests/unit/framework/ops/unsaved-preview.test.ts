@@ -21,7 +21,7 @@ const toRequest = (fields: Record<string, string>): Request => {
 const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS?: number | null } = {}) => {
   const rendered: string[] = [];
   let current = 'published';
-  const answer = createUnsavedPreviewEndpoint({
+  const handle = createUnsavedPreviewEndpoint({
     content: {
       secret,
       read: (payload) =>
@@ -44,8 +44,8 @@ const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | nul
       return new Response(`shows ${current}`, { headers: { etag: '"1"', 'cache-control': 'public' } });
     },
   });
-  const send = (fields: Record<string, string>) => answer(toRequest(fields), { address: '198.51.100.7' });
-  return { answer, send, rendered };
+  const send = (fields: Record<string, string>) => handle(toRequest(fields), { address: '198.51.100.7' });
+  return { handle, send, rendered };
 };
 
 test('a signed message is rendered; caches do not store the response, and only the origin of the editor may frame it', async () => {
@@ -107,12 +107,12 @@ test('a client over its limit of renders has to wait', async () => {
 });
 
 test('only POST requests with a form of up to 1.2 MB are accepted', async () => {
-  const { answer, send } = openEndpoint();
+  const { handle, send } = openEndpoint();
   const json = new Request('https://site.example/api/preview/unsaved', { method: 'POST', body: '{}' });
 
-  expect((await answer(json, { address: '::1' })).status).toBe(400);
+  expect((await handle(json, { address: '::1' })).status).toBe(400);
   expect((await send(toMessage({ text: 'a'.repeat(1_300_000), origin: EDITOR }))).status).toBe(413);
-  expect((await answer(new Request('https://site.example/'), { address: '::1' })).status).toBe(405);
+  expect((await handle(new Request('https://site.example/'), { address: '::1' })).status).toBe(405);
 });
 
 test('without a secret the endpoint does not exist', async () => {

@@ -29,7 +29,7 @@ const readPayload = async (path: string) => {
   const match = await directory.findPage(path);
   return (await match?.page.readPayload?.(match.params)) ?? null;
 };
-const ask = async (path: string) =>
+const callEndpoint = async (path: string) =>
   (await directory.answerEndpoint(new Request(`http://host${path}`), path))?.json() ?? null;
 
 describe('the directory of pages', () => {
@@ -53,16 +53,16 @@ describe('the directory of pages', () => {
   });
 
   test('an endpoint is found by its path and gets its parameters', async () => {
-    expect(await ask('/robots.txt')).toEqual({ name: 'robots', params: {} });
-    expect(await ask('/events/oslo.ics')).toEqual({ name: 'calendar', params: { slug: 'oslo' } });
-    expect(await ask('/media/320/2026/11/a.jpg.avif')).toEqual({
+    expect(await callEndpoint('/robots.txt')).toEqual({ name: 'robots', params: {} });
+    expect(await callEndpoint('/events/oslo.ics')).toEqual({ name: 'calendar', params: { slug: 'oslo' } });
+    expect(await callEndpoint('/media/320/2026/11/a.jpg.avif')).toEqual({
       name: 'media',
       params: { width: '320', path: '2026/11/a.jpg.avif' },
     });
   });
 
   test.each(['/events/oslo', '/robotsxtxt', '/media/320', '/'])('%s is not an endpoint', async (path) => {
-    expect(await ask(path)).toBeNull();
+    expect(await callEndpoint(path)).toBeNull();
   });
 });
 

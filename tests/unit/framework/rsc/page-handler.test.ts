@@ -73,40 +73,40 @@ const openSite = async () => {
   onTestFinished(() => void server.close());
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const ask = async (path: string, init?: RequestInit) => {
+  const fetchPath = async (path: string, init?: RequestInit) => {
     const response = await fetch(origin + path, init);
     const state = /desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1];
     return { status: response.status, state, headers: response.headers, text: await response.text() };
   };
-  return { ask, rendered, handler, payloads };
+  return { fetchPath, rendered, handler, payloads };
 };
 
 test('a page is rendered once and then served from the cache, even if the query has undeclared parameters', async () => {
-  const { ask, rendered, handler } = await openSite();
+  const { fetchPath, rendered, handler } = await openSite();
 
-  expect(await ask('/imprint')).toMatchObject({ status: 200, state: 'miss', text: '<p>page</p>' });
-  expect(await ask('/imprint?utm_source=mail')).toMatchObject({ status: 200, state: 'hit' });
+  expect(await fetchPath('/imprint')).toMatchObject({ status: 200, state: 'miss', text: '<p>page</p>' });
+  expect(await fetchPath('/imprint?utm_source=mail')).toMatchObject({ status: 200, state: 'hit' });
   expect(rendered).toEqual(['/imprint']);
   expect(handler.find('/imprint')?.state).toBe('hit');
   handler.purge(['pages']);
-  expect(await ask('/imprint')).toMatchObject({ state: 'miss' });
+  expect(await fetchPath('/imprint')).toMatchObject({ state: 'miss' });
 });
 
 test('each value of a cached parameter has its own document and payload, and undeclared parameters are ignored', async () => {
-  const { ask, rendered } = await openSite();
-  await ask('/news?page=2');
-  await ask('/news?page=3');
-  await ask('/RSC/R/news.txt?query=page%3D2');
+  const { fetchPath, rendered } = await openSite();
+  await fetchPath('/news?page=2');
+  await fetchPath('/news?page=3');
+  await fetchPath('/RSC/R/news.txt?query=page%3D2');
 
-  expect(await ask('/news?x=1&page=2')).toMatchObject({ state: 'hit' });
+  expect(await fetchPath('/news?x=1&page=2')).toMatchObject({ state: 'hit' });
   expect(rendered).toEqual(['/news?page=2', '/news?page=3', '/RSC/R/news.txt?query=page%3D2']);
 });
 
 test('a page is validated once for each render', async () => {
   validateRoute.mockClear();
-  const { ask } = await openSite();
-  await ask('/');
-  await ask('/');
+  const { fetchPath } = await openSite();
+  await fetchPath('/');
+  await fetchPath('/');
 
   expect(validateRoute).toHaveBeenCalledExactlyOnceWith({ path: '/', query: '' });
 });
@@ -120,7 +120,7 @@ test.each([
   ['the payload of the error page', '/RSC/R/404.txt', {}],
   ['a path of Waku', '/_internal', {}],
 ])('%s bypasses the cache', async (_, path, init) => {
-  expect(await (await openSite()).ask(path, init)).toMatchObject({ status: 299, text: 'next' });
+  expect(await (await openSite()).fetchPath(path, init)).toMatchObject({ status: 299, text: 'next' });
 });
 
 test.each([
@@ -130,23 +130,23 @@ test.each([
   ['/RSC/R/made-up.txt', 404, 'Not Found'],
   ['/RSC/R/a/b.txt', 404, 'Not Found'],
 ])('%s is answered with %i without a render', async (path, status, text) => {
-  const { ask, rendered } = await openSite();
+  const { fetchPath, rendered } = await openSite();
 
-  expect(await ask(path)).toMatchObject({ status, text });
+  expect(await fetchPath(path)).toMatchObject({ status, text });
   expect(rendered).toEqual([]);
 });
 
 test('a stored payload is served; an unknown one is left to the next handler', async () => {
-  const { ask, payloads } = await openSite();
+  const { fetchPath, payloads } = await openSite();
   payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
 
-  expect(await ask(`/payloads/${VERSION}.txt`)).toMatchObject({ status: 200, text: '0:[]' });
-  expect(await ask('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
+  expect(await fetchPath(`/payloads/${VERSION}.txt`)).toMatchObject({ status: 200, text: '0:[]' });
+  expect(await fetchPath('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
 });
 
 test('a path without a page is redirected as findRedirect says, cacheable for five minutes; its payload responds with 410', async () => {
-  const { ask } = await openSite();
-  const moved = await ask('/moved?utm_source=mail', { redirect: 'manual' });
+  const { fetchPath } = await openSite();
+  const moved = await fetchPath('/moved?utm_source=mail', { redirect: 'manual' });
 
   expect(moved.status).toBe(301);
   expect(Object.fromEntries(moved.headers)).toMatchObject({
@@ -154,6 +154,6 @@ test('a path without a page is redirected as findRedirect says, cacheable for fi
     'cache-control': 'public, max-age=300',
     'cache-tag': 'redirects',
   });
-  expect(await ask('/RSC/R/moved.txt')).toMatchObject({ status: 410 });
-  expect(await ask('/moved/_payload.json')).toMatchObject({ status: 410 });
+  expect(await fetchPath('/RSC/R/moved.txt')).toMatchObject({ status: 410 });
+  expect(await fetchPath('/moved/_payload.json')).toMatchObject({ status: 410 });
 });

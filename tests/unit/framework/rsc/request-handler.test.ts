@@ -53,15 +53,15 @@ const openHandler = (
     isProduction,
     tooLargeMessage: 'This is too large.',
   });
-  const ask = async (path: string, init?: RequestInit) => {
+  const handlePath = async (path: string, init?: RequestInit) => {
     const response = await handle(new Request(`https://site.example${path}`, init));
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { ask, payloads };
+  return { handlePath, payloads };
 };
 
 test('a document is rendered', async () => {
-  expect(await openHandler().ask('/plain')).toMatchObject({ status: 200, text: '<p>page</p>' });
+  expect(await openHandler().handlePath('/plain')).toMatchObject({ status: 200, text: '<p>page</p>' });
 });
 
 test.each<[string, ProcessRequest, { status: number; text: string }]>([
@@ -80,42 +80,45 @@ test.each<[string, ProcessRequest, { status: number; text: string }]>([
     { status: 404, text: '<h1>Page not found: /a</h1>' },
   ],
 ])('the error page is shown if %s', async (_, processRequest, expected) => {
-  expect(await openHandler(processRequest).ask('/a?x=1')).toMatchObject(expected);
+  expect(await openHandler(processRequest).handlePath('/a?x=1')).toMatchObject(expected);
 });
 
 test('an endpoint answers GET and HEAD, and its 404 is replaced by the error page', async () => {
-  const { ask } = openHandler();
+  const { handlePath } = openHandler();
 
-  expect(await ask('/robots.txt')).toMatchObject({ status: 200, text: 'User-agent: *' });
-  expect(await ask('/robots.txt', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
-  expect(await ask('/missing.ics')).toMatchObject({ status: 404, text: '<h1>Page not found: /missing.ics</h1>' });
+  expect(await handlePath('/robots.txt')).toMatchObject({ status: 200, text: 'User-agent: *' });
+  expect(await handlePath('/robots.txt', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  expect(await handlePath('/missing.ics')).toMatchObject({
+    status: 404,
+    text: '<h1>Page not found: /missing.ics</h1>',
+  });
 });
 
 test('an endpoint that throws answers 500 without its error', async () => {
-  const { status, text } = await openHandler().ask('/broken.xml');
+  const { status, text } = await openHandler().handlePath('/broken.xml');
 
   expect(status).toBe(500);
   expect(JSON.parse(text)).toEqual({ statusCode: 500, statusMessage: 'Internal Server Error' });
 });
 
 test('the content of a page is JSON', async () => {
-  expect((await openHandler().ask('/faq/_payload.json')).text).toBe('{"groups":[]}');
+  expect((await openHandler().handlePath('/faq/_payload.json')).text).toBe('{"groups":[]}');
 });
 
 test('a payload whose page fails is 404 and not the payload of the error page, which has its own URL', async () => {
-  const { ask } = openHandler(async (request) => {
+  const { handlePath } = openHandler(async (request) => {
     setRouteFailure(request, failure);
     return new Response('0:"error page"');
   });
 
-  expect(await ask('/RSC/R/a.txt')).toMatchObject({ status: 404, text: 'Not Found' });
-  expect(await ask('/RSC/R/404.txt')).toMatchObject({ status: 200, text: '0:"error page"' });
+  expect(await handlePath('/RSC/R/a.txt')).toMatchObject({ status: 404, text: 'Not Found' });
+  expect(await handlePath('/RSC/R/404.txt')).toMatchObject({ status: 200, text: '0:"error page"' });
 });
 
 test('a stored payload is immutable', async () => {
-  const { ask, payloads } = openHandler();
+  const { handlePath, payloads } = openHandler();
   payloads.add({ version: VERSION, text: '0:[]' }, { isLongLived: true });
-  const { text, headers } = await ask(`/payloads/${VERSION}.txt`);
+  const { text, headers } = await handlePath(`/payloads/${VERSION}.txt`);
 
   expect(text).toBe('0:[]');
   expect(headers.get('cache-control')).toContain('immutable');
@@ -123,11 +126,11 @@ test('a stored payload is immutable', async () => {
 
 test('an evicted payload is rendered again, with its new version in a header', async () => {
   const urls: string[] = [];
-  const { ask } = openHandler(async ({ url }) => {
+  const { handlePath } = openHandler(async ({ url }) => {
     urls.push(url);
     return new Response('0:[]');
   });
-  const { text, headers } = await ask(`/payloads/${VERSION}.txt?path=${encodeURIComponent('/news?page=2')}`);
+  const { text, headers } = await handlePath(`/payloads/${VERSION}.txt?path=${encodeURIComponent('/news?page=2')}`);
 
   expect(urls).toEqual(['https://site.example/RSC/R/news.txt?query=page%3D2']);
   expect(text).toBe('0:[]');
@@ -136,28 +139,28 @@ test('an evicted payload is rendered again, with its new version in a header', a
 });
 
 test.each(['', '?path=//other.example/', '?path=faq'])('no payload is rendered for "%s"', async (search) => {
-  expect(await openHandler().ask(`/payloads/${VERSION}.txt${search}`)).toMatchObject({ status: 404 });
+  expect(await openHandler().handlePath(`/payloads/${VERSION}.txt${search}`)).toMatchObject({ status: 404 });
 });
 
 test('unknown actions and forms never reach Waku', async () => {
   const processRequest = vi.fn(async () => toHtml(''));
-  const { ask } = openHandler(processRequest);
+  const { handlePath } = openHandler(processRequest);
 
-  expect(await ask('/RSC/F/abc/other.txt', { method: 'POST', body: '[]' })).toMatchObject({ status: 404 });
-  expect(await ask('/plain', { method: 'POST', body: new FormData() })).toMatchObject({ status: 400 });
+  expect(await handlePath('/RSC/F/abc/other.txt', { method: 'POST', body: '[]' })).toMatchObject({ status: 404 });
+  expect(await handlePath('/plain', { method: 'POST', body: new FormData() })).toMatchObject({ status: 400 });
   expect(processRequest).not.toHaveBeenCalled();
 });
 
 test('a form that is too large gets an error page; a call of an action gets JSON', async () => {
-  const { ask } = openHandler();
+  const { handlePath } = openHandler();
   const form = new FormData();
   form.append('list', 'x'.repeat(2_000_000));
 
-  expect(await ask('/plain', { method: 'POST', body: form })).toMatchObject({
+  expect(await handlePath('/plain', { method: 'POST', body: form })).toMatchObject({
     status: 413,
     text: '<h1>This is too large.</h1>',
   });
-  expect((await ask('/RSC/F/abc/send.txt', { method: 'POST', body: form })).text).toContain('Payload Too Large');
+  expect((await handlePath('/RSC/F/abc/send.txt', { method: 'POST', body: form })).text).toContain('Payload Too Large');
 });
 
 test('a client that disconnects while it sends a form is not an error', async () => {
@@ -170,24 +173,27 @@ test('a client that disconnects while it sends a form is not an error', async ()
   });
   const init = { method: 'POST', body, duplex: 'half', signal: client.signal } as const;
 
-  expect(await openHandler().ask('/plain', init)).toMatchObject({ status: 499, text: '' });
+  expect(await openHandler().handlePath('/plain', init)).toMatchObject({ status: 499, text: '' });
 });
 
 test('a full render queue answers 503 with a time to try again', async () => {
-  const { ask } = openHandler(async () => {
+  const { handlePath } = openHandler(async () => {
     throw new RenderQueueFullError('full');
   });
-  const page = await ask('/plain');
+  const page = await handlePath('/plain');
   expect(page).toMatchObject({ status: 503, text: '<h1>Too many visitors at once</h1>' });
   expect(page.headers.get('retry-after')).toBe('2');
   expect(page.headers.get('cache-control')).toBe('no-store');
-  expect((await ask('/RSC/R/plain.txt')).text).toBe('Too many visitors at once');
+  expect((await handlePath('/RSC/R/plain.txt')).text).toBe('Too many visitors at once');
 });
 
 test('in development a page that fails is answered with the document of Waku, from which the browser shows the error', async () => {
   const failing: ProcessRequest = async () => toHtml('<script>payload</script>', 500);
 
-  expect(await openHandler(failing).ask('/faq')).toMatchObject({ status: 500, text: '<h1>Internal Server Error</h1>' });
-  const developed = await openHandler(failing, { isProduction: false }).ask('/faq');
+  expect(await openHandler(failing).handlePath('/faq')).toMatchObject({
+    status: 500,
+    text: '<h1>Internal Server Error</h1>',
+  });
+  const developed = await openHandler(failing, { isProduction: false }).handlePath('/faq');
   expect(developed).toMatchObject({ status: 500, text: '<script>payload</script>' });
 });
