@@ -12,8 +12,8 @@ const NON_PAGES = [
   '/*.json',
 ];
 /**
- * Links with a target, downloads, `nofollow` links and images of galleries. After hydration all links, because the
- * router then prefetches payloads instead.
+ * Links that are not prerendered: those with a target, downloads, `nofollow` links and images of galleries; after
+ * hydration all links, because the router then prefetches payloads instead.
  */
 const EXCLUDED = '[target], [download], [rel~="nofollow"], [data-gallery-item], html[data-hydrated] a';
 

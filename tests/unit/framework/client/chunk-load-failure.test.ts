@@ -18,6 +18,7 @@ const importModules = async () => {
   );
   watchPageUnload();
   recoverFromChunkFailure();
+  /** Reports a failed chunk like Vite. False if the event is cancelled: `import()` then resolves, otherwise it rejects. */
   const fail = (): boolean => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
   return { page, location, sendBeacon, fail, setNavigationTarget };
 };

@@ -47,7 +47,7 @@ test.each(['198.51.100.7', '172.32.0.1', '2001:db8::1', 'unknown'])('%s is not p
   expect(isPrivate(address)).toBe(false),
 );
 
-test('IPv4 is limited by address, IPv6 by /64', () => {
+test('the first key of an IPv4 client is its address, that of an IPv6 client its /64', () => {
   expect(limitKeys('192.0.2.1')[0]).toBe('192.0.2.1');
   expect(limitKeys('2001:db8:1:2:3:4:5:6')[0]).toBe('2001:db8:1:2::/64');
   expect(limitKeys('2001:db8:1:2::1')[0]).toBe('2001:db8:1:2::/64');
@@ -68,7 +68,7 @@ test('an IPv6 client counts towards its /64, /56 and /48, an IPv4 client towards
   expect(limitKeys('unknown')).toEqual(['unknown']);
 });
 
-test('two networks of one subscriber share the wider keys, two subscribers share none', () => {
+test('two networks share only the keys of the wider networks that contain both', () => {
   const [first, second] = [limitKeys('2001:db8:1:201::1'), limitKeys('2001:db8:1:2ff::1')];
   expect(first[0]).not.toBe(second[0]);
   expect(first.slice(1)).toEqual(second.slice(1));
