@@ -2,17 +2,24 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
-import { median } from './statistics.ts';
+import { requireIdleMachine } from './idle-machine.ts';
+import { withSpread } from './statistics.ts';
+import { table } from './table.ts';
 
 /**
- * `npm run bench:clicks`: measures the latency of the first interaction with each client component, with an empty cache and 4x CPU
- * throttling, on two networks: the 4G preset of Chromium's developer tools and the slow 4G of Lighthouse. Prints the time until
- * visual feedback, until the result, and until the result of a second interaction, each as the median of three visits in
- * milliseconds. Run it on an idle machine.
+ * `npm run bench:clicks [-- http://localhost:8080 [http://localhost:8081]]`: measures the latency of the first interaction with each
+ * client component, with an empty cache and 4x CPU throttling, three seconds after the page has loaded. Prints the time until
+ * visual feedback, until the result, and until the result of a second interaction, in milliseconds.
+ *
+ * Without a URL, the built site is started and measured. With two, they are measured in turn, and each round gives a ratio of
+ * the second to the first. `BENCH_ROUNDS` is the number of visits (default 5), `BENCH_NETWORKS` a comma-separated list of `4G`
+ * (the preset of Chromium's developer tools) and `slow 4G` (Lighthouse's). By default a control below the window is scrolled into
+ * view immediately before it is used; with `BENCH_SCROLLED=1` before the pause, as a visitor would, which hydrates the page.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
-const ORIGIN = `http://localhost:${PORT}`;
-const VISITS = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const IS_SCROLLED = process.env.BENCH_SCROLLED === '1';
+const IDLE_MS = 3_000;
 const LIMIT_MS = 10_000;
 /** Round trip time in ms, and bandwidth in bytes per second. */
 const NETWORKS = {
@@ -20,12 +27,16 @@ const NETWORKS = {
   'slow 4G': { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
 } as const;
 type Network = (typeof NETWORKS)[keyof typeof NETWORKS];
+const NETWORK_NAMES = (process.env.BENCH_NETWORKS ?? Object.keys(NETWORKS).join()).split(',');
 
 type Interaction = {
   readonly name: string;
   readonly path: string;
   readonly hasCookieBanner?: boolean;
-  readonly act: (page: Page) => Promise<void>;
+  /** The selector of the control, which is clicked. */
+  readonly control: string;
+  /** A key that is pressed in the control instead. */
+  readonly key?: string;
   /** A selector that matches once there is visual feedback. The result also counts as feedback. */
   readonly feedback: string;
   /** A selector that matches once the interaction is complete. */
@@ -36,8 +47,9 @@ type Interaction = {
 
 const BUSY = '[aria-busy="true"]';
 
-const press = (selector: string) => async (page: Page) => {
-  await page.locator(selector).first().click({ noWaitAfter: true });
+const act = async (page: Page, { control, key }: Pick<Interaction, 'control' | 'key'>): Promise<void> => {
+  const element = page.locator(control).first();
+  await (key === undefined ? element.click({ noWaitAfter: true }) : element.press(key));
 };
 
 const INTERACTIONS: readonly Interaction[] = [
@@ -45,7 +57,8 @@ const INTERACTIONS: readonly Interaction[] = [
     name: 'FAQ, type into the search',
     path: '/faq',
     // A single letter, because every letter restarts the debounce.
-    act: async (page) => page.locator('input[type=search]').press('p'),
+    control: 'input[type=search]',
+    key: 'p',
     feedback: 'input[type=search]:not(:placeholder-shown)',
     result: '[role=status]:not(:empty)',
     reset: async (page) => page.locator('input[type=search]').fill(''),
@@ -53,7 +66,7 @@ const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'gallery, open an image',
     path: '/events/lane-markings-lisbon',
-    act: press('a[data-gallery-item]'),
+    control: 'a[data-gallery-item]',
     feedback: BUSY,
     result: '.yarl__portal_open',
     reset: async (page) => {
@@ -65,7 +78,7 @@ const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'contact, send an empty form',
     path: '/contact',
-    act: press('main form button[type=submit]'),
+    control: 'main form button[type=submit]',
     feedback: BUSY,
     result: '#answer:focus',
     reset: async (page) => page.locator('main form button[type=submit]:not([aria-disabled])').focus(),
@@ -74,14 +87,14 @@ const INTERACTIONS: readonly Interaction[] = [
     name: 'cookie banner, accept',
     path: '/faq',
     hasCookieBanner: true,
-    act: press('#cookie-box button[value=all]'),
+    control: '#cookie-box button[value=all]',
     feedback: BUSY,
     result: 'body:not(:has(#cookie-box))',
   },
   {
     name: 'cookie settings, open',
     path: '/',
-    act: press('[data-consent-settings]'),
+    control: '[data-consent-settings]',
     feedback: BUSY,
     result: 'html.show--preferences',
     reset: async (page) => {
@@ -92,13 +105,15 @@ const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'theme, choose dark',
     path: '/',
-    act: press('[data-theme-choice=dark]'),
+    control: '[data-theme-choice=dark]',
     feedback: 'html[data-theme=dark]',
     result: 'html[data-theme=dark]',
-    reset: press('[data-theme-choice=system]'),
+    reset: (page) => act(page, { control: '[data-theme-choice=system]' }),
   },
 ];
 
+/** In milliseconds. */
+type Visit = { readonly feedback: number; readonly result: number; readonly second: number | null };
 type Times = { feedback: number | null; result: number | null };
 
 /** Runs in the page: records the times from the next pointer or input event to the frames in which each selector matches. */
@@ -126,10 +141,10 @@ const watch = ({ feedback, result }: { feedback: string; result: string }): void
 /** The times until feedback and result in milliseconds; `NaN` after the limit. */
 const measure = async (
   page: Page,
-  { act, feedback, result }: Interaction,
+  { feedback, result, ...interaction }: Interaction,
 ): Promise<{ feedback: number; result: number }> => {
   await page.evaluate(watch, { feedback, result });
-  await act(page);
+  await act(page, interaction);
   const deadline = performance.now() + LIMIT_MS;
   for (;;) {
     const times = await page.evaluate(() => (globalThis as unknown as { times: Times }).times);
@@ -139,7 +154,7 @@ const measure = async (
   }
 };
 
-const visit = async (browser: Browser, interaction: Interaction, network: Network) => {
+const visit = async (browser: Browser, origin: string, interaction: Interaction, network: Network): Promise<Visit> => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   if (!interaction.hasCookieBanner)
@@ -148,8 +163,10 @@ const visit = async (browser: Browser, interaction: Interaction, network: Networ
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(ORIGIN + interaction.path);
+  await page.goto(origin + interaction.path);
   if (interaction.hasCookieBanner) await page.locator('#cookie-box').waitFor();
+  if (IS_SCROLLED) await page.locator(interaction.control).first().scrollIntoViewIfNeeded();
+  await setTimeout(IDLE_MS);
 
   const first = await measure(page, interaction);
   let second: number | null = null;
@@ -162,26 +179,49 @@ const visit = async (browser: Browser, interaction: Interaction, network: Networ
   return { ...first, second };
 };
 
-const stopSite = await startMeasuredSite(PORT);
-try {
-  const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+const toRow = (visits: readonly Visit[]): string[] => {
+  const seconds = visits.flatMap(({ second }) => (second === null ? [] : [second]));
+  return [
+    withSpread(visits.map(({ feedback }) => feedback)),
+    withSpread(visits.map(({ result }) => result)),
+    seconds.length > 0 ? withSpread(seconds) : '',
+  ];
+};
 
-  console.log('| network | interaction | feedback | result | result of the second interaction |');
-  console.log('|---|---|---:|---:|---:|');
-  for (const [name, network] of Object.entries(NETWORKS)) {
-    for (const interaction of INTERACTIONS) {
-      const visits: Awaited<ReturnType<typeof visit>>[] = [];
-      for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, interaction, network));
-      const columns = [
-        visits.map(({ feedback }) => feedback),
-        visits.map(({ result }) => result),
-        visits.flatMap(({ second }) => (second === null ? [] : [second])),
-      ];
-      const cells = columns.map((times) => (times.length > 0 ? Math.round(median(times)) : ''));
-      console.log(`| ${[name, interaction.name, ...cells].join(' | ')} |`);
-    }
+const measureInteraction = async (
+  browser: Browser,
+  origins: readonly string[],
+  interaction: Interaction,
+  network: Network,
+): Promise<string[][]> => {
+  const visits = new Map<string, Visit[]>(origins.map((origin) => [origin, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [origin, own] of visits) own.push(await visit(browser, origin, interaction, network));
+
+  const rows = [...visits].map(([origin, own]) => [interaction.name, origin, ...toRow(own)]);
+  const [first = [], second] = visits.values();
+  if (second) {
+    const ratios = second.map(({ result }, round) => result / (first[round]?.result ?? 0));
+    rows.push([interaction.name, 'ratio of each round', '', withSpread(ratios, 2), '']);
   }
-  await browser.close();
+  return rows;
+};
+
+await requireIdleMachine();
+const urls = process.argv.slice(2).map((url) => new URL(url).origin);
+const stopSite = urls.length === 0 ? await startMeasuredSite(PORT) : null;
+const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+try {
+  const origins = urls.length > 0 ? urls : [`http://localhost:${PORT}`];
+  for (const [name, network] of Object.entries(NETWORKS)) {
+    if (!NETWORK_NAMES.includes(name)) continue;
+    console.log(`\n${name}, ${ROUNDS} rounds`);
+    const rows: string[][] = [];
+    for (const interaction of INTERACTIONS)
+      rows.push(...(await measureInteraction(browser, origins, interaction, network)));
+    table(['interaction', 'site', 'feedback', 'result', 'result of the second interaction'], rows);
+  }
 } finally {
-  await stopSite();
+  await browser.close();
+  await stopSite?.();
 }
