@@ -15,7 +15,10 @@ type BandProps = {
   /** `full` extends to both edges of the window. */
   readonly width?: 'grid' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';
-  /** Null always renders the section. */
+  /**
+   * Null always renders the section, which is the default on asphalt: where content is higher than the estimate, axe and Lighthouse
+   * compare its colours with the background of the next section.
+   */
   readonly height?: BandHeight | null | undefined;
   readonly className?: string | undefined;
 };
@@ -29,7 +32,7 @@ export const Band = ({
   id,
   width = 'grid',
   spacing = 'normal',
-  height = 'medium',
+  height = surface === 'asphalt' ? null : 'medium',
   className,
 }: BandProps) => (
   <section

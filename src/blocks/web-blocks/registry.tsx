@@ -172,7 +172,7 @@ export const registry: BlockRegistry = {
           drawing={position.drawing}
         />
       ) : (
-        <Band surface="asphalt" labelledBy={position.id} spacing="tight" height="short">
+        <Band surface="asphalt" labelledBy={position.id} spacing="tight">
           <Head label={label} headline={headline} text={text} position={position} />
         </Band>
       ),

@@ -17,7 +17,7 @@ const toSize = (quote: SafeHtml): 'short' | 'medium' | 'long' => {
 /** Testimonials as a horizontally scrolling list of tickets. */
 export const HomeTestimonials = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
   testimonials.length > 0 && (
-    <Band surface="asphalt" labelledBy="testimonials" width="full" height="short">
+    <Band surface="asphalt" labelledBy="testimonials" width="full" height="medium">
       <div className={`container ${styles.head}`}>
         <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What domain owners say" />
       </div>
