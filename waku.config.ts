@@ -8,12 +8,11 @@ export default defineConfig({
       siteFramework({
         external: ['sharp', 'bullmq', 'ioredis'],
         chunks: [
-          { name: 'field', test: /src\/blocks\/(?:button|input-field)\// },
-          // Components and hooks. The code that validates and sends a form is loaded when a visitor begins to fill it
-          // in.
+          // The fields, components and hooks of forms. The code that validates and sends a form is loaded when a visitor
+          // begins to fill it in.
           {
             name: 'form',
-            test: /src\/forms\/(?:.+\.tsx|.+\.css|use-.+\.ts|form-state\.ts|draft\.ts)$/,
+            test: /src\/(?:blocks\/(?:button|input-field)\/|forms\/(?:.+\.tsx|.+\.css|use-.+\.ts|form-state\.ts|draft\.ts)$)/,
             minShareCount: 2,
           },
         ],

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { loadForFirstUse } from '../framework/client/index.ts';
 import { type FormState, NOT_SENT, SUBMISSION_RESULT_ID } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 import type { Submission } from './submission.ts';
@@ -15,6 +16,12 @@ type Options = {
   /** Called once the message is stored. */
   readonly onSent?: () => void;
 };
+
+const loadSubmission = () => import('./submission.ts');
+
+/** For the module of a form: loads what validates and sends it, if the visitor has begun to fill it in before hydration. */
+export const loadFormForFirstUse = (loadMessage: Options['loadMessage']): Promise<void> =>
+  loadForFirstUse('form', () => Promise.all([loadSubmission(), loadMessage()]));
 
 const RECHECK_DEBOUNCE_MS = 300;
 
@@ -61,7 +68,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   /** @throws {Error} when a chunk cannot be loaded. The next call tries again. */
   const open = (): Promise<Submission> => {
     const load = async (): Promise<Submission> => {
-      const [{ openSubmission }, message] = await Promise.all([import('./submission.ts'), loadMessage()]);
+      const [{ openSubmission }, message] = await Promise.all([loadSubmission(), loadMessage()]);
       const element = form.current;
       if (!element) throw new Error('The form was unmounted.');
       return openSubmission({

@@ -93,11 +93,11 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.clock.install();
     await page.goto('/faq');
     const all = await entries(page).count();
+    const loaded = page.waitForResponse('**/faq/_payload.json');
     await search(page).focus();
     await page.locator('html[data-hydrated]').waitFor();
     await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
 
-    const loaded = page.waitForResponse('**/faq/_payload.json');
     await search(page).pressSequentially('payo');
     await loaded;
     await page.clock.runFor(399);

@@ -119,6 +119,50 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
   });
 
+  const FIRST_USES = [
+    ['the search', '/faq', 'input[type=search]', /\/search-/],
+    ['the lightbox', '/events/port-of-domains-hamburg-2026', 'a[data-gallery-item]', /\/lightbox-/],
+    ['the validation', '/contact', 'main form button[type=submit]', /\/submission-/],
+  ] as const;
+  for (const [name, path, control, chunk] of FIRST_USES) {
+    test(`${name} loads before hydration if the visitor uses it before`, { tag: '@on-intent' }, async ({ page }) => {
+      const released = Promise.withResolvers<void>();
+      await page.route('**/payloads/**', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const requested = page.waitForRequest(chunk);
+      // Without the movements of a pointer, which would hydrate the page before the click.
+      await page
+        .locator(control)
+        .first()
+        .evaluate((element: HTMLElement) => {
+          element.focus();
+          element.click();
+        });
+
+      await requested;
+      const isHydrated = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset);
+      expect(await isHydrated()).toBe(false);
+      released.resolve();
+      await expect.poll(isHydrated).toBe(true);
+    });
+  }
+
+  test('the cookie preferences open without React', { tag: '@on-intent' }, async ({ page }) => {
+    const react: string[] = [];
+    page.on('request', (request) => request.url().includes('/react-') && react.push(request.url()));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.locator('[data-consent-settings]').evaluate((link: HTMLElement) => {
+      link.focus({ preventScroll: true });
+      link.click();
+    });
+
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
+    expect(react).toEqual([]);
+  });
+
   test('a pointermove event without movement does not trigger hydration, one with movement does', {
     tag: '@on-intent',
   }, async ({ page }) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
+import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/client/index.ts';
 import type { LightboxImage } from './lightbox-image.ts';
 
 type GalleryLightboxProps = {
@@ -22,6 +22,10 @@ type Opened = {
 };
 
 const LINK = 'a[data-gallery-item]';
+
+const loadLightbox = (): Promise<LightboxModule | undefined> => import('./lightbox.tsx');
+
+void loadForFirstUse('[data-gallery]', loadLightbox);
 
 const linksOf = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>(LINK) ?? []),
@@ -54,7 +58,7 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
       setHash(`#${images[index]?.id ?? ''}`);
       setIsLoading(true);
       try {
-        const module: LightboxModule | undefined = await import('./lightbox.tsx');
+        const module = await loadLightbox();
         if (!module || requestedIndex.current !== index) return;
         const withPreviews = images.map((image, at) => ({
           ...image,

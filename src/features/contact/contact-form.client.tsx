@@ -3,7 +3,7 @@
 import { type ReactNode, useActionState } from 'react';
 import { NEW_FORM } from '../../forms/form-state.ts';
 import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
-import { useMessageForm } from '../../forms/use-message-form.ts';
+import { loadFormForFirstUse, useMessageForm } from '../../forms/use-message-form.ts';
 import { sendContact } from './send-contact.action.ts';
 
 type ContactFormProps = MessageFormProps & {
@@ -16,6 +16,8 @@ type ContactFormProps = MessageFormProps & {
 };
 
 const loadMessage = async () => (await import('./contact-message.ts')).contactMessage;
+
+void loadFormForFirstUse(loadMessage);
 
 /** The contact form. Without scripts it posts to the server action, and the page shows the result. */
 export const ContactForm = ({ page, query, children, note, captcha, ...frame }: ContactFormProps) => {

@@ -1,7 +1,7 @@
 import { closestOf, isModifiedClick, loadDocument, whenIdle } from '../../framework/client/index.ts';
 import { ACCEPT_CATEGORY, acceptedCategories } from '../../site/consent.ts';
 
-const PREFERENCES_LINK = 'a[data-consent-settings]';
+export const PREFERENCES_LINK = 'a[data-consent-settings]';
 
 declare global {
   interface Navigator {

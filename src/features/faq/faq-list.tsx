@@ -34,7 +34,6 @@ export const FaqList = ({ groups, query, results }: FaqListProps) => {
         classNames={classNames}
         topics={topics.length > 0 && <Contents title="Topics" links={topics} className={styles.topics} />}
         action={toSitePath('/faq')}
-        payload="/faq/_payload.json"
         query={query}
         count={query === '' ? null : results.length}
         askHref={toSitePath('/contact')}

@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FaqGroup } from '../../content/faq.ts';
-import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
+import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/client/index.ts';
 import type { FaqEntry } from './faq-groups.tsx';
 
 type FaqSearchProps = {
@@ -13,8 +13,6 @@ type FaqSearchProps = {
   >;
   /** The URL of the form without JavaScript; the page renders the same results for `?q=`. */
   readonly action: string;
-  /** The URL of all entries as JSON, fetched when the user starts to type. */
-  readonly payload: string;
   /** The query for which the server has rendered results. */
   readonly query: string;
   /** How many entries the server found for that query; null without a query. */
@@ -51,17 +49,33 @@ if (typeof window !== 'undefined') {
   window.addEventListener('input', recordInput, true);
 }
 
+/** All entries as JSON. */
+const ENTRIES_URL = '/faq/_payload.json';
+
 /** Loads the entries, the search code and the components of the list. */
-const loadSearch = async (url: string) => {
+const loadSearch = async () => {
   const [{ createFaqSearch }, { FaqEntries, FaqGroups }, response] = await Promise.all([
     import('./search.ts'),
     import('./faq-groups.tsx'),
-    fetch(url),
+    fetch(ENTRIES_URL),
   ]);
   if (!response.ok) throw new Error(`The entries could not be loaded: ${response.status}.`);
   const { groups }: Payload = await response.json();
   return { groups, find: createFaqSearch(groups.flatMap(({ entries }) => entries)), FaqEntries, FaqGroups };
 };
+
+let loading: Promise<LoadedSearch> | undefined;
+
+/** Loads the search once. After a failure the next call tries again. */
+const loadSearchOnce = (): Promise<LoadedSearch> => {
+  loading ??= loadSearch().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};
+
+void loadForFirstUse('search', loadSearchOnce);
 
 const updateUrl = (query: string): void => {
   const url = new URL(location.href);
@@ -114,7 +128,6 @@ const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusPro
 export const FaqSearch = ({
   classNames,
   action,
-  payload,
   query,
   count,
   askHref,
@@ -127,37 +140,28 @@ export const FaqSearch = ({
   const [hasFailed, setHasFailed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const loading = useRef<ReturnType<typeof loadSearch>>(undefined);
 
   const enteredText = useCallback((): string => {
     const entered = form.current ? new FormData(form.current).get('q') : null;
     return typeof entered === 'string' ? entered.trim() : '';
   }, []);
 
-  const load = useCallback(() => {
-    loading.current ??= loadSearch(payload).catch((error: unknown) => {
-      loading.current = undefined;
-      throw error;
-    });
-    return loading.current;
-  }, [payload]);
-
   const show = useCallback(async () => {
     const text = enteredText();
-    const search = await load();
+    const search = await loadSearchOnce();
     if (text !== enteredText()) return;
     updateUrl(text);
     setHasFailed(false);
     setResults({ query: text, entries: search.find(text), search });
-  }, [enteredText, load]);
+  }, [enteredText]);
 
   const showDebounced = useCallback(() => {
     clearTimeout(timer.current);
-    load().catch(() => undefined);
+    loadSearchOnce().catch(() => undefined);
     const delay = Math.max(0, lastInput.at + DELAY_MS - performance.now());
     // A failure must not navigate while the user types: the list stays as it is until the form is submitted.
     timer.current = setTimeout(() => void show().catch(() => setHasFailed(true)), delay);
-  }, [load, show]);
+  }, [show]);
 
   useEffect(() => {
     // The user may have typed before hydration.

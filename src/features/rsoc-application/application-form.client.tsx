@@ -7,7 +7,7 @@ import { NEW_FORM } from '../../forms/form-state.ts';
 import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
 import { BackButton, StepButtons, StepFrame, StepProgress } from '../../forms/steps.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
-import { useMessageForm } from '../../forms/use-message-form.ts';
+import { loadFormForFirstUse, useMessageForm } from '../../forms/use-message-form.ts';
 import { type Step, useSteps } from '../../forms/use-steps.ts';
 import styles from './application-form.module.css';
 import { sendApplication } from './send-application.action.ts';
@@ -20,6 +20,8 @@ type ApplicationFormProps = MessageFormProps & {
 const DRAFT_KEY = 'rsoc-application-draft:1';
 
 const loadMessage = async () => (await import('./application-message.ts')).applicationMessage;
+
+void loadFormForFirstUse(loadMessage);
 
 /** The application form: one long page without scripts; with scripts five steps, and a draft in the browser until it is sent. */
 export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationFormProps) => {

@@ -28,7 +28,7 @@ const BROWSER_MODULE = 'src/waku.client.ts';
 
 const FRAMEWORK_CHUNKS: readonly ChunkGroup[] = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-server-dom-webpack|scheduler)\// },
-  { name: 'navigation', test: /src\/framework\/client\/components\// },
+  { name: 'navigation', test: /src\/framework\/client\/(?:components\/|first-use)/ },
 ];
 
 /** The class names of CSS modules. They are short, because the style sheet and every document contain them. */

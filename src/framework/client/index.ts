@@ -5,6 +5,7 @@
  * boot script must not wait for React.
  */
 export { closestOf } from './closest.ts';
+export { loadForFirstUse } from './first-use.ts';
 export { whenIdle } from './idle.ts';
 export { loadDocument } from './load-document.ts';
 export { isModifiedClick } from './modified-click.ts';
