@@ -3,19 +3,22 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { COLOURS, LOGO, toLogoSvg } from '../../src/site/brand.ts';
 
-/** `npm run icons`: the logo in the icon formats of browsers and operating systems (linked in `src/pages/_root.tsx`). */
+/*
+ * `npm run icons`: writes the logo in the icon formats of browsers, operating systems and search engines. `src/pages/_root.tsx` links
+ * to them, except for `icon-512.png`, which is the logo in `src/site/structured-data.tsx`.
+ */
 
-const { plate, 'on-plate': ink } = COLOURS;
+const { plate: background, 'on-plate': foreground } = COLOURS;
 
 const toSvg = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO.size} ${LOGO.size}">${content}</svg>\n`;
 
 /** The icon of browser tabs. */
-export const ICON = toSvg(toLogoSvg(plate, ink));
+export const ICON = toSvg(toLogoSvg(background, foreground));
 
-/** Full bleed, because operating systems round the corners. */
+/** The letter on a background without rounded corners, because operating systems round them. */
 const APP_ICON = toSvg(
-  `<path d="M0 0h${LOGO.size}v${LOGO.size}H0z" fill="${plate}"/><path d="${LOGO.sign}" fill="${ink}"/>`,
+  `<path d="M0 0h${LOGO.size}v${LOGO.size}H0z" fill="${background}"/><path d="${LOGO.sign}" fill="${foreground}"/>`,
 );
 
 const toPng = (svg: string, size: number): Promise<Buffer> =>

@@ -6,10 +6,12 @@
 /** SVG paths in a square of `size`: a parking sign whose P contains a dot, like a domain name. */
 export const LOGO = {
   size: 48,
+  /** The background of the sign. */
   plate: 'M6 0h36a6 6 0 0 1 6 6v36a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6V6a6 6 0 0 1 6-6z',
   /** A line inside the edge of the plate. */
   border: 'M6.5 2.5h35a4 4 0 0 1 4 4v35a4 4 0 0 1-4 4h-35a4 4 0 0 1-4-4v-35a4 4 0 0 1 4-4z',
   borderWidth: 1.5,
+  /** The letter. */
   sign: 'M14 9.5h7v29h-7zM17.5 19a9.5 9.5 0 1 1 19 0a9.5 9.5 0 1 1-19 0z',
 } as const;
 
