@@ -14,14 +14,14 @@ const Introduction = z.object({
   }),
 });
 
-const Fields = z.object({ faq: fieldGroup(Introduction, { label: 'Introduction' }) });
+const AcfFields = z.object({ faq: fieldGroup(Introduction, { label: 'Introduction' }) });
 
-/** The fields of the FAQ page as `schema.json` describes them. */
-export const FAQ_PAGE_FIELDS = toFields(Fields);
+/** The fields of the FAQ page, for `schema.json`. */
+export const FAQ_PAGE_FIELDS = toFields(AcfFields);
 
-const Body = z.object({ acf: fields(Fields) });
+const Body = z.object({ acf: fields(AcfFields) });
 
-/** The introduction of the FAQ page; texts that the CMS does not have are empty. */
+/** The introduction of the FAQ page; texts that are missing in the CMS are empty. */
 export const readFaqPage = defineReader({
   name: 'faq page',
   tags: ['faqpage'],

@@ -57,9 +57,11 @@ const BLOCKS = toSet(
 const INLINE = toSet(
   'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr',
 );
-/** Landmarks and forms belong to the page, so those in content become a `div`. */
-const LANDMARKS = toSet('address article aside center fieldset footer form header hgroup main nav search section');
-/** Removed with their content: scripts, styles, embedded documents, controls and labels. Formulas are copied separately. */
+/** Become a `div` in content: landmarks and forms, which belong to the page, and the obsolete `center`. */
+const REPLACED_BY_DIV = toSet(
+  'address article aside center fieldset footer form header hgroup main nav search section',
+);
+/** Removed with their content: scripts, styles, embedded documents, controls and labels. Formulas (`math`) are copied separately. */
 const REMOVED = toSet(
   'script style svg math iframe object embed applet marquee template noscript noembed noframes plaintext xmp title head ' +
     'textarea select option button label legend datalist canvas',
@@ -82,7 +84,7 @@ const ATTRIBUTES = new Map(
     time: ['datetime'],
   }),
 );
-const ATTRIBUTES_OF_ALL = ['lang', 'dir'];
+const GLOBAL_ATTRIBUTES = ['lang', 'dir'];
 
 /** The `sizes` of an image in the text column. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
@@ -99,30 +101,30 @@ const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttr
 const FOOTNOTE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-link)?$/;
 
 /** The only allowed values of these attributes. Allowed attributes that are not listed here may have any value. */
-const VALUES: Readonly<Record<string, RegExp>> = {
+const ALLOWED_VALUES: Readonly<Record<string, RegExp>> = {
   'data-columns': /^[1-4]$/,
-  'data-variant': /^secondary$/,
   'data-width': /^(?:25|33|50|66|75)$/,
   id: FOOTNOTE_ID,
-  kind: /^(?:captions|chapters|descriptions|subtitles)$/,
 };
 
-/** The classes of an element that `convertBlocks` gives to blocks; null if it has none. */
+const TRACK_KIND = /^(?:captions|chapters|descriptions|subtitles)$/;
+
+/** Those classes of an element that are in `BLOCK_CLASSES`; null if there are none. */
 const toClass = (element: HtmlElement): string | null =>
   [...BLOCK_CLASSES].filter((name) => hasClass(element, name)).join(' ') || null;
 
 /** The attributes of an element that are kept on its copy. */
 const allowedAttributes = (element: HtmlElement, tagName = element.tagName): HtmlAttribute[] => {
-  const allowed = [...ATTRIBUTES_OF_ALL, ...(ATTRIBUTES.get(tagName) ?? [])];
+  const allowed = [...GLOBAL_ATTRIBUTES, ...(ATTRIBUTES.get(tagName) ?? [])];
   const kept = element.attrs
-    .filter(({ name, value }) => allowed.includes(name) && (VALUES[name]?.test(value) ?? true))
+    .filter(({ name, value }) => allowed.includes(name) && (ALLOWED_VALUES[name]?.test(value) ?? true))
     .map(({ name, value }) => ({ name, value: withBrand(toCleanText(value)) }));
   return [...toAttributes({ class: toClass(element) }), ...kept];
 };
 
 const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
 
-/** The attributes by which the script knows what a click on a link opens: an image in the lightbox, or a video in its player. */
+/** Attributes that tell the script in the browser what a click on a link opens: an image in the lightbox, or a video player. */
 const toAction = (link: HtmlElement, href: string): Readonly<Record<string, string | null>> => {
   if (isPicture(href) && listElements(link).some(isImage)) return { 'data-media': 'picture', 'data-island': '' };
   const video = hasClass(link, 'video') ? toVideo(href) : null;
@@ -135,7 +137,7 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
   const rel = isExternal(href) ? 'noopener noreferrer' : null;
   const hreflang = attributeOf(link, 'hreflang') || null;
   const isSecondary = hasClass(link, 'button') && attributeOf(link, 'data-variant') === 'secondary';
-  // The type of a file is shown after the link, whose text need not name it.
+  // The style sheet shows the type of a file, such as PDF, after the text of the link.
   const type = hasClass(link, 'button') ? null : (/^\/files\/.*\.(\w+)$/.exec(href)?.[1]?.toUpperCase() ?? null);
   return createElement('a', [
     ...toAttributes({ href, rel, hreflang, 'data-type': type, 'data-variant': isSecondary ? 'secondary' : null }),
@@ -146,7 +148,7 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
 
 const toSize = (text: string | null): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null);
 
-/** The size of an image as attributes: that of the file, or smaller if the editor has set a width in pixels. */
+/** The `width` and `height` of an image; smaller, in the same ratio, if the editor has set a smaller width in pixels. */
 const sizeOf = (image: HtmlElement) => {
   const [width, height] = [toSize(attributeOf(image, 'width')), toSize(attributeOf(image, 'height'))];
   const wanted = toSize(/(?:^|;)\s*width:\s*(\d+)px/.exec(attributeOf(image, 'style') ?? '')?.[1] ?? null);
@@ -160,8 +162,8 @@ const toImage = (image: HtmlElement, isNarrow: boolean): HtmlElement | null => {
   const { width, height } = sizeOf(image);
   if (src === null) return null;
   if (width === null || height === null) {
-    // Without both, the layout would shift while the image loads, and reading them from the file here would be slow.
-    warnOnce(`image ${src}`, { image: src }, 'skipping a content image without width and height');
+    // If one is missing, the layout would shift while the image loads, and reading the size from the file here would be slow.
+    warnOnce(`image ${src}`, { image: src }, 'skipping a content image without width or height');
     return null;
   }
   return createElement('img', [
@@ -179,13 +181,16 @@ const toImage = (image: HtmlElement, isNarrow: boolean): HtmlElement | null => {
   ]);
 };
 
-/** A video or audio file of this site in the browser's own player; null if it cannot be played here. */
+/** A boolean attribute for `toAttributes`: `''` if the element has it, otherwise null. */
+const booleanAttributeOf = (element: HtmlElement, name: string): '' | null =>
+  attributeOf(element, name) === null ? null : '';
+
+/** The browser's own player for a video or audio file; null if `toFileUrl` does not accept the URL. */
 const toPlayer = (media: HtmlElement): HtmlElement | null => {
   const src = toFileUrl(toCleanText(attributeOf(media, 'src') ?? ''));
   if (src === null) return null;
   const isVideo = media.tagName === 'video';
   const poster = isVideo ? toImageUrl(toCleanText(attributeOf(media, 'poster') ?? '')) : null;
-  const has = (name: string): string | null => (attributeOf(media, name) === null ? null : '');
   return createElement(media.tagName, [
     ...toAttributes({
       src,
@@ -196,8 +201,8 @@ const toPlayer = (media: HtmlElement): HtmlElement | null => {
       width: isVideo ? toSize(attributeOf(media, 'width')) : null,
       height: isVideo ? toSize(attributeOf(media, 'height')) : null,
       playsinline: isVideo ? '' : null,
-      loop: has('loop'),
-      muted: has('muted'),
+      loop: booleanAttributeOf(media, 'loop'),
+      muted: booleanAttributeOf(media, 'muted'),
     }),
     ...allowedAttributes(media),
   ]);
@@ -206,11 +211,11 @@ const toPlayer = (media: HtmlElement): HtmlElement | null => {
 const toTrack = (track: HtmlElement): HtmlElement | null => {
   const src = toFileUrl(toCleanText(attributeOf(track, 'src') ?? ''));
   const kind = attributeOf(track, 'kind') ?? 'subtitles';
-  if (src === null || !VALUES.kind?.test(kind)) return null;
+  if (src === null || !TRACK_KIND.test(kind)) return null;
   const label = withBrand(toCleanText(attributeOf(track, 'label') ?? '')) || null;
   const srclang = /^[a-z]{2,3}(?:-\w+)?$/i.exec(attributeOf(track, 'srclang') ?? '')?.[0] ?? 'en';
-  const isDefault = attributeOf(track, 'default') === null ? null : '';
-  return createElement('track', toAttributes({ src, kind, label, srclang, default: isDefault }));
+  const attributes = { src, kind, label, srclang, default: booleanAttributeOf(track, 'default') };
+  return createElement('track', toAttributes(attributes));
 };
 
 type Parent = HtmlElement | HtmlFragment;
@@ -227,7 +232,7 @@ type Ancestors = {
 const nameOf = (node: HtmlNode | HtmlElement['parentNode']): string =>
   node !== null && 'tagName' in node ? node.tagName : '';
 
-/** Whether a list item is outside of a list. There it could close a list item of the page that contains the content. */
+/** Whether a `li`, `dt` or `dd` is outside of a list. Within a list of the page it would close the item that contains the content. */
 const isStrayItem = (name: string, parent: Parent): boolean => {
   if (name === 'li') return !/^[uo]l$/.test(nameOf(parent));
   if (name !== 'dt' && name !== 'dd') return false;
@@ -246,7 +251,7 @@ const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): 
   if (tagName === 'track') return inMedia ? toTrack(element) : null;
   if (HEADINGS.has(tagName) && inHeading) return null;
   if (tagName === 'div' && attributeOf(element, 'class') === SCROLL_CLASS) return null;
-  if (LANDMARKS.has(tagName) || isStrayItem(tagName, parent))
+  if (REPLACED_BY_DIV.has(tagName) || isStrayItem(tagName, parent))
     return createElement('div', allowedAttributes(element, 'div'));
   if (!BLOCKS.has(tagName) && !INLINE.has(tagName)) return null;
   const attributes = allowedAttributes(element);
@@ -260,8 +265,8 @@ const FORMULA = toSet(
 const FORMULA_TEXT = toSet('mi mn mo mtext');
 
 /**
- * A copy of a formula without attributes except `display`. Text is kept only where MathML allows it, so that it is parsed to
- * the same tree again.
+ * A copy of a formula without attributes except `display`. Text is kept only where MathML allows it, so that serializing and
+ * parsing the copy results in the same tree.
  */
 const copyFormula = (formula: HtmlElement): HtmlElement | null => {
   const { tagName, childNodes } = formula;
@@ -324,7 +329,7 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   }
 };
 
-/** Replaces `{brand}` and joins numbers to their units. */
+/** Replaces `{brand}`, and puts no-break spaces between numbers and their units. */
 const replaceInTexts = (parent: Parent): void => {
   for (const node of parent.childNodes) {
     if (isTextNode(node)) node.value = joinUnits(withBrand(node.value));
@@ -374,7 +379,7 @@ const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
   for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) - highest + top)}`);
 };
 
-const identifyHeadings = (headings: readonly HtmlElement[], prefix: string): void => {
+const assignHeadingIds = (headings: readonly HtmlElement[], prefix: string): void => {
   const taken = new Set<string>();
   const repeats = new Map<string, number>();
   for (const heading of headings) {
@@ -399,10 +404,10 @@ const removeRepeatedIds = (elements: readonly HtmlElement[]): void => {
   }
 };
 
-/** Two columns fit on every phone. */
-const MIN_STACKED_COLUMNS = 3;
-/** Each row repeats the names of the columns, so a long name would multiply the size of the page. */
-const MAX_STACKED_NAME_LENGTH = 100;
+/** Tables with fewer columns fit on every phone. */
+const MIN_COLUMNS_TO_STACK = 3;
+/** In characters. Each row repeats the names of the columns, so a long name would multiply the size of the page. */
+const MAX_REPEATED_NAME_LENGTH = 100;
 
 const elementsIn = (parent: Parent, ...names: readonly string[]): HtmlElement[] =>
   parent.childNodes.filter(isElementNode).filter(({ tagName }) => names.includes(tagName));
@@ -415,16 +420,16 @@ const headCellsOf = (table: HtmlElement): readonly HtmlElement[] => {
 };
 
 /**
- * Labels every cell with its column, so that phones can show the rows as cards. Tables with fewer than three or very long column
- * names, with spanning cells or with tables in them scroll instead.
+ * Labels every cell with its column, so that phones can show the rows as cards. Tables scroll instead if their head has fewer than
+ * three columns or a very long column name, or if they contain spanning cells or other tables.
  */
 const labelCells = (table: HtmlElement): void => {
   const names = headCellsOf(table).map(textOf);
   const isSimple = listElements(table).every(
     ({ tagName, attrs }) => tagName !== 'table' && !attrs.some(({ name }) => /^(?:col|row)span$/.test(name)),
   );
-  const isRepeatable = names.every((name) => name.length <= MAX_STACKED_NAME_LENGTH);
-  if (names.length < MIN_STACKED_COLUMNS || !isRepeatable || !isSimple) return;
+  const isRepeatable = names.every((name) => name.length <= MAX_REPEATED_NAME_LENGTH);
+  if (names.length < MIN_COLUMNS_TO_STACK || !isRepeatable || !isSimple) return;
 
   table.attrs.unshift({ name: 'data-stacks', value: '' });
   for (const row of elementsIn(table, 'tbody', 'tfoot').flatMap((part) => elementsIn(part, 'tr'))) {
@@ -452,7 +457,7 @@ const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   }
 };
 
-/** Browsers ignore a line break at the start of `pre`, so one that the parser has kept is doubled. */
+/** Parsers drop a line break at the start of `pre`. One that is still in the tree is doubled, so that the next parser keeps it. */
 const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
   for (const { tagName, childNodes } of elements) {
     const [first] = childNodes;
@@ -462,10 +467,10 @@ const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
 };
 
 /**
- * HTML of the CMS, reduced to an allow-list so that nothing in it can run, frame, style or post, with its links and images
- * rewritten for this site, its headings shifted to `topHeading` and given ids, its tables made to stack on phones or to
- * scroll, numbers joined to their units and `{brand}` replaced. Sanitizing the result again changes nothing. HTML of more
- * than 20,000 elements or 200 levels is skipped with a warning.
+ * Reduces HTML of the CMS to an allow-list of elements and attributes, without scripts, embedded documents, styles and forms.
+ * Links and images are rewritten for this site, headings shifted to `topHeading` and given ids, tables made to stack on phones
+ * or to scroll, no-break spaces put between numbers and their units, and `{brand}` replaced. Sanitizing the result again
+ * changes nothing. HTML of more than 20,000 elements or 200 levels is skipped with a warning.
  */
 export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Options = {}): SafeHtml => {
   const tree = toAllowedTree(html);
@@ -473,7 +478,7 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   const headings = elements.filter(({ tagName }) => HEADINGS.has(tagName));
   const tables = elements.filter(({ tagName }) => tagName === 'table');
   shiftHeadings(headings, topHeading);
-  if (idPrefix !== null) identifyHeadings(headings, idPrefix);
+  if (idPrefix !== null) assignHeadingIds(headings, idPrefix);
   removeRepeatedIds(elements);
   for (const table of tables) labelCells(table);
   keepLeadingLineBreaks(elements);
@@ -503,7 +508,7 @@ export const withAbsoluteUrls = (html: SafeHtml, pageUrl: string): string => {
   const toAbsolute = (url: string): string => new URL(url, pageUrl).href;
   for (const attribute of elements.flatMap(({ attrs }) => attrs)) {
     if (/^(?:href|src|poster)$/.test(attribute.name)) attribute.value = toAbsolute(attribute.value);
-    // As `toSrcSet` writes it: `{url} {width}w` with a comma and a space between.
+    // `toSrcSet` writes candidates as `{url} {width}w`, separated by a comma and a space.
     if (attribute.name === 'srcset') attribute.value = attribute.value.replaceAll(/(?<=^|, )\S+/g, toAbsolute);
   }
   keepLeadingLineBreaks(elements);
@@ -524,5 +529,5 @@ const containsTag = (text: string): boolean => {
  * The plain text of a text field. ACF returns it as it was typed (`Tom & Jerry <3`), or as HTML if the field is configured to add
  * paragraphs, so it is parsed as HTML only if it contains a tag.
  */
-export const toText = (typed: string): string =>
-  containsTag(typed) ? toPlainText(typed) : collapseSpace(withBrand(toCleanText(decodeHTMLStrict(typed))));
+export const toText = (value: string): string =>
+  containsTag(value) ? toPlainText(value) : collapseSpace(withBrand(toCleanText(decodeHTMLStrict(value))));

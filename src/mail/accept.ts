@@ -42,7 +42,7 @@ const NOT_STORED = 'We couldn’t store your message. Please try again in a minu
 
 const MIN_FILL_MS = 3_000;
 
-const reject = (statusCode: Rejection['statusCode'], statusMessage: string, retryAfter?: number): Rejection => ({
+const toRejection = (statusCode: Rejection['statusCode'], statusMessage: string, retryAfter?: number): Rejection => ({
   status: 'rejected',
   statusCode,
   statusMessage,
@@ -51,8 +51,8 @@ const reject = (statusCode: Rejection['statusCode'], statusMessage: string, retr
 
 const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
-const tooMany = (waitS: number): Rejection =>
-  reject(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
+const tooManyMessages = (waitS: number): Rejection =>
+  toRejection(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
 
 const accepted = (id: string): Acceptance => ({ status: 'accepted', id, reference: referenceOf(id) });
 
@@ -88,31 +88,37 @@ export const createAcceptor = (options: AcceptorOptions) => {
   /** By id: the store operation that was queued last. */
   const storing = new Map<string, Promise<Acceptance>>();
 
-  /** A repeat has the id and the content of a known message. A different message with a known id gets a derived id. */
+  /**
+   * Finds the id under which to store a message, and whether it is stored already. A repeat has the id and the content of a stored
+   * message. A different message with a known id gets a derived id.
+   */
   const identify = async (
     submissionId: string | undefined,
     digest: string,
   ): Promise<{ id: string; isKnown: boolean }> => {
     const id = submissionId ?? derivedId(digest);
-    const known = await outbox.find(id);
-    if (known === null || known === digest) return { id, isKnown: known !== null };
-    const other = derivedId(id, digest);
-    return { id: other, isKnown: (await outbox.find(other)) !== null };
+    const storedDigest = await outbox.find(id);
+    if (storedDigest === null || storedDigest === digest) return { id, isKnown: storedDigest !== null };
+    const newId = derivedId(id, digest);
+    return { id: newId, isKnown: (await outbox.find(newId)) !== null };
   };
 
   /**
-   * Without a verified captcha solution the limits are lower, and a form that is sent faster than a person types is rejected. A
-   * message without a valid form token counts twice.
+   * The checks of a message without a verified captcha solution: the limits are lower, and a form that was sent faster than a person
+   * types is rejected. Without a valid form token the message counts twice.
    */
-  const checkUnverified = async (token: string | undefined, points: MessagePoints): Promise<Rejection | null> => {
-    const age = formTokens.ageMs(token);
-    if (age !== null && age < MIN_FILL_MS) {
-      const waitS = Math.ceil((MIN_FILL_MS - age) / 1000);
-      return reject(429, 'That was very quick. Please wait a moment and send it again.', waitS);
+  const checkWithoutCaptcha = async (
+    formToken: string | undefined,
+    points: MessagePoints,
+  ): Promise<Rejection | null> => {
+    const ageMs = formTokens.ageMs(formToken);
+    if (ageMs !== null && ageMs < MIN_FILL_MS) {
+      const waitS = Math.ceil((MIN_FILL_MS - ageMs) / 1000);
+      return toRejection(429, 'That was very quick. Please wait a moment and send it again.', waitS);
     }
-    const cost = age === null ? 2 : 1;
+    const cost = ageMs === null ? 2 : 1;
     const waitS = (await points.take('unverifiedAddress', cost)) ?? (await points.takeShared('unverifiedTotal', cost));
-    return waitS === null ? null : tooMany(waitS);
+    return waitS === null ? null : tooManyMessages(waitS);
   };
 
   const sendConfirmation = async (
@@ -120,7 +126,8 @@ export const createAcceptor = (options: AcceptorOptions) => {
     entry: OutboxEntry,
   ): Promise<void> => {
     try {
-      if ((await limits.take('confirmations', derivedId('address', content.email.toLowerCase()))) !== null) return;
+      const recipientKey = derivedId('address', content.email.toLowerCase());
+      if ((await limits.take('confirmations', recipientKey)) !== null) return;
       const mail = composeConfirmation(confirmation, content, { reference: entry.reference, siteName });
       await outbox.put({ ...entry, id: `${entry.id}-reply`, mail });
     } catch {
@@ -166,9 +173,10 @@ export const createAcceptor = (options: AcceptorOptions) => {
     });
   };
 
+  /** Checks the limits, the captcha and the honeypot, then stores the message. */
   const admit = async (submission: Submission, points: MessagePoints): Promise<Acceptance> => {
-    const addressWaitS = await points.take('address');
-    if (addressWaitS !== null) return tooMany(addressWaitS);
+    const clientWaitS = await points.take('address');
+    if (clientWaitS !== null) return tooManyMessages(clientWaitS);
     const { captchaToken, formToken, isHoneypotFilled } = submission.envelope;
     const result =
       captchaToken === undefined
@@ -186,25 +194,25 @@ export const createAcceptor = (options: AcceptorOptions) => {
     if (captchaStatus !== 'verified') {
       if (isHoneypotFilled) {
         const waitS = await points.take('unverifiedAddress', 2);
-        return waitS === null ? storeInQuarantine(submission, captchaStatus) : tooMany(waitS);
+        return waitS === null ? storeInQuarantine(submission, captchaStatus) : tooManyMessages(waitS);
       }
-      const rejection = await checkUnverified(formToken, points);
+      const rejection = await checkWithoutCaptcha(formToken, points);
       if (rejection) return rejection;
     }
     // Last, so that rejected messages do not consume the points that all visitors share.
     const totalWaitS = await points.takeShared('total');
-    return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooMany(totalWaitS);
+    return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooManyMessages(totalWaitS);
   };
 
-  /** Gives back the points of a message that could not be stored, since that is not its sender's fault. */
-  const admitWithinLimits = async (submission: Submission, address: string): Promise<Acceptance> => {
+  /** Admits a message. If that fails, gives back its rate limit points, since the failure is not the sender's fault. */
+  const admitOrGiveBack = async (submission: Submission, address: string): Promise<Acceptance> => {
     const points = limits.forMessage(address);
     try {
       return await admit(submission, points);
     } catch (error) {
       await points.giveBack();
       log.error({ id: submission.id, err: error }, 'a message could not be stored');
-      return reject(503, NOT_STORED, 60);
+      return toRejection(503, NOT_STORED, 60);
     }
   };
 
@@ -221,7 +229,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
     if (running) return running;
 
     const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
-      if (!isKnown) return admitWithinLimits({ kind, message, envelope, id, digest }, address);
+      if (!isKnown) return admitOrGiveBack({ kind, message, envelope, id, digest }, address);
       countMessage('repeated');
       return accepted(id);
     });
@@ -233,7 +241,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
   return async (input: unknown, client: Client): Promise<Acceptance> => {
     const acceptance = await handle(input, client).catch((error) => {
       log.error({ err: error }, 'a message could not be handled');
-      return reject(503, NOT_STORED, 60);
+      return toRejection(503, NOT_STORED, 60);
     });
     if (acceptance.status === 'invalid') countMessage('invalid');
     if (acceptance.status === 'rejected') countMessage('refused');

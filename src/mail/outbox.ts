@@ -38,6 +38,7 @@ export const OutboxEntry = z.object({
   reference: z.string(),
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
+  /** Whether the message came with a verified captcha solution. */
   proof: CaptchaStatus,
   mail: Mail,
   /** Absent unless the relay answered differently for different recipients. */

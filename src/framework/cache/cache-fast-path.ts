@@ -5,7 +5,7 @@ import { type CachedResponse, type CacheState, sendCachedResponse } from './cach
 
 type FastPathOptions = {
   readonly find: (url: string) => { readonly response: CachedResponse; readonly state: CacheState } | null;
-  /** Whether a client with this `Cookie` header sees the published content, and no draft. */
+  /** Whether a client with this `Cookie` header sees published content, not drafts. */
   readonly isPublic: (cookies: string | undefined) => boolean;
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
@@ -14,8 +14,8 @@ type FastPathOptions = {
 };
 
 /**
- * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. A cached URL is canonical
- * and needs no normalization. The request is counted like any other but logged at level debug, since writing a log line
+ * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. Cached URLs are canonical,
+ * so they need no normalization. The request is counted like any other but logged at level debug, since writing a log line
  * costs as much as the response (docs/decisions/0038). Returns whether it answered.
  */
 export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
@@ -28,9 +28,10 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     const cached = find(url);
     if (!cached) return false;
     const id = requestIdOf(request);
-    const entry = logRequest(request, response, id);
-    entry.kind = kindOf(url);
-    entry.level = 'debug';
+    // The entry is written when the response ends.
+    const logEntry = logRequest(request, response, id);
+    logEntry.kind = kindOf(url);
+    logEntry.level = 'debug';
     void sendCachedResponse(request, response, cached.response, {
       state: cached.state,
       headers: ['x-request-id', id, ...common],
