@@ -5,14 +5,16 @@ import { z } from 'zod';
 import { readSettings } from '../../src/env.ts';
 
 /*
- * Checks that the files for deployments (Dockerfile, compose.yaml, Caddyfile and those in `deploy`) are consistent with the site and
- * with each other.
+ * Checks that the files for deployments (Dockerfile, compose.yaml, Caddyfile and those in `deploy`) and their documents are consistent
+ * with the site and with each other.
  */
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const caddyfile = readFileSync('Caddyfile', 'utf8');
+const nginx = readFileSync('deploy/nginx.conf', 'utf8');
+const traefik = readFileSync('deploy/traefik.yaml', 'utf8');
 const composeText = readFileSync('compose.yaml', 'utf8');
-const deployment = readFileSync('docs/deployment.md', 'utf8');
+const deploymentGuide = readFileSync('docs/deployment.md', 'utf8');
 
 const { dependencies, scripts } = z
   .object({ dependencies: z.object({ node: z.string() }), scripts: z.object({ start: z.string() }) })
@@ -68,14 +70,21 @@ test('all files that the Dockerfile copies exist and are not excluded by .docker
   expect(sources.filter((source) => !existsSync(source))).toEqual([]);
 });
 
-test('the image uses the Node.js version and the options of the project and an unprivileged user', () => {
+test('every stage of the image uses the Node.js version of package.json', () => {
   expect(dockerfile).toContain(`ARG NODE_VERSION=${dependencies.node}\n`);
   expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(3);
   expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);
+});
+
+test('the image and docs/deployment.md start the server with the options of npm start', () => {
   const command = ['node', ...nodeOptions, 'serve.js'].map((word) => JSON.stringify(word)).join(', ');
-  expect(dockerfile.split('USER node')[1]).toContain(`CMD [${command}]`);
-  expect(deployment).toContain(`node ${nodeOptions.join(' ')} serve.js`);
-  expect(dockerfile).toContain('/healthz');
+  expect(dockerfile).toContain(`\nCMD [${command}]`);
+  expect(deploymentGuide).toContain(`node ${nodeOptions.join(' ')} serve.js`);
+});
+
+test('the server in the image runs as an unprivileged user and has a health check', () => {
+  expect(dockerfile.split('USER node')[1]).toContain('\nCMD ');
+  expect(dockerfile.split('HEALTHCHECK')[1]).toContain('/healthz');
 });
 
 test('both instances have only known and valid settings', () => {
@@ -88,24 +97,29 @@ test('both instances have only known and valid settings', () => {
   }
 });
 
-/** The settings that compose.yaml determines, because its other services depend on them. */
+/** The settings that compose.yaml determines; their values in `.env` have no effect. */
 const FIXED = ['HOST', 'PORT', 'DATA_DIR', 'SITE_URL', 'REDIS_URL', 'TRUST_PROXY', 'STOP_DRAIN_MS'];
 
 test('both instances take every setting from .env, except those that compose.yaml determines', () => {
   const names = Object.keys(readSettings({}));
   for (const [, { env_file, environment }] of instances) {
     expect(env_file).toEqual([{ path: '.env', required: false }]);
-    // An entry of `environment` overrides the file, unless its value is the variable of the same name.
-    const hidden = names.filter((name) => name in environment && !environment[name]?.startsWith(`\${${name}:-`));
-    expect(hidden.sort()).toEqual(FIXED.toSorted());
+    // An entry of `environment` overrides the file, except in the form `NAME: ${NAME:-default}`.
+    const overridden = names.filter((name) => name in environment && !environment[name]?.startsWith(`\${${name}:-`));
+    expect(overridden.sort()).toEqual(FIXED.toSorted());
   }
 });
 
-test('the instances can write only to their data volume and /tmp, and have enough time to stop', () => {
+test('the instances can write only to their data volume and /tmp, and have no capabilities or published ports', () => {
   for (const [name, service] of instances) {
-    const settings = readSettings(withDefaults(service.environment));
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'], ports: [] });
     expect(service.volumes).toEqual([`${name.replace('site', 'data')}:/data`]);
+  }
+});
+
+test('the instances drain for three health checks of the proxy, and have more than ten seconds to stop', () => {
+  for (const [, service] of instances) {
+    const settings = readSettings(withDefaults(service.environment));
     expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThan(10);
     expect(settings.STOP_DRAIN_MS).toBeGreaterThanOrEqual(
       3 * 1_000 * Number(/health_interval (\d+)s/.exec(caddyfile)?.[1]),
@@ -138,41 +152,44 @@ test('the proxy exposes neither metrics nor readiness, and does not retry forms'
 });
 
 test('.env.example documents exactly the settings of the site', () => {
-  const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
 
-  expect(explained.sort()).toEqual(Object.keys(readSettings({})).sort());
+  expect(documented.sort()).toEqual(Object.keys(readSettings({})).sort());
 });
 
-test('nginx and Traefik hide metrics, and close idle connections before the site does', () => {
-  const nginx = readFileSync('deploy/nginx.conf', 'utf8');
-  const traefik = readFileSync('deploy/traefik.yaml', 'utf8');
-
+test('nginx and Traefik expose neither metrics nor readiness', () => {
   expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
   expect(nginx).toMatch(/location = \/readyz \{\s+return 404;/);
   expect(traefik).toContain('!Path(`/metrics`) && !Path(`/readyz`)');
-  const idleS = [/keepalive_timeout (\d+)s/.exec(nginx)?.[1], /idleConnTimeout: (\d+)s/.exec(traefik)?.[1]].map(Number);
-  expect(idleS.filter((seconds) => seconds < 65)).toHaveLength(2);
-  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
-  expect(nginx).not.toContain('non_idempotent');
   expect(() => parse(traefik)).not.toThrow();
 });
 
-test('the systemd unit starts the server with the options of npm start and enough time to stop', () => {
+test('nginx and Traefik close idle connections before the site does', () => {
+  const idleS = [/keepalive_timeout (\d+)s/.exec(nginx)?.[1], /idleConnTimeout: (\d+)s/.exec(traefik)?.[1]].map(Number);
+  expect(idleS.filter((seconds) => seconds < 65)).toHaveLength(2);
+});
+
+test('nginx replaces X-Forwarded-For and does not retry forms', () => {
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  expect(nginx).not.toContain('non_idempotent');
+});
+
+test('the systemd unit starts the server with the options of npm start, and gives it more than ten seconds to stop', () => {
   const unit = readFileSync('deploy/site@.service', 'utf8');
 
   expect(unit).toContain(`/node_modules/.bin/node ${nodeOptions.join(' ')} serve.js`);
   expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(10);
 });
 
-test('docs/operations.md explains every alert and lists the metrics that it uses', () => {
-  const operations = readFileSync('docs/operations.md', 'utf8');
+test('docs/operations.md explains every alert and names every metric that an alert uses', () => {
+  const operationsGuide = readFileSync('docs/operations.md', 'utf8');
   const Alerts = z.object({
     groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
   });
   const rules = Alerts.parse(parse(readFileSync('deploy/alerts.yaml', 'utf8'))).groups.flatMap((group) => group.rules);
-  const metrics = [...operations.matchAll(/`([a-z]+_[a-z_]+)(?:\{[^`]*\})?`/g)].map(([, name]) => name);
+  const metrics = [...operationsGuide.matchAll(/`([a-z]+_[a-z_]+)(?:\{[^`]*\})?`/g)].map(([, name]) => name);
 
-  expect(rules.map(({ alert }) => alert).filter((name) => !operations.includes(`| \`${name}\` |`))).toEqual([]);
+  expect(rules.map(({ alert }) => alert).filter((name) => !operationsGuide.includes(`| \`${name}\` |`))).toEqual([]);
   const used = rules.flatMap(({ expr }) => expr.match(/\b(?:http|mail|cms|renders|client)_[a-z_]+/g) ?? []);
   expect(used.map((name) => name.replace(/_bucket$/, '')).filter((name) => !metrics.includes(name))).toEqual([]);
 });

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { line, optionalLine, someOf } from '../../../src/forms/field-schemas.ts';
 import { defineMessage, toPayload } from '../../../src/forms/message.ts';
 
+/* Field names of the envelope: `startedAt` contains the form token, `referralCode` is the honeypot. */
+
 const COLOURS = [
   { value: 'red', label: 'Red' },
   { value: 'blue', label: 'Blue' },
@@ -23,7 +25,7 @@ const message = defineMessage({
 const PAYLOAD = { kind: 'paint', name: 'Ada', colours: ['red'] };
 const SUBMISSION_ID = '0F8FAD5B-D9CB-469F-A165-70867728950E';
 
-test('a valid payload gives the content with its kind, and the envelope', async () => {
+test('a valid payload results in a message with its kind, and an envelope', async () => {
   const payload = { ...PAYLOAD, submissionId: SUBMISSION_ID, captcha: 'token', startedAt: 'form token', other: 1 };
 
   expect(await message.validate(payload)).toEqual({
@@ -38,7 +40,7 @@ test('a valid payload gives the content with its kind, and the envelope', async 
   });
 });
 
-test('a form is validated like a payload, with its files', async () => {
+test('a submitted form and its files are converted to a payload, which is validated', async () => {
   const form = new FormData();
   form.append('colours', 'blue');
   form.append('name', 'Ada');
@@ -53,7 +55,7 @@ test('a form is validated like a payload, with its files', async () => {
   });
 });
 
-test('errors come in the order of the form, those of the envelope last', async () => {
+test('errors are in the order of the fields, those of the envelope last', async () => {
   const result = await message.validate({ company: 'x'.repeat(11), captcha: 'x'.repeat(9_000), submissionId: 'id' });
 
   expect(result.status === 'invalid' && Object.entries(result.fields)).toEqual([
@@ -72,7 +74,7 @@ test('a form token that is too long is ignored', async () => {
   });
 });
 
-test('the result contains the lines that a rule rejects', async () => {
+test('the result contains the lines that the schema rejects', async () => {
   const rejectedLines = [{ line: 2, text: 'nonsense', reason: 'This isn’t a domain name.' }];
   const list = defineMessage({
     kind: 'list',
@@ -99,7 +101,7 @@ const toForm = (entries: readonly (readonly [string, string | File])[]): FormDat
   return form;
 };
 
-test('of a repeated field the first value counts, a list field keeps all, and the first captcha token wins', () => {
+test('a field keeps its first value, a list field keeps all values, and the first captcha token that is not empty is used', () => {
   const form = toForm([
     ['captcha', ''],
     ['name', 'Ada'],
@@ -125,7 +127,7 @@ test.each(['.UNSTARTED', '.SOLVING', '.ERROR'])('the status %s of Friendly Captc
   expect(toPayload(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
 });
 
-test('files and other fields, such as those of React, are left out', () => {
+test('files and unknown fields, such as those of React, are left out', () => {
   const form = toForm([
     ['$ACTION_KEY', 'k'],
     ['file', new File(['text'], 'list.txt')],

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a client may send a tenth of its requests per minute at once', async () => {
+test('with 3,000 requests per minute, a client may send 300 at once', async () => {
   const limits = createRateLimiter({ perMinute: 3_000 });
 
   expect(await countAccepted(() => limits.take(CLIENT))).toBe(300);
@@ -39,7 +39,7 @@ test('a client at the sustained rate is never rejected', async () => {
   }
 });
 
-test('a client that uses every burst stays within its requests per minute', async () => {
+test('a client that sends as many requests as it can is limited to its requests per minute', async () => {
   const limits = createRateLimiter({ perMinute: 600 });
   let accepted = 0;
   for (let second = 0; second < 60; second += 1) {
@@ -50,7 +50,7 @@ test('a client that uses every burst stays within its requests per minute', asyn
   expect(accepted).toBe(600);
 });
 
-test('renders have a smaller burst and a tenth of the rate', async () => {
+test('renders have a smaller burst and a tenth of the rate of requests', async () => {
   const limits = createRateLimiter({ perMinute: 3_000 });
 
   expect(await countAccepted(() => limits.takeRender(CLIENT))).toBe(30);
@@ -60,7 +60,7 @@ test('renders have a smaller burst and a tenth of the rate', async () => {
   expect(await countAccepted(() => limits.takeRender(CLIENT))).toBe(30);
 });
 
-test('a rejected client is told when it may try again', async () => {
+test('a rejected client is told how many seconds it has to wait', async () => {
   const limits = createRateLimiter({ perMinute: 30 });
   await countAccepted(() => limits.take(CLIENT));
 
@@ -71,7 +71,7 @@ test('a rejected client is told when it may try again', async () => {
   expect(await limits.take(CLIENT)).toBeNull();
 });
 
-test('the addresses of a /64 count as one client, a /56 has twice its requests, a /48 four times', async () => {
+test('the addresses of a /64 count as one client; a /56 may send twice as many requests, a /48 four times', async () => {
   const acceptedFrom = async (address: (at: number) => string): Promise<number> => {
     const limits = createRateLimiter({ perMinute: 300 });
     let at = 0;
@@ -87,12 +87,15 @@ test('the addresses of a /64 count as one client, a /56 has twice its requests, 
   expect(await acceptedFrom((at) => `2001:db8:${at}::1`)).toBe(90 * 30);
 });
 
-test.each(['127.0.0.1', '10.1.2.3', '::1', 'fd00::1'])('%s is a private address and not limited', async (address) => {
-  const limits = createRateLimiter({ perMinute: 1 });
+test.each(['127.0.0.1', '10.1.2.3', '::1', 'fd00::1'])(
+  '%s is a private or loopback address and is not limited',
+  async (address) => {
+    const limits = createRateLimiter({ perMinute: 1 });
 
-  expect(await countAccepted(() => limits.take(address), 100)).toBe(100);
-  expect(await countAccepted(() => limits.takeRender(address), 100)).toBe(100);
-});
+    expect(await countAccepted(() => limits.take(address), 100)).toBe(100);
+    expect(await countAccepted(() => limits.takeRender(address), 100)).toBe(100);
+  },
+);
 
 test('zero requests per minute means unlimited', async () => {
   const limits = createRateLimiter({ perMinute: 0 });
@@ -101,18 +104,19 @@ test('zero requests per minute means unlimited', async () => {
   expect(await countAccepted(() => limits.takeRender(CLIENT), 100)).toBe(100);
 });
 
-test('points are shared in steps of a tenth of the limit, and a client over the shared limit is rejected', async () => {
+test('an instance reports requests in steps of a tenth of the limit, and rejects a client over the shared limit', async () => {
   const reports: number[] = [];
-  const share: SharedPoints = async (_, points) => {
+  const waitMs = 30_000;
+  const report: SharedPoints = async (_, points) => {
     reports.push(points);
-    return reports.length === 2 ? 30_000 : 0;
+    return reports.length === 2 ? waitMs : 0;
   };
-  const limits = createRateLimiter({ perMinute: 100, share: () => share });
+  const limits = createRateLimiter({ perMinute: 100, share: () => report });
 
   expect(await countAccepted(() => limits.take(CLIENT), 19)).toBe(19);
   expect(reports).toEqual([10]);
   expect(await limits.take(CLIENT)).toBeNull();
-  expect(await limits.take(CLIENT)).toBe(30);
-  vi.advanceTimersByTime(30_000);
+  expect(await limits.take(CLIENT)).toBe(waitMs / 1_000);
+  vi.advanceTimersByTime(waitMs);
   expect(await limits.take(CLIENT)).toBeNull();
 });
