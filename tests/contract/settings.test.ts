@@ -320,7 +320,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect((await testConnection(site.url))[1]?.sentence).toContain(`another WordPress, at ${other.url}`);
 
       const lost = await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` });
-      expect((await testConnection(lost.url))[1]?.sentence).toContain('is refused the connection');
+      expect((await testConnection(lost.url))[1]?.sentence).toContain('refuses the connection from the site');
     });
   });
 

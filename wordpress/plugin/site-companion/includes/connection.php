@@ -1,7 +1,7 @@
 <?php
 /**
- * Tests the connection with the site in both directions. The site reads the id of the test from `/wp-json/api/connection` and returns it,
- * so this WordPress knows whether the site reads it or another one.
+ * Tests the connection between WordPress and the site in both directions. The site reads the id of the test from
+ * `/wp-json/api/connection` of its CMS and returns it. If the id is not the same, the site reads another WordPress.
  */
 
 declare( strict_types = 1 );
@@ -12,7 +12,8 @@ use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
-const CONNECTION_ID = 'site_companion_connection_id';
+/** The name of the transient with the id of the latest test. */
+const CONNECTION_ID_TRANSIENT = 'site_companion_connection_id';
 /** In seconds. By default, the time limit of the site's own requests to this WordPress (`CMS_TIMEOUT_MS`) is shorter. */
 const CONNECTION_TIMEOUT = 15;
 
@@ -25,7 +26,7 @@ function register_connection_route(): void {
 		array(
 			'methods'             => 'GET',
 			'callback'            => static function (): WP_REST_Response {
-				$response = new WP_REST_Response( array( 'id' => (string) get_transient( CONNECTION_ID ) ) );
+				$response = new WP_REST_Response( array( 'id' => (string) get_transient( CONNECTION_ID_TRANSIENT ) ) );
 				$response->header( 'Cache-Control', 'no-store' );
 
 				return $response;
@@ -36,7 +37,7 @@ function register_connection_route(): void {
 }
 
 /**
- * The results of a test, in the order of the screen.
+ * Runs a test. If it fails from WordPress to the site, that is the only result.
  *
  * @return array<int, array{title: string, state: string, sentence: string, advice: string}> `state` is `ok`, `off` or `failed`.
  */
@@ -47,12 +48,14 @@ function test_connection(): array {
 	}
 	$id             = wp_generate_uuid4();
 	$preview_secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
-	set_transient( CONNECTION_ID, $id, 5 * MINUTE_IN_SECONDS );
+	set_transient( CONNECTION_ID_TRANSIENT, $id, 5 * MINUTE_IN_SECONDS );
 	$result = send_to_site(
 		'/api/connection',
 		array( 'id' => $id ),
 		CONNECTION_TIMEOUT,
+		// Part of the signed text, so that other endpoints reject the signature.
 		'connection.',
+		// A second signature, with the secret for previews, by which the site checks whether it has the same one.
 		'' === $preview_secret ? array() : array( 'X-Preview-Signature' => $preview_secret )
 	);
 	if ( 'ok' !== $result['outcome'] ) {
@@ -119,40 +122,40 @@ function explain_cms( array $cms, string $id ): array {
 		/* translators: %s: URL. */
 		'dns'       => __( 'The site finds no server for %s.', 'site-companion' ),
 		/* translators: %s: URL. */
-		'refused'   => __( 'The site is refused the connection to %s.', 'site-companion' ),
+		'refused'   => __( '%s refuses the connection from the site.', 'site-companion' ),
 		/* translators: %s: URL. */
 		'timeout'   => __( 'The site gets no answer from %s in time.', 'site-companion' ),
 		/* translators: %s: URL. */
-		'tls'       => __( 'The site does not trust the certificate of %s, or gets no HTTPS there.', 'site-companion' ),
+		'tls'       => __( 'The site does not trust the certificate of %s, or the server does not offer HTTPS.', 'site-companion' ),
 		/* translators: %s: URL. */
-		'rejected'  => __( 'The site cannot read %s: it asks for a password.', 'site-companion' ),
+		'rejected'  => __( 'The site is not allowed to read %s, probably because it is protected by a password.', 'site-companion' ),
 		/* translators: %s: URL. */
-		'no-plugin' => __( 'The WordPress at %s has no active Site Companion, or an old one.', 'site-companion' ),
+		'no-plugin' => __( 'In the WordPress at %s, Site Companion is not active or not up to date.', 'site-companion' ),
 		/* translators: %s: URL. */
-		'unusable'  => __( 'The site cannot use what %s answers.', 'site-companion' ),
+		'unusable'  => __( 'The site does not get a usable answer from %s.', 'site-companion' ),
 	);
-	$ways_out  = array(
-		'timeout'  => __( 'This server is overloaded or allows too few requests at once, or a firewall between the two drops the connection.', 'site-companion' ),
+	$remedies  = array(
+		'timeout'  => __( 'This server is overloaded or allows too few requests at once, or a firewall between this server and the site drops the connection.', 'site-companion' ),
 		'tls'      => __( 'Renew the certificate of this WordPress, or correct the beginning of CMS_URL in the settings of the site (http or https).', 'site-companion' ),
-		'rejected' => __( 'Exclude /wp-json from the password protection of this WordPress, or put the name and the password into CMS_URL.', 'site-companion' ),
+		'rejected' => __( 'Exclude /wp-json from the password protection of this WordPress, or add the user name and the password to CMS_URL.', 'site-companion' ),
 		/* translators: %s: technical reason. */
 		'unusable' => sprintf( __( 'The site says: %s', 'site-companion' ), $text( 'reason' ) ) . ' ' . $advice,
 	);
 	$problem   = isset( $sentences[ $text( 'problem' ) ] ) ? $text( 'problem' ) : 'unusable';
 
-	return array( 'failed', sprintf( $sentences[ $problem ], $text( 'url' ) ), $ways_out[ $problem ] ?? $advice );
+	return array( 'failed', sprintf( $sentences[ $problem ], $text( 'url' ) ), $remedies[ $problem ] ?? $advice );
 }
 
 /**
  * Whether the site can show drafts, in plain sentences.
  *
- * @param string $state  Whether the site has the same secret: `ok`, `off` or `wrong-secret`.
- * @param array  $cms    What the site sees.
- * @param string $secret The secret here.
+ * @param string $comparison Whether the site has the same secret: `ok`, `wrong-secret`, or `off` if it has none.
+ * @param array  $cms        What the site sees. `editor` is the status of the user in CMS_USER.
+ * @param string $secret     The secret for previews of this WordPress.
  * @return array{0: string, 1: string, 2?: string} State, sentence, advice.
  */
-function explain_preview( string $state, array $cms, string $secret ): array {
-	$editor = is_string( $cms['editor'] ?? null ) ? $cms['editor'] : 'unknown';
+function explain_preview( string $comparison, array $cms, string $secret ): array {
+	$user_status = is_string( $cms['editor'] ?? null ) ? $cms['editor'] : 'unknown';
 	if ( '' === $secret ) {
 		return array(
 			'off',
@@ -160,45 +163,45 @@ function explain_preview( string $state, array $cms, string $secret ): array {
 			__( 'Create a secret for previews above, and enter it as PREVIEW_SECRET in the settings of the site.', 'site-companion' ),
 		);
 	}
-	if ( 'none' === $editor ) {
+	if ( 'none' === $user_status ) {
 		return array(
 			'failed',
-			__( 'The site has no user with which it can read drafts.', 'site-companion' ),
+			__( 'The site has no WordPress user for reading drafts.', 'site-companion' ),
 			__( 'Set CMS_USER to the name of a user with the role Editor, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
 		);
 	}
-	if ( 'rejected' === $editor ) {
+	if ( 'rejected' === $user_status ) {
 		return array(
 			'failed',
-			__( 'WordPress does not let the user of the site sign in.', 'site-companion' ),
+			__( 'WordPress rejects the user name or the application password of the site.', 'site-companion' ),
 			__( 'Check CMS_USER and CMS_APP_PASSWORD in the settings of the site: the user must exist, and the application password must not be revoked.', 'site-companion' ),
 		);
 	}
-	if ( 'no-rights' === $editor ) {
+	if ( 'no-rights' === $user_status ) {
 		return array(
 			'failed',
-			__( 'The user of the site is not allowed to read other people’s drafts.', 'site-companion' ),
+			__( 'The WordPress user of the site is not allowed to read other people’s drafts.', 'site-companion' ),
 			__( 'Give the user in CMS_USER the role Editor.', 'site-companion' ),
 		);
 	}
-	if ( 'off' === $state ) {
+	if ( 'off' === $comparison ) {
 		return array(
 			'failed',
 			__( 'The site has no secret for previews.', 'site-companion' ),
-			__( 'Set PREVIEW_SECRET in the settings of the site to the secret for previews of this screen, then restart the site.', 'site-companion' ),
+			__( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
 		);
 	}
-	if ( 'ok' !== $state ) {
+	if ( 'ok' !== $comparison ) {
 		return array(
 			'failed',
 			__( 'The site has a different secret for previews.', 'site-companion' ),
 			__( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
 		);
 	}
-	if ( 'ok' !== $editor ) {
+	if ( 'ok' !== $user_status ) {
 		return array(
 			'failed',
-			__( 'Whether the site can read drafts is not known, because it cannot read this WordPress.', 'site-companion' ),
+			__( 'The test could not find out whether the site can read drafts.', 'site-companion' ),
 			__( 'Correct the connection from the site to WordPress first.', 'site-companion' ),
 		);
 	}
