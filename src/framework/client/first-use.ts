@@ -1,17 +1,17 @@
-/** Keeps `recoverFromChunkFailure` from reloading the page. */
-const stopPropagation = (event: Event): void => event.stopImmediatePropagation();
+/** Keeps `recoverFromChunkFailure`, which listens to the same event, from reloading the page. */
+const ignoreFailure = (event: Event): void => event.stopImmediatePropagation();
 
 /**
  * Starts to load what the first use of a client component needs while React hydrates the document, if the visitor is already
- * using the component: it contains the focus, or a click that is held until hydration. For the module of the component, which
- * is evaluated before hydration begins. A failure has no effect, since the use itself loads the same again.
+ * using the component: it contains the focus, or a click that is held until hydration. The module of the component calls this, because
+ * it is evaluated before hydration begins. A failure has no effect, since the use itself loads the same again.
  *
  * @param selector matches the elements of the component.
  */
 export const loadForFirstUse = async (selector: string, load: () => Promise<unknown>): Promise<void> => {
   if (typeof document === 'undefined') return;
   if (!document.querySelector(`${selector}:is(:focus-within,:has([aria-busy=true]))`)) return;
-  addEventListener('vite:preloadError', stopPropagation, true);
+  addEventListener('vite:preloadError', ignoreFailure, true);
   await load().catch(() => undefined);
-  removeEventListener('vite:preloadError', stopPropagation, true);
+  removeEventListener('vite:preloadError', ignoreFailure, true);
 };
