@@ -44,8 +44,8 @@ export type Page = z.output<typeof PublicPage>;
 export const PageEntry = publicOnly(PublicPage);
 
 /**
- * `listPageSlugs` lists the slug, last change and search engine metadata of every page. `readPage` returns the page with a
- * slug, which may be percent-encoded; null if there is none or the slug is invalid.
+ * `listPageSlugs` lists the slug, last change and search engine metadata of every page. `readPage` returns the page with the
+ * given slug, which may be percent-encoded; null if there is none or the slug is invalid.
  */
 export const { listSlugs: listPageSlugs, readItem: readPage } = defineSlugReaders({
   kind: 'page',

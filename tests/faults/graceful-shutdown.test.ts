@@ -20,12 +20,12 @@ const request = (url: string, agent: Agent): Promise<Result> =>
     }).on('error', reject);
   });
 
-test('a stopping process serves all requests on open connections and closes them with `Connection: close`', async () => {
+test('a stopping process answers all requests on open connections, and closes the connections with `Connection: close`', async () => {
   const site = await startSite();
-  const visit = async (turn: number): Promise<number[]> => {
+  const visit = async (offset: number): Promise<number[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];
-    for (let at = turn; ; at += 1) {
+    for (let at = offset; ; at += 1) {
       // Without the fifth path, which returns 404.
       const { status, isLast } = await request(site.url + (PATHS[at % 4] ?? '/'), agent);
       statuses.push(status);
@@ -34,7 +34,7 @@ test('a stopping process serves all requests on open connections and closes them
     agent.destroy();
     return statuses;
   };
-  const visits = Promise.all(Array.from({ length: 10 }, (_, turn) => visit(turn)));
+  const visits = Promise.all(Array.from({ length: 10 }, (_, offset) => visit(offset)));
   await fetch(`${site.url}/faq`);
   const code = await site.stop();
 
@@ -56,8 +56,8 @@ test('a rolling restart of two instances behind a proxy loses no request under l
 
   const statuses = new Map<string, number>();
   let isOver = false;
-  const visit = async (turn: number): Promise<void> => {
-    for (let at = turn; !isOver; at += 1) {
+  const visit = async (offset: number): Promise<void> => {
+    for (let at = offset; !isOver; at += 1) {
       const path = PATHS[at % PATHS.length] ?? '/';
       const { status } = await fetch(proxy.url + path).then(async (response) => {
         await response.arrayBuffer();
@@ -67,7 +67,7 @@ test('a rolling restart of two instances behind a proxy loses no request under l
       statuses.set(key, (statuses.get(key) ?? 0) + 1);
     }
   };
-  const visits = Promise.all(Array.from({ length: 4 }, (_, turn) => visit(turn)));
+  const visits = Promise.all(Array.from({ length: 4 }, (_, offset) => visit(offset)));
 
   for (const [at, url] of urls.entries()) {
     expect(await instances[at]?.stop()).toBe(0);
@@ -98,7 +98,8 @@ test('a draining process is not ready but still serves requests', async () => {
 });
 
 describe('uncaught errors', () => {
-  const crash = (code: string) => [
+  /** Arguments of Node.js for a site that runs this code on SIGUSR2. */
+  const siteThatRuns = (code: string) => [
     '--input-type=module',
     '--eval',
     `process.env.NODE_ENV = 'production';
@@ -111,7 +112,7 @@ describe('uncaught errors', () => {
     ['an exception', "setTimeout(() => { throw new Error('thrown by the test'); });", 'uncaughtException'],
     ['a rejection', "void Promise.reject(new Error('thrown by the test'));", 'unhandledRejection'],
   ])('%s ends the process with one log line and a non-zero exit code', async (_, code, event) => {
-    const site = await openSiteProcess({}, '.', crash(code));
+    const site = await openSiteProcess({}, '.', siteThatRuns(code));
 
     expect(await site.stop('SIGUSR2')).toBe(1);
     const lines = site.output().trim().split('\n');

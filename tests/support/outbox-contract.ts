@@ -17,7 +17,7 @@ export const FAILED: DeliveryOutcome = { status: 'failed', reason: 'ECONNECTION'
 export const REJECTED: DeliveryOutcome = { status: 'rejected', reason: 'EENVELOPE 550' };
 const DELIVERED: DeliveryOutcome = { status: 'delivered' };
 
-/** An outbox that is stopped when the test ends, with the operator's access to its dead letters. */
+/** An outbox that is stopped when the test ends, and what an operator does with its dead letters. */
 export type OpenedOutbox = {
   readonly outbox: Outbox;
   readonly readDead: (id: string) => Promise<unknown>;
@@ -67,7 +67,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     await expect.poll(() => outbox.health()).toMatchObject({ pending: 0, sending: 0, dead: 0 });
   });
 
-  test('a mail that the relay rejects permanently becomes a dead letter after one attempt', async () => {
+  test('an email that the relay rejects permanently becomes a dead letter after one attempt', async () => {
     const { outbox, attempts, events } = await openWith(open, [REJECTED]);
     await outbox.put(entry(1));
     await outbox.start();
@@ -78,7 +78,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     expect(attempts).toHaveLength(1);
   });
 
-  test('a mail is given up after five days and thirty failures', async () => {
+  test('an email is given up after five days and thirty failures', async () => {
     const { outbox, attempts, events } = await openWith(open, [FAILED]);
     await outbox.put({ ...entry(1), retries: { failures: 29, since: Date.now() - 5 * DAY_MS - 1 } });
     await outbox.start();
@@ -87,10 +87,10 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     expect(attempts).toHaveLength(1);
   });
 
-  test('a dead letter that the operator retries is attempted for another five days', async () => {
+  test('a dead letter that the operator retries is attempted again and again, although it is older than five days', async () => {
     const { outbox, events, retryDead } = await openWith(open, [FAILED]);
-    const week = Date.now() - 7 * DAY_MS;
-    await outbox.put({ ...entry(1), acceptedAt: week, retries: { failures: 29, since: week } });
+    const weekAgo = Date.now() - 7 * DAY_MS;
+    await outbox.put({ ...entry(1), acceptedAt: weekAgo, retries: { failures: 29, since: weekAgo } });
     await outbox.start();
     await expect.poll(events).toMatchObject({ failed: 0, dead: 1 });
 
@@ -101,7 +101,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     expect(await outbox.health()).toMatchObject({ pending: 1, dead: 0 });
   });
 
-  test("the relay's response for each recipient is stored, and a dead letter drops the rejections", async () => {
+  test("the relay's response for each recipient is stored, and a dead letter forgets who was rejected", async () => {
     const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
     const deferred: DeliveryOutcome = { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered };
     const { outbox, attempts, events, readDead } = await openWith(open, [deferred, REJECTED]);

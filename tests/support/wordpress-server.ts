@@ -147,7 +147,7 @@ export const serveWordPress = async (content: Content = {}) => {
   let fault: Fault | null = null;
   let faultyPath: string | null = null;
   let gate: Promise<void> | null = null;
-  let work = async (): Promise<void> => {};
+  let simulateLatency = async (): Promise<void> => {};
 
   const server = createServer(async (request, response) => {
     requests.push(request.url ?? '');
@@ -155,7 +155,7 @@ export const serveWordPress = async (content: Content = {}) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
     const contentAtRequest = current;
     if (gate) await gate;
-    await work();
+    await simulateLatency();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
     const body = contentAtRequest[pathname];
     if (Array.isArray(body)) return sendCollection(response, body, searchParams);
@@ -182,7 +182,7 @@ export const serveWordPress = async (content: Content = {}) => {
       fault = next;
       faultyPath = path;
     },
-    /** Holds back all responses until the returned function is called. They have the content at the time of the request. */
+    /** Holds back all responses, which have the content at the time of the request, until the returned function is called. */
     pause: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -194,13 +194,13 @@ export const serveWordPress = async (content: Content = {}) => {
     /** Delays every response by the given time in ms. Responses beyond `maxConcurrent` wait for earlier ones. */
     setLatency: (ms: number, { maxConcurrent = Number.POSITIVE_INFINITY } = {}) => {
       const workers = pLimit(maxConcurrent);
-      work = () => workers(() => sleep(ms));
+      simulateLatency = () => workers(() => sleep(ms));
     },
     stop,
   };
 };
 
-/** A snapshot whose texts show that they come from it. */
+/** A snapshot whose texts say “snapshot”, so that tests recognise its content. */
 const smallSnapshot = (): Content => ({
   ...homepage({ testimonials: [{ name: 'Snapshot', role: '', quote: '', image: false }], faq: [1] }),
   ...faqPage({ faq: { subheadline: '', headline: 'From the snapshot', under_headline_content_html: '' } }),
@@ -210,7 +210,7 @@ const smallSnapshot = (): Content => ({
   ...pages(page({ id: 5, slug: 'from-the-snapshot' })),
 });
 
-/** Writes a snapshot below a temporary working directory that is deleted when the test ends. */
+/** Writes a snapshot below a temporary directory, which is deleted when the test ends. Returns the directory. */
 const writeSnapshot = async (content: Content): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'snapshot-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

@@ -20,7 +20,7 @@ const variants = ['primary', 'secondary', 'quiet'] as const;
 const surfaces = ['chalk', 'paper', 'asphalt'] as const;
 const toHref = (page: number): string => `#page-${page}`;
 
-const Controls = () => (
+const Basics = () => (
   <>
     <div className={styles.row}>
       {variants.map((variant) => (
@@ -56,7 +56,13 @@ const Controls = () => (
 const Fields = () => (
   <div className={styles.fields}>
     <InputField label="Name" name="name" required />
-    <InputField label="Email" name="email" type="email" hint="We answer there." error="This is no email address." />
+    <InputField
+      label="Email"
+      name="email"
+      type="email"
+      hint="We’ll reply to this address."
+      error="This is not an email address."
+    />
     <InputField label="Topic" name="topic" type="select" options={[{ value: 'sales', label: 'Sales' }]} />
     <InputField label="Disabled" name="disabled" disabled defaultValue="Cannot be changed" />
     <InputField label="Message" name="message" type="textarea" />
@@ -65,8 +71,8 @@ const Fields = () => (
 );
 
 /**
- * A catalogue of the blocks and basic components, for developers: a page header, the example of every block, and variants of blocks that
- * are sparse, empty or have extremely long words. Empty blocks must render nothing.
+ * A catalogue for developers. First the blocks: a page header, the example of each block, and blocks that are sparse, empty or have
+ * extremely long words; empty ones must render nothing. Then the basic components and fields, on each surface.
  */
 export const Catalogue = () => (
   <>
@@ -75,7 +81,7 @@ export const Catalogue = () => (
       <Band key={surface} surface={surface} labelledBy={`controls-${surface}`}>
         <SectionHead id={`controls-${surface}`} headline={`Parts on ${surface}`} label="Parts" bay="P0" />
         <div className={styles.parts}>
-          <Controls />
+          <Basics />
           <Fields />
           <Accordion
             items={[{ id: `${surface}-1`, question: 'Closed by default', children: <p>Its answer.</p> }]}

@@ -29,7 +29,7 @@ export const validateHeaders = ({
   return HOST.test(host) ? null : 400;
 };
 
-/** Whether a URL with the host can be parsed: `1.2.3.999` passes `validateHeaders`, but is not an address. */
+/** Whether the host can be part of a URL. `1.2.3.999`, for example, passes `validateHeaders` but is no address. */
 export const hasReadableHost = ({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean =>
   host === undefined || URL.canParse(`http://${host}`);
 
@@ -51,5 +51,8 @@ export const setClientAddress = (request: RawRequest, address: string): void => 
   request.headers[CLIENT_ADDRESS_HEADER] = address;
 };
 
-/** Removes the checked origin: the renderer would compare it with the Host header, which a proxy may have changed. */
+/**
+ * Removes the `Origin` header once the pipeline has checked it: the renderer would compare it with the Host header, which a
+ * proxy may have changed.
+ */
 export const dropOrigin = (request: RawRequest): void => removeHeader(request, 'origin');

@@ -38,7 +38,7 @@ const openEndpoint = (options: { secret?: string | null; previewSecret?: string 
     previewSecret: PREVIEW_SECRET,
     url: 'https://site.example',
     checkCms: async (id) => ({ status: 'ok', id }),
-    // No other instance knows the message. The endpoint itself remembers those that it has received.
+    // Asks the other instances, of which none knows the message. The endpoint remembers the messages that it has received itself.
     isFirst: async () => true,
     ...options,
   });
@@ -48,7 +48,7 @@ const openEndpoint = (options: { secret?: string | null; previewSecret?: string 
   };
 };
 
-test('a signed check is answered with the result of the connection test', async () => {
+test('the response to a signed request contains the results of the connection check', async () => {
   expect(await openEndpoint()(signedCheck({ id: 'check-1' }))).toEqual({
     status: 200,
     cache: 'no-store',
@@ -56,7 +56,7 @@ test('a signed check is answered with the result of the connection test', async 
   });
 });
 
-test('the response says whether the preview secrets differ, or that the site has none', async () => {
+test('the response says whether the preview secrets differ, or that the site has no preview secret', async () => {
   const check = signedCheck({ previewSecret: 'another secret here' });
 
   expect(await openEndpoint()(check)).toMatchObject({ status: 200, body: { preview: 'wrong-secret' } });

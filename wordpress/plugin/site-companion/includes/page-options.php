@@ -1,7 +1,7 @@
 <?php
 /**
- * Stores the testimonials and questions of the home page and the texts of the FAQ page, and serves them on two routes in the
- * format of ACF's `get_fields()` for an options page.
+ * Serves the testimonials and questions of the home page and the texts of the FAQ page on two routes, in the format of ACF's
+ * `get_fields()` for an options page.
  */
 
 declare( strict_types = 1 );

@@ -1,6 +1,7 @@
 /**
- * A field of formatted text: paragraphs, subheadings and list items, each a RichText of WordPress. HTML that consists of anything else,
- * such as a table, is kept as it is and can be edited as HTML. A value that was not edited is saved unchanged.
+ * A field of formatted text: paragraphs, subheadings and list items, each edited in a WordPress RichText. Other elements, such as a
+ * table, are kept and can be edited as HTML. A value that was not edited is saved unchanged; an edit anywhere in the field removes HTML
+ * comments, the attributes of paragraphs and subheadings, and the classes of lists.
  */
 (() => {
   const { createElement: el, Fragment, useEffect, useRef, useState } = window.wp.element;
@@ -22,17 +23,19 @@
     /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
 
   const isInline = (node) => node.nodeType === 3 || (node.nodeType === 1 && INLINE.test(node.localName));
-  const isText = (element) => [...element.childNodes].every(isInline);
+  const hasOnlyInlineContent = (element) => [...element.childNodes].every(isInline);
   const sourceOf = (node) => (node.nodeType === 1 ? node.outerHTML : node.textContent);
 
   /** The segments of an element; one raw segment if it can only be edited as HTML. */
   const segmentsOf = (element) => {
     const raw = [{ kind: 'raw', html: element.outerHTML }];
     const kind = element.localName;
-    if (/^(?:p|h[2-6])$/.test(kind)) return isText(element) ? [{ kind, html: element.innerHTML }] : raw;
+    if (/^(?:p|h[2-6])$/.test(kind)) return hasOnlyInlineContent(element) ? [{ kind, html: element.innerHTML }] : raw;
     if (kind !== 'ul' && kind !== 'ol') return raw;
     const items = [...element.childNodes].filter((node) => node.nodeType !== 3 || node.textContent.trim() !== '');
-    const isPlain = items.every((item) => item.localName === 'li' && item.attributes.length === 0 && isText(item));
+    const isPlain = items.every(
+      (item) => item.localName === 'li' && item.attributes.length === 0 && hasOnlyInlineContent(item),
+    );
     if (!isPlain || items.length === 0 || [...element.attributes].some(({ name }) => name !== 'class')) return raw;
     return items.map((item, index) => ({ kind, html: item.innerHTML.trim(), isFirst: index === 0 }));
   };
