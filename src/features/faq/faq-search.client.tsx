@@ -166,7 +166,11 @@ export const FaqSearch = ({
   useEffect(() => {
     // The user may have typed before hydration.
     if (enteredText() !== query) showDebounced();
-    return () => clearTimeout(timer.current);
+    return () => {
+      clearTimeout(timer.current);
+      // The next visit of the page gets the entries that are published then.
+      loading = undefined;
+    };
   }, [enteredText, query, showDebounced]);
 
   const clearSearch = useEffectEvent((event: MouseEvent): void => {
