@@ -111,7 +111,7 @@ export type PreviewAccess =
 export type PreviewPort<Draft> = {
   /** The secret with which the CMS signs preview links; null: there are no previews. */
   readonly secret: string | null;
-  /** What editors are told to do if the site has no secret, or if a link was signed with another secret. */
+  /** Advice for editors, for a site without a secret and for a link that was signed with another secret. */
   readonly advice?: { readonly noSecret: string; readonly wrongSecret: string };
   /** The URL of a style sheet for the page that tells an editor why a draft cannot be shown. */
   readonly styleSheet?: string;

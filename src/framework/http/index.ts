@@ -15,7 +15,7 @@ export { createRateLimiter, type SharedPoints, shareThroughRedis } from './rate-
 export { parseJson, readBody, readForm } from './request-body.ts';
 export { clientAddressOf, validateHeaders } from './request-headers.ts';
 export { ASSETS, createClassifier, hasExtension, type RequestKind } from './request-kind.ts';
-export { createRequestLog, type RequestLog, requestIdOf } from './request-log.ts';
+export { CLIENT_CLOSED_REQUEST, createRequestLog, type RequestLog, requestIdOf } from './request-log.ts';
 export { countRejectedRequest } from './response-metrics.ts';
 export { createSecurityHeaders, imageHeaders, type SecurityHeaders } from './security-headers.ts';
 export { createStaticFiles } from './static-files.ts';

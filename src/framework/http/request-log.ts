@@ -21,7 +21,7 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
 
 /** nginx's status for a request whose connection was closed before the response began. */
-const CLIENT_CLOSED_REQUEST = 499;
+export const CLIENT_CLOSED_REQUEST = 499;
 
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 

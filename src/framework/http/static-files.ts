@@ -43,7 +43,7 @@ const sendError = (response: ServerResponse, status: 404 | 412 | 416): void => {
 };
 
 /**
- * 412: a failed precondition. 416: a range outside the file, for which `send` has set Content-Range. 404: any other
+ * 412 if a precondition failed, 416 if the range is outside the file (`send` has set Content-Range), 404 for any other
  * error.
  */
 const toStatus = (error: unknown): 404 | 412 | 416 => {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { readBody } from '../http/index.ts';
+import { CLIENT_CLOSED_REQUEST, readBody } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { ContentPort, ResolvedOptions } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
@@ -32,8 +32,6 @@ const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const BUSY: RouteFailure = { statusCode: 503, message: 'Too many visitors at once' };
 /** `Retry-After` in seconds while the render queue is full: a full queue takes about as long to empty. */
 const BUSY_RETRY_AFTER_S = 2;
-/** nginx's status for a client that has disconnected, and so does not receive this response. */
-const CLIENT_CLOSED_REQUEST = 499;
 
 const toPlainText = (text: string, status: number): Response => new Response(text, { status, headers: PLAIN_TEXT });
 
