@@ -94,9 +94,9 @@ const toSharedImage = ({ url, alt, width, height }: ContentImage) => {
 };
 
 /**
- * What search engines and shared links show of an item. Empty texts and null mean the default of the page. Precedence per
- * field: the item's own fields, then Yoast SEO; for the image, then the featured image. The plugin fills empty fields of
- * `seo` with those of Rank Math.
+ * The metadata of an item for search engines and shared links. For an empty text or null the page uses its default. Each
+ * value comes from the item's own fields, or else from Yoast SEO; without either, the image is the featured image. The
+ * plugin fills empty fields of `seo` with those of Rank Math.
  */
 export const toSeo = ({ seo, yoast_head_json: yoast, featured_image }: SeoFields, slug: string) => {
   const yoastCanonical = isOwnPermalink(yoast.canonical, slug) ? '' : yoast.canonical;

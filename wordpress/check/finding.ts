@@ -3,7 +3,7 @@ export type Finding = {
   readonly severity: 'error' | 'warning';
   /** The place within the item, from the outermost to the innermost: `Block 2 (Cards)`, `Card 1`, `Link`. */
   readonly where: readonly string[];
-  /** What is wrong and how to correct it, in sentences. */
+  /** Describes the problem and how to fix it, in complete sentences. */
   readonly message: string;
 };
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * What the framework layer assumes about the files of Waku, React and the plugin for React Server Components. A test
+ * The assumptions of the framework about the files of Waku, React and the plugin for React Server Components. A test
  * that fails after an upgrade says which assumption no longer holds; src/framework/README.md says which module depends
  * on it. The documents that the packages write are checked on the built site (tests/faults/upstream-documents.test.ts).
  */

@@ -3,7 +3,7 @@ import { stubBrowser } from './browser-globals.ts';
 
 const fetchLatest = vi.fn<() => Promise<Response>>();
 
-/** Imports the modules anew for each test, because they have state. */
+/** Imports fresh copies of the modules for each test, because they keep state. */
 const importModules = async () => {
   const { page, location } = stubBrowser('https://site.example/contact');
   const sendBeacon = vi.fn();

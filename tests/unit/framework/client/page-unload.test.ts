@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stubBrowser } from './browser-globals.ts';
 
-/** Imports the module anew for each test, because it has state. */
+/** Imports a fresh copy of the module for each test, because the module keeps state. */
 const watch = async () => {
   const { page } = stubBrowser();
   vi.resetModules();

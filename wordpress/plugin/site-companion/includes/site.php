@@ -1,6 +1,6 @@
 <?php
 /**
- * What every page of the site shows: name, description, telephone, notices and menus. Editors change them under Site; the REST API returns
+ * The settings that every page shows: name, description, telephone, notices and menus. Editors change them under Site; the REST API returns
  * them at `/wp-json/api/site`, with the texts for search engines of the home page and the FAQ page. If the name or the description is
  * empty, or no menu is assigned, the site uses its default.
  */

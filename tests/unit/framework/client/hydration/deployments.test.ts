@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 const POLL_MS = 600_000;
 const fetchLatest = vi.fn<() => Promise<Response>>();
 
-/** Imports the module anew for each test, because it has state. */
+/** Imports a fresh copy of the module for each test, because the module keeps state. */
 const watch = async () => {
   const tab = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', tab);
