@@ -177,15 +177,16 @@ test('a timeout of a single item is not an outage', async () => {
 test("requests that time out in the site's own queue do not count as an outage", async () => {
   const slugs = Array.from({ length: 300 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
-  wordpress.setLatency(50);
+  // Far below the limit, so that a busy machine alone does not exceed it.
+  wordpress.setLatency(100);
   const { readPost, contentHealth, warnings } = await openSiteOn(wordpress, {
-    CMS_TIMEOUT_MS: '1000',
+    CMS_TIMEOUT_MS: '2000',
     CMS_TTL_S: '60',
   });
   const readAll = () => Promise.all(slugs.map((slug) => readPost(slug)));
   await readAll();
 
-  await vi.waitFor(async () => expect(await readAll()).not.toContain(null), { timeout: 15_000, interval: 500 });
+  await vi.waitFor(async () => expect(await readAll()).not.toContain(null), { timeout: 30_000, interval: 500 });
   expect(warnings()).toEqual([]);
   expect(contentHealth().ok).toBe(true);
 });
