@@ -4,10 +4,21 @@ import type { RequestKind } from './request-kind.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
+/** The number of responses after which the metrics are updated, if no scrape does it first. */
+const BATCH_SIZE = 1_000;
+
+type ObservedResponse = {
+  readonly method: string | undefined;
+  readonly kind: RequestKind;
+  readonly status: number;
+  readonly seconds: number;
+};
+
 const responses = defineCounter({
   name: 'http_requests_total',
   help: 'Responses by method, status class and kind of request.',
   labelNames: ['method', 'status', 'kind'],
+  collect: () => updateMetrics(),
 });
 
 const durations = defineHistogram({
@@ -15,6 +26,7 @@ const durations = defineHistogram({
   help: 'Time from the head of a request to the end of its response.',
   labelNames: ['kind'],
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  collect: () => updateMetrics(),
 });
 
 const rejectedRequests = defineCounter({
@@ -29,17 +41,25 @@ const rateLimited = defineCounter({
   labelNames: ['kind'],
 });
 
-type Observation = {
-  readonly method: string | undefined;
-  readonly kind: RequestKind;
-  readonly status: number;
-  readonly seconds: number;
+/** The responses that are not in the metrics yet. */
+let batch: ObservedResponse[] = [];
+
+const updateMetrics = (): void => {
+  for (const { method = '', kind, status, seconds } of batch) {
+    responses.inc({ method: METHODS.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx`, kind });
+    durations.observe({ kind }, seconds);
+  }
+  batch = [];
 };
 
-/** Counts a finished response. Clients cannot add label values: unknown methods are counted as `other`. */
-export const observeResponse = ({ method = '', kind, status, seconds }: Observation): void => {
-  responses.inc({ method: METHODS.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx`, kind });
-  durations.observe({ kind }, seconds);
+/**
+ * Counts a finished response. Clients cannot add label values: unknown methods are counted as `other`. The metrics are
+ * updated in batches, because updates between two requests take about 3 of the 28 µs of a cache hit, and a tenth of that
+ * in a loop.
+ */
+export const observeResponse = (response: ObservedResponse): void => {
+  batch.push(response);
+  if (batch.length >= BATCH_SIZE) updateMetrics();
 };
 
 /** Counts a request that never reached the pipeline, because the HTTP parser rejected it or it timed out. */

@@ -14,6 +14,16 @@ test('responses are counted by kind, method and status class, unknown methods as
   expect(text).toContain('http_request_duration_seconds_count{kind="page"} 4\n');
 });
 
+test('a scrape shows every response before it', async () => {
+  for (let count = 1; count <= 2_500; count += 1) {
+    observeResponse({ method: 'GET', kind: 'file', status: 200, seconds: 0.002 });
+  }
+
+  const text = await registry.metrics();
+  expect(text).toContain('http_requests_total{method="GET",status="2xx",kind="file"} 2500\n');
+  expect(text).toContain('http_request_duration_seconds_bucket{le="0.005",kind="file"} 2500\n');
+});
+
 test('requests that the HTTP parser rejects are counted by status', async () => {
   countRejectedRequest(431);
   countRejectedRequest(431);
