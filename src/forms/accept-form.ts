@@ -1,23 +1,13 @@
 import 'server-only';
 import { currentClient, seeOther, setSubmittedValues } from '../framework/rsc/index.ts';
 import type { Acceptance, Client } from '../mail/accept.ts';
-import type { RejectedLine } from '../mail/message-kind.ts';
 import { toSitePath } from '../site/urls.ts';
-import { type FormState, MAX_SHOWN_LINES, NOT_SENT, toValues } from './form-state.ts';
+import { type FormState, NOT_SENT, shortenLines, toValues } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 
 type Accept = (payload: unknown, client: Client) => Promise<Acceptance>;
 
 const FAILED = { status: 'rejected', statusMessage: NOT_SENT } as const;
-
-/** The first lines, because the state is part of the page. The last entry counts those that are left out. */
-const shorten = (lines: readonly RejectedLine[]): readonly RejectedLine[] => {
-  const rest = lines.slice(MAX_SHOWN_LINES - 1);
-  const [next] = rest;
-  if (!next || rest.length === 1) return lines;
-  const reason = `And ${rest.length.toLocaleString('en')} more.`;
-  return [...lines.slice(0, MAX_SHOWN_LINES - 1), { line: next.line, text: '…', reason }];
-};
 
 /**
  * Runs the server action of a form. An accepted message ends in a 303 to the form's page with the reference; otherwise the page
@@ -37,5 +27,6 @@ export const acceptForm = async (
   setSubmittedValues(toValues([...message.fieldNames, 'startedAt'], form));
   if (acceptance.status === 'rejected') return { status: 'rejected', statusMessage: acceptance.statusMessage };
   const { fields, rejectedLines = [] } = acceptance;
-  return { status: 'invalid', fields, rejectedLines: shorten(rejectedLines) };
+  // The state is part of the page, so it must not contain thousands of lines.
+  return { status: 'invalid', fields, rejectedLines: shortenLines(rejectedLines) };
 };

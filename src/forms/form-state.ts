@@ -15,10 +15,18 @@ export const NEW_FORM: FormState = { status: 'new' };
 /** The id, and so the URL fragment, of the error summary and of the confirmation's headline. */
 export const SUBMISSION_RESULT_ID = 'answer';
 
-/** More rejected lines than this are counted, not shown. */
-export const MAX_SHOWN_LINES = 50;
+const MAX_SHOWN_LINES = 50;
 
 export const NOT_SENT = 'We couldn’t send your message. Please try again, or email us.';
+
+/** At most 50 entries. If there are more lines, the last entry counts those that are left out. */
+export const shortenLines = (lines: readonly RejectedLine[]): readonly RejectedLine[] => {
+  const shown = lines.slice(0, MAX_SHOWN_LINES - 1);
+  const next = lines[MAX_SHOWN_LINES - 1];
+  if (!next || lines.length === MAX_SHOWN_LINES) return lines;
+  const reason = `And ${(lines.length - shown.length).toLocaleString('en')} more.`;
+  return [...shown, { line: next.line, text: '…', reason }];
+};
 
 /** The values of the fields with these names. Files and empty fields are left out. */
 export const toValues = (names: readonly string[], form: FormData): FormValues => {

@@ -1,11 +1,10 @@
-import { MAX_SHOWN_LINES } from '../../forms/form-state.ts';
+import { shortenLines } from '../../forms/form-state.ts';
 import type { RejectedLine } from '../../mail/message-kind.ts';
 import styles from './rejected-lines.module.css';
 
 /** The lines of the list that are not domains, each with the reason. */
 export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine[] }) => {
   if (lines.length === 0) return null;
-  const more = lines.length - MAX_SHOWN_LINES;
 
   return (
     <section
@@ -24,7 +23,7 @@ export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, MAX_SHOWN_LINES).map(({ line, text, reason }) => (
+          {shortenLines(lines).map(({ line, text, reason }) => (
             <tr key={`${line} ${text}`}>
               <td>{line.toLocaleString('en')}</td>
               <th scope="row">
@@ -35,7 +34,6 @@ export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className={styles.more}>And {more.toLocaleString('en')} more.</p>}
     </section>
   );
 };
