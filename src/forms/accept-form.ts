@@ -24,7 +24,7 @@ export const acceptForm = async (
     return seeOther(`/${toSitePath(message.path).slice(1)}?sent=${acceptance.reference}`);
   }
   // The form token stays the same, so that a corrected form does not count as filled in too fast.
-  setSubmittedValues(toValues([...message.fieldNames, 'startedAt'], form));
+  setSubmittedValues(toValues([...message.fieldNames, 'formToken'], form));
   if (acceptance.status === 'rejected') return { status: 'rejected', statusMessage: acceptance.statusMessage };
   const { fields, rejectedLines = [] } = acceptance;
   // The state is part of the page, so it must not contain thousands of lines.

@@ -67,8 +67,8 @@ export const MessageFrame = ({
         <input type="hidden" name="submissionId" defaultValue="" />
         <input
           type="hidden"
-          name="startedAt"
-          defaultValue={typeof values.startedAt === 'string' ? values.startedAt : formToken}
+          name="formToken"
+          defaultValue={typeof values.formToken === 'string' ? values.formToken : formToken}
         />
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="f-referral-code">Leave this field empty</label>

@@ -15,8 +15,8 @@ const EnvelopeFields = z.object({
     (value) => value || undefined,
     z.optional(z.string('The captcha isn’t valid.').check(z.maxLength(8_192, 'The captcha isn’t valid.'))),
   ),
-  /** The form token: the signed time at which the form was rendered. */
-  startedAt: prepared(
+  /** The signed time at which the form was rendered. */
+  formToken: prepared(
     (value) => (typeof value === 'string' && value.length <= MAX_FORM_TOKEN_LENGTH ? value : undefined),
     z.optional(z.string()),
   ),
@@ -30,7 +30,7 @@ const EnvelopeFields = z.object({
 const toEnvelope = (fields: z.output<typeof EnvelopeFields>): Envelope => ({
   submissionId: fields.submissionId,
   captchaToken: fields.captcha,
-  formToken: fields.startedAt,
+  formToken: fields.formToken,
   isHoneypotFilled: fields.referralCode,
 });
 

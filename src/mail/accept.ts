@@ -244,7 +244,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
       return toRejection(503, NOT_STORED, 60);
     });
     if (acceptance.status === 'invalid') countMessage('invalid');
-    if (acceptance.status === 'rejected') countMessage('refused');
+    if (acceptance.status === 'rejected') countMessage('rejected');
     return acceptance;
   };
 };

@@ -31,8 +31,8 @@ const isAccepted = async (mail: MailService, captcha: string): Promise<boolean> 
 
 /** Whether `receiver` accepts form tokens of `issuer`: it then rejects the form as filled in too quickly. */
 const acceptsFormTokensOf = async (receiver: MailService, issuer: MailService): Promise<boolean> => {
-  const startedAt = await issuer.issueFormToken();
-  const acceptance = await receiver.accept(contact({ name: randomUUID(), startedAt }), visitor());
+  const formToken = await issuer.issueFormToken();
+  const acceptance = await receiver.accept(contact({ name: randomUUID(), formToken }), visitor());
   return acceptance.status === 'rejected' && acceptance.statusCode === 429;
 };
 

@@ -46,10 +46,10 @@ withRedis('form tokens of one site are ignored by the other', async () => {
   const [production, staging] = await Promise.all(
     ['production', 'staging'].map((redisKeyPrefix) => createTestMail({ redisUrl: redis.url, redisKeyPrefix })),
   );
-  const startedAt = await production?.issueFormToken();
+  const formToken = await production?.issueFormToken();
 
-  expect(await staging?.accept(contact({ startedAt }), visitor())).toMatchObject({ status: 'accepted' });
-  expect(await production?.accept(contact({ startedAt }), visitor())).toMatchObject({ statusCode: 429 });
+  expect(await staging?.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await production?.accept(contact({ formToken }), visitor())).toMatchObject({ statusCode: 429 });
   await Promise.all([production?.stop(1_000), staging?.stop(1_000)]);
 });
 

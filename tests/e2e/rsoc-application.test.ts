@@ -333,7 +333,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await fillIn(page, 'first-name.com', unique('No traces.'), true);
     await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('No traces.');
     const draft = await page.evaluate(() => Object.values(localStorage).join());
-    for (const name of ['captcha', 'startedAt', 'referralCode', '$ACTION']) expect(draft).not.toContain(name);
+    for (const name of ['captcha', 'formToken', 'referralCode', '$ACTION']) expect(draft).not.toContain(name);
     await sendAndWait(page, SEND);
 
     expect(await page.evaluate(() => localStorage.length)).toBe(0);

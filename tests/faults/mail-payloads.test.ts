@@ -49,7 +49,7 @@ const almostValid = fc
           'company',
           'submissionId',
           'captcha',
-          'startedAt',
+          'formToken',
         ),
         anything,
       ),

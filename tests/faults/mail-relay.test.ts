@@ -61,7 +61,7 @@ test('an application goes to its own recipients with the domains as an attachmen
     mail,
     application({
       domainList: 'https://www.first-name.com/\nbücher-regal.de\nfirst-name.com\n=cmd|calc',
-      skipRefusedLines: 'on',
+      skipRejectedLines: 'on',
     }),
   );
   await relay.waitForAccepted(1);

@@ -144,7 +144,7 @@ test('shared caches may store a page with its cache tags; browsers must revalida
 test('the form token in a page is renewed, and shared caches may not store the page', async () => {
   const { url } = await startSiteAndWordPress();
   const tokenOf = async () =>
-    /name="startedAt" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
+    /name="formToken" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
   const requestedAt = Date.now();
   const first = await tokenOf();
   expect(Number.parseInt(first, 36)).toBeGreaterThanOrEqual(requestedAt);

@@ -56,7 +56,7 @@ const ApplicationShape = z.object({
 
   domainCount: wholeNumber('Please enter the number of domains.', { min: 1, max: 100_000_000 }),
   domainList,
-  skipRefusedLines: ticked(),
+  skipRejectedLines: ticked(),
   subjects: someOf(CHOICES.subjects, 'Please choose at least one subject.'),
   languages: someOf(CHOICES.languages, 'Please choose at least one language.'),
   targetCountries: line('Please name the countries your visitors are in.', { max: 300 }),
@@ -90,9 +90,9 @@ const toLinesError = ([first, ...others]: DomainList['rejected']): string => {
 
 const ApplicationFields = ApplicationShape.check(
   z.check(
-    ({ value: { domainList: list, skipRefusedLines }, issues }) => {
+    ({ value: { domainList: list, skipRejectedLines }, issues }) => {
       const rejectedLines = list.rejected;
-      if (rejectedLines.length === 0 || skipRefusedLines) return;
+      if (rejectedLines.length === 0 || skipRejectedLines) return;
       const message = toLinesError(rejectedLines);
       issues.push({ code: 'custom', path: ['domainList'], message, input: list, params: { rejectedLines } });
     },

@@ -84,7 +84,7 @@ export const DomainListField = () => {
         error={fileNote?.isError ? fileNote.text : undefined}
         onChange={(event) => void takeFile(event)}
       />
-      <Tick name="skipRefusedLines">Skip lines that aren’t domains</Tick>
+      <Tick name="skipRejectedLines">Skip lines that aren’t domains</Tick>
     </div>
   );
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { line, optionalLine, someOf } from '../../../src/forms/field-schemas.ts';
 import { defineMessage, toPayload } from '../../../src/forms/message.ts';
 
-/* Field names of the envelope: `startedAt` contains the form token, `referralCode` is the honeypot. */
+/* `referralCode` is the field name of the honeypot. */
 
 const COLOURS = [
   { value: 'red', label: 'Red' },
@@ -26,7 +26,7 @@ const PAYLOAD = { kind: 'paint', name: 'Ada', colours: ['red'] };
 const SUBMISSION_ID = '0F8FAD5B-D9CB-469F-A165-70867728950E';
 
 test('a valid payload results in a message with its kind, and an envelope', async () => {
-  const payload = { ...PAYLOAD, submissionId: SUBMISSION_ID, captcha: 'token', startedAt: 'form token', other: 1 };
+  const payload = { ...PAYLOAD, submissionId: SUBMISSION_ID, captcha: 'token', formToken: 'form token', other: 1 };
 
   expect(await message.validate(payload)).toEqual({
     status: 'valid',
@@ -68,7 +68,7 @@ test('errors are in the order of the fields, those of the envelope last', async 
 });
 
 test('a form token that is too long is ignored', async () => {
-  expect(await message.validate({ ...PAYLOAD, startedAt: 'x'.repeat(201) })).toMatchObject({
+  expect(await message.validate({ ...PAYLOAD, formToken: 'x'.repeat(201) })).toMatchObject({
     status: 'valid',
     envelope: { formToken: undefined },
   });

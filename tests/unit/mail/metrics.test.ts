@@ -11,7 +11,7 @@ test('the metrics show the counts by event and the health of the outbox', async 
   const text = await registry.metrics();
 
   expect(text).toContain('mail_messages_total{event="accepted"} 2\n');
-  expect(text).toContain('mail_messages_total{event="refused"} 0\n');
+  expect(text).toContain('mail_messages_total{event="rejected"} 0\n');
   for (const [state, count] of [
     ['pending', 3],
     ['sending', 1],

@@ -4,7 +4,7 @@ import { composeApplicationEmail } from '../../../../src/features/rsoc-applicati
 import { application } from '../../../support/smtp-letters.ts';
 
 const compose = async (changes: Readonly<Record<string, unknown>>) => {
-  const result = await applicationMessage.validate(application({ skipRefusedLines: true, ...changes }));
+  const result = await applicationMessage.validate(application({ skipRejectedLines: true, ...changes }));
   if (result.status === 'invalid') throw new Error('the application is invalid');
   return composeApplicationEmail(result.message);
 };
@@ -70,7 +70,7 @@ test('the email contains every field of the application', async () => {
     }),
   );
   // The list summary shows the effect of the first; the other two are ticked in every valid application.
-  const notRead = ['skipRefusedLines', 'agreesToReview', 'agreesToTerms'];
+  const notRead = ['skipRejectedLines', 'agreesToReview', 'agreesToTerms'];
 
   expect([...read, ...notRead].sort()).toEqual([...applicationMessage.fieldNames].sort());
 });

@@ -55,10 +55,10 @@ test('rejected lines make an application invalid unless the visitor chooses to s
     },
     rejectedLines: [{ line: 2, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
-  expect(await valid(application({ ...list, skipRefusedLines: 'on' }))).toMatchObject({
+  expect(await valid(application({ ...list, skipRejectedLines: 'on' }))).toMatchObject({
     domainList: { domains: ['one.com'], rejected: [{ line: 2 }] },
   });
-  expect(await applicationMessage.validate(application({ domainList: 'nonsense', skipRefusedLines: true }))).toEqual({
+  expect(await applicationMessage.validate(application({ domainList: 'nonsense', skipRejectedLines: true }))).toEqual({
     status: 'invalid',
     fields: { domainList: 'There are no domains in this list.' },
     rejectedLines: [{ line: 1, text: 'nonsense', reason: 'No extension such as .com.' }],
