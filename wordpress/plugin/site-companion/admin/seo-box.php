@@ -143,15 +143,15 @@ function save_seo_box( int $id, WP_Post $post ): void {
 }
 
 /**
- * The submitted values. An unusable canonical URL is replaced by the saved one.
+ * Sanitizes the submitted values. An unusable canonical URL is replaced by the stored one.
  *
  * @return array{array, bool} The values, and whether the canonical URL was rejected.
  */
-function submitted_seo( array $submitted, array $last ): array {
+function submitted_seo( array $submitted, array $stored ): array {
 	$canonical   = is_string( $submitted['canonical'] ?? null ) ? trim( $submitted['canonical'] ) : '';
 	$is_rejected = null === clean_canonical( $canonical );
 	if ( $is_rejected ) {
-		$submitted['canonical'] = $last['canonical'];
+		$submitted['canonical'] = $stored['canonical'];
 	}
 
 	return array( sanitize_seo( $submitted ), $is_rejected );
@@ -194,7 +194,7 @@ function show_page_seo( string $page ): void {
 
 /** The submitted values; null if there are none. */
 function submitted_page_seo(): ?array {
-	// `sanitize_seo` sanitizes them, and the screen has checked the nonce.
+	// `sanitize_seo` sanitizes the values, and the screen has checked the nonce.
 	return is_array( $_POST['site_companion_seo'] ?? null ) ? wp_unslash( $_POST['site_companion_seo'] ) : null; // phpcs:ignore WordPress.Security
 }
 

@@ -5,7 +5,7 @@
   const { BaseControl, Button, Notice, TextControl, TextareaControl, ToggleControl } = window.wp.components;
   const { MediaUpload, MediaUploadCheck } = window.wp.blockEditor;
   const { __ } = window.wp.i18n;
-  // WordPress 6.6 moved it to `wp.editor`.
+  // Since WordPress 6.6 this component is in `wp.editor`.
   const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
   const { show, advise, canonicalError } = window.siteCompanionSeo;
   const { meta: META, empty, maxLengths, other, path, note } = window.siteCompanionSeoPanel;

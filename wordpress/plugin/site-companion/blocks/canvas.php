@@ -14,7 +14,7 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site accepts forms of 1.2 MB. */
+/** Less than 1.2 MB, the size of the largest form that the site accepts. */
 const MAX_CANVAS_BYTES = 1_100_000;
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_canvas_route' );
@@ -32,7 +32,7 @@ function register_canvas_route(): void {
 					'id'      => array( 'type' => 'integer' ),
 					'title'   => array( 'type' => 'string' ),
 					'content' => array( 'type' => 'string' ),
-					// Asks the site whether it accepts the messages, since the editor's script cannot see why a frame stays empty.
+					// Whether to ask the site first if it accepts messages, since the editor's script cannot see why a frame stays empty.
 					'check'   => array( 'type' => 'boolean' ),
 				),
 			),
@@ -73,14 +73,14 @@ function canvas_message( WP_Post $post, string $title, string $content, string $
 	$blocks    = rows_of_content( $content );
 	$fields    = with_library_images( array_merge( stored_fields( $post->ID ), array( 'blocks' => $blocks ?? array() ) ) );
 	$admin     = wp_parse_url( admin_url() );
-	$changed   = '0000-00-00 00:00:00' === $post->post_modified_gmt ? gmdate( 'Y-m-d H:i:s' ) : $post->post_modified_gmt;
+	$modified  = '0000-00-00 00:00:00' === $post->post_modified_gmt ? gmdate( 'Y-m-d H:i:s' ) : $post->post_modified_gmt;
 	$slug      = '' === $post->post_name ? "preview-{$post->ID}" : rawurldecode( $post->post_name );
 	$item      = array(
 		'id'           => $post->ID,
 		'slug'         => $slug,
 		'status'       => 'publish',
-		'date_gmt'     => str_replace( ' ', 'T', $changed ),
-		'modified_gmt' => str_replace( ' ', 'T', $changed ),
+		'date_gmt'     => str_replace( ' ', 'T', $modified ),
+		'modified_gmt' => str_replace( ' ', 'T', $modified ),
 		'title'        => array( 'rendered' => apply_filters( 'the_title', $title, $post->ID ) ), // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals
 		'content'      => array(
 			'rendered'  => null === $blocks ? apply_filters( 'the_content', $content ) : '', // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals

@@ -127,7 +127,7 @@ function block_comment( string $name, array $attributes ): string {
 	return get_comment_delimited_block_content( $name, $attributes, '' );
 }
 
-/** For a page with blocks of this plugin, `acf.blocks` has the whole content, and `content.rendered` would repeat a part of it. */
+/** Empties `content.rendered` of a page with blocks of this plugin, because `acf.blocks` already has the whole content. */
 function omit_rendered_blocks( mixed $response, WP_Post $post ): mixed {
 	$page = 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post;
 	if (

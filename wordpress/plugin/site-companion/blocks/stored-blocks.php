@@ -20,7 +20,7 @@ add_filter( 'rest_prepare_page', __NAMESPACE__ . '\show_stored_blocks', 10, 3 );
 add_action( 'rest_after_insert_page', __NAMESPACE__ . '\on_rest_save', 10, 2 );
 add_action( 'wp_after_insert_post', __NAMESPACE__ . '\on_blocks_save', 10, 2 );
 
-/** The rows in the plugin's fields, which the page shows until it has blocks. */
+/** The rows in the plugin's fields, which the page shows until its content has blocks. */
 function stored_rows( WP_Post $post ): array {
 	$rows = stored_fields( $post->ID )['blocks'] ?? array();
 

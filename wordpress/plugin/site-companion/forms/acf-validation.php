@@ -1,7 +1,7 @@
 <?php
 /**
- * Validates what is saved on ACF's screens by the same rules as the plugin's own forms. ACF then shows each error beside its field and
- * does not save.
+ * Validates the values submitted on ACF's screens by the same rules as the plugin's own forms. If there are errors, ACF shows them beside
+ * their fields and does not save.
  */
 
 declare( strict_types = 1 );
@@ -16,11 +16,11 @@ function validate_acf_form(): void {
 	// ACF has checked its nonce and unslashes the values itself.
 	$submitted = is_array( $_POST['acf'] ?? null ) ? wp_unslash( $_POST['acf'] ) : array(); // phpcs:ignore WordPress.Security
 	$id        = absint( $_POST['post_ID'] ?? $_POST['post_id'] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification
-	// The block editor has no field for the status, and asks ACF to validate only what is published.
+	// The block editor submits no status, and asks ACF to validate only items that are published. So the default is `publish`.
 	$status    = sanitize_key( wp_unslash( $_POST['post_status'] ?? 'publish' ) ); // phpcs:ignore WordPress.Security
-	$publishes = isset( $_POST['publish'] ) || in_array( $status, array( 'publish', 'future' ), true ); // phpcs:ignore WordPress.Security.NonceVerification
+	$is_public = isset( $_POST['publish'] ) || in_array( $status, array( 'publish', 'future' ), true ); // phpcs:ignore WordPress.Security.NonceVerification
 	$post      = get_post( $id );
-	if ( ! $post || ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) || ! $publishes ) {
+	if ( ! $post || ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) || ! $is_public ) {
 		return;
 	}
 	$inputs = array();

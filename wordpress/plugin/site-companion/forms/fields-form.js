@@ -86,7 +86,7 @@ window.jQuery(() => {
     row.querySelector('[data-action="toggle"]')?.setAttribute('aria-expanded', String(isExpanded));
   };
 
-  // TinyMCE loses its content when its element moves, so it is removed before and added after a move.
+  // A TinyMCE editor loses its content when its element moves, so editors are removed before a move and added again after it.
   const htmlFieldsIn = (element) => [...element.querySelectorAll('textarea[data-html]')];
 
   const addEditors = (element) => {
@@ -347,12 +347,13 @@ window.jQuery(() => {
   };
 
   /**
-   * Locks publishing in the block editor while there are errors, because it does not show PHP notices. Drafts can always be saved.
+   * Locks publishing in the block editor while there are errors, because that editor does not show the notices that the server renders.
+   * Drafts can always be saved.
    */
   const guardBlockEditor = (form, validate) => {
     if (!document.body.classList.contains('block-editor-page')) return;
     const editor = wp.data.select('core/editor');
-    // The editor saves the item before its meta boxes. So the values of the form are added to the request, for the server to validate.
+    // The editor saves the item before its meta boxes. So the values of the form are added to the request, where the server validates them.
     wp.apiFetch.use((options, next) => {
       const isSave = /^\/wp\/v2\/[\w-]+\/\d+(?:\?|$)/.test(options.path ?? '') && options.data;
       if (!isSave || !options.path.includes(`/${form.dataset.post}`)) return next(options);
@@ -395,7 +396,7 @@ window.jQuery(() => {
     const validate = startValidation(form);
     if (form.querySelector('[data-error]')) {
       form.setAttribute('data-show-all', '');
-      // The editor may have corrected a field while the script was loading.
+      // The user may have corrected a field while the script was loading.
       void validate();
     }
     form.addEventListener('input', (event) => onChange(event.target));

@@ -25,7 +25,7 @@ function homepage_form_fields(): array {
 	);
 }
 
-/** The paragraphs of this HTML are added when it is read, so editors separate them by an empty line. */
+/** Replaces the type `html` with `typed-html`: editors separate paragraphs by empty lines, and `render_text` adds the `<p>` elements. */
 function with_typed_html( array $field ): array {
 	if ( 'html' === $field['type'] ) {
 		$field['type'] = 'typed-html';
@@ -38,7 +38,7 @@ function with_typed_html( array $field ): array {
 }
 
 /**
- * The chosen questions as rows that can be moved, and a list of the others to add.
+ * Renders the chosen questions as rows that can be moved, and a list from which other questions can be added.
  *
  * @param int[] $chosen
  */
@@ -121,7 +121,7 @@ function question_label( int $id ): string {
 	return sprintf( __( '%1$s (%2$s, not shown)', 'site-companion' ), $title, $status );
 }
 
-/** @return int[] The submitted questions in their order, each once. */
+/** @return int[] The ids of the submitted questions in their order, without duplicates. */
 function submitted_questions( array $submitted ): array {
 	$rows = submitted_rows( $submitted, static fn( array $row ): array => array( 'id' => absint( $row['id'] ?? 0 ) ) );
 

@@ -113,15 +113,15 @@ function submitted_item_fields( int $id, string $type ): ?array {
 }
 
 /**
- * Turns an item that is about to become public into a draft if the site could not show it. Applies to all of wp-admin,
+ * Turns an item that is about to become public into a draft if the site could not show it. Applies to every form in wp-admin,
  * including quick edit; the REST API responds with an error instead.
  */
 function hold_back_invalid_item( array $data, array $item ): array {
-	$id         = (int) ( $item['ID'] ?? 0 );
-	$becomes    = array( 'publish', 'future' );
-	$is_ours    = is_admin() && $id > 0 && in_array( $data['post_type'], TYPES_WITH_FIELDS, true );
-	$was_public = $is_ours && 'publish' === get_post_status( $id );
-	if ( ! $is_ours || $was_public || ! in_array( $data['post_status'], $becomes, true ) ) {
+	$id              = (int) ( $item['ID'] ?? 0 );
+	$public_statuses = array( 'publish', 'future' );
+	$is_ours         = is_admin() && $id > 0 && in_array( $data['post_type'], TYPES_WITH_FIELDS, true );
+	$was_public      = $is_ours && 'publish' === get_post_status( $id );
+	if ( ! $is_ours || $was_public || ! in_array( $data['post_status'], $public_statuses, true ) ) {
 		return $data;
 	}
 	$post   = get_post( $id );
@@ -261,7 +261,7 @@ function enqueue_form(): void {
 	);
 }
 
-/** Adds the details to the comparison of revisions. Only there, because WordPress would save them as a column of the posts table. */
+/** Adds the details to the comparison of revisions. In other requests WordPress would try to save them as a column of the posts table. */
 function compare_fields_of_revisions(): void {
 	if ( 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		return;

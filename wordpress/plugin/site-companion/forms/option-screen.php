@@ -56,7 +56,7 @@ function add_option_screens(): void {
 	}
 }
 
-/** Saves a submitted form before the page is rendered. What could not be saved is rendered again. */
+/** Saves or previews the submitted form, or restores a version, before the page is rendered. Input that could not be saved is shown again. */
 function handle_option_screen( string $form ): void {
 	enqueue_form();
 	if ( 'post' !== sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ?? '' ) ) ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * The screen FAQ → Order: all questions by topic, as on the FAQ page. They can be moved by drag, buttons or keyboard.
+ * The screen FAQ → Order: all questions by topic, as on the FAQ page. Editors move questions by dragging, with buttons or by keyboard.
  */
 
 declare( strict_types = 1 );
@@ -29,7 +29,7 @@ function add_question_order_screen(): void {
 	add_action( "load-$hook", __NAMESPACE__ . '\handle_question_order_screen' );
 }
 
-/** Sorts the list of questions in the same order. */
+/** Sorts WordPress's own list of questions as this screen does. */
 function sort_question_list( WP_Query $query ): void {
 	global $pagenow;
 
@@ -44,7 +44,7 @@ function sort_question_list( WP_Query $query ): void {
 	}
 }
 
-/** @return WP_Post[] All questions in their order, also those that are not published. */
+/** @return WP_Post[] All questions in their order, published or not. */
 function ordered_questions(): array {
 	return get_posts(
 		array(
@@ -61,7 +61,7 @@ function ordered_questions(): array {
 }
 
 /**
- * The questions by topic, as on the FAQ page: by the id of the topic, and those without one last.
+ * The questions grouped by topic. As on the FAQ page, topics are sorted by id, and questions without a topic come last.
  *
  * @param WP_Post[] $questions
  * @return array<int, array{name: string, ids: int[]}>

@@ -1,7 +1,7 @@
 <?php
 /**
- * Renders fields described by `schema.json` as an HTML form, including all rows. `fields-form.js` adds the media library, adding and
- * moving rows, and validation while typing.
+ * Renders fields described by `schema.json` as an HTML form, including all rows. `fields-form.js` adds the media library, buttons that add
+ * and move rows, and validation while typing.
  */
 
 declare( strict_types = 1 );
@@ -31,7 +31,7 @@ function render_fields( array $fields, array $values, array $problems, array $pa
 	render_unknown_values( $fields, $values, $path );
 }
 
-/** Keeps values without a field in a hidden input, so that they move with their row. */
+/** Renders values that no field describes as a hidden input, so that they move with their row. */
 function render_unknown_values( array $fields, array $values, array $path ): void {
 	$unknown = array_diff_key( $values, array_column( $fields, null, 'name' ) );
 	// Unknown values of the item itself need no input: `submitted_fields` gets them from the stored values.

@@ -15,7 +15,7 @@ const FORM_NAME = 'site_companion';
 /**
  * @param array $fields    Descriptions of the fields.
  * @param array $submitted Unslashed values of the form.
- * @param array $stored    The previous values. Those that the form does not contain are kept.
+ * @param array $stored    The previous values. Values of fields that the form does not contain are kept.
  */
 function submitted_fields( array $fields, array $submitted, array $stored = array() ): array {
 	$unknown = decode_fields( is_string( $submitted['_unknown'] ?? null ) ? $submitted['_unknown'] : '' ) ?? array();
@@ -42,7 +42,7 @@ function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed
 		'number'    => is_numeric( $text ) ? $text + 0 : trim( $text ),
 		'date-time' => submitted_date( $text, $stored ),
 		'html'      => submitted_html( $text ),
-		// HTML whose paragraphs are added when it is read.
+		// HTML without `<p>` elements, which `render_text` adds when the value is read.
 		'typed-html' => clean_html( wp_check_invalid_utf8( $text ) ),
 		'questions' => submitted_questions( $rows ),
 		'textarea'  => trim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),

@@ -87,8 +87,8 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item, $request );
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 	if ( $post && ! $has_new_values && acf_has_fields_for( $post ) ) {
-		// The block editor saves the item first and ACF's form in a second request, which may correct the stored values and which ACF
-		// validates. So only errors in blocks of the content count here.
+		// The block editor saves ACF's form after the item, in a second request. ACF validates that request, which may also correct the
+		// stored values. So only errors in blocks of the content count here.
 		$errors = array_filter( $errors, static fn( array $error ): bool => ! acf_edits_blocks( $post ) && str_starts_with( $error['path'], 'blocks.' ) );
 	}
 
@@ -96,7 +96,7 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 }
 
 /**
- * The values that the fields of an item will have once it is saved, without regard to the values of a form or of `acf` in the request.
+ * The values that the fields of an item will have once it is saved, except for changes by `acf` or a form in the request.
  * Blocks of the site in the new content of a page replace the stored ones.
  */
 function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $request ): array {
@@ -118,7 +118,7 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 
 /**
  * The values of the plugin's form in the block editor; null if the request has none. The editor submits the form only after it has saved
- * the item, so the script of the form adds the values to the request for the item.
+ * the item, so `fields-form.js` adds the values to the request that saves the item.
  */
 function values_of_editor_form( string $type, WP_REST_Request $request ): ?array {
 	if ( ! is_string( $request['site_companion_form'] ) ) {

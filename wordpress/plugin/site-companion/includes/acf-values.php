@@ -1,7 +1,7 @@
 <?php
 /**
- * Loads the values stored by this plugin into ACF until ACF has saved its own. ACF's screens then show the current values, and
- * their first save migrates them. Otherwise they would open empty, and saving them would delete the content of the page.
+ * Until ACF has saved a field, loads the value that this plugin has stored for it. ACF's screens thus show the current values, and
+ * saving a screen for the first time stores them in ACF. Otherwise the screens would open empty, and saving would delete the content.
  */
 
 declare( strict_types = 1 );
@@ -36,7 +36,7 @@ function stored_values( mixed $target, array $field ): array {
 	if ( ! in_array( $target, array( 'homepage', 'faqpage', 'options' ), true ) ) {
 		return array();
 	}
-	// Both pages have a field "faq": a group of texts on the FAQ page, a list of questions on the home page.
+	// The home page and the FAQ page both have a field "faq": a group of texts on the FAQ page, a list of questions on the home page.
 	$is_faq_page = 'group' === ( $field['type'] ?? '' );
 	$saved       = get_option( $is_faq_page ? FAQPAGE_OPTION : HOMEPAGE_OPTION );
 	if ( ! is_array( $saved ) || ( 'options' !== $target && ( 'faqpage' === $target ) !== $is_faq_page ) ) {

@@ -23,8 +23,8 @@ add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_unsaved_fie
 add_action( 'wp_ajax_' . UNSAVED_FIELDS_ACTION, __NAMESPACE__ . '\answer_unsaved_fields' );
 
 /**
- * Deletes the old autosave before a preview. WordPress would not update it if only fields have changed; without it, WordPress always
- * stores a new one.
+ * Deletes the old autosave before a preview. WordPress would not update it if only fields have changed, but always stores a new autosave
+ * if there is none.
  */
 function discard_old_autosave(): void {
 	$id = absint( $_POST['post_ID'] ?? 0 );
@@ -79,7 +79,7 @@ function store_posted_fields( int $autosave_id, int $parent_id ): void {
 }
 
 /**
- * The block editor does not send the forms below and beside it with an autosave, so this script does when "Preview" is pressed.
+ * The autosaves of the block editor do not contain the forms below and beside the text. This script sends them when "Preview" is pressed.
  */
 function enqueue_unsaved_fields_script(): void {
 	$post = get_post();
@@ -115,7 +115,7 @@ function answer_unsaved_fields(): never {
 	if ( function_exists( 'acf_save_post' ) && isset( $_POST['acf'] ) ) {
 		acf_save_post( $stored );
 	}
-	// WordPress uses an autosave only if it is newer than the item.
+	// Updates the date of the autosave, because WordPress uses an autosave only if it is newer than the item.
 	wp_update_post( array( 'ID' => $stored ) );
 	wp_send_json_success();
 }

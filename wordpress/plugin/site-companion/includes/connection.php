@@ -1,7 +1,8 @@
 <?php
 /**
- * Tests the connection between WordPress and the site in both directions. The site reads the id of the test from
- * `/wp-json/api/connection` of its CMS and returns it. If the id is not the same, the site reads another WordPress.
+ * Tests the connection between WordPress and the site in both directions. WordPress sends the site the id of the test. The site reads
+ * the id of the latest test from `/wp-json/api/connection` of its CMS and returns it. If the two ids differ, the CMS of the site is
+ * another WordPress.
  */
 
 declare( strict_types = 1 );
@@ -14,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 
 /** The name of the transient with the id of the latest test. */
 const CONNECTION_ID_TRANSIENT = 'site_companion_connection_id';
-/** In seconds. By default, the time limit of the site's own requests to this WordPress (`CMS_TIMEOUT_MS`) is shorter. */
+/** In seconds. Longer than the site waits for its CMS by default (`CMS_TIMEOUT_MS`), so that the site can report a timeout. */
 const CONNECTION_TIMEOUT = 15;
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_connection_route' );
@@ -37,9 +38,10 @@ function register_connection_route(): void {
 }
 
 /**
- * Runs a test. If it fails from WordPress to the site, that is the only result.
+ * Runs a test. If the message to the site fails, the result has only this failure.
  *
- * @return array<int, array{title: string, state: string, sentence: string, advice: string}> `state` is `ok`, `off` or `failed`.
+ * @return array<int, array{title: string, state: string, sentence: string, advice: string}> `state` is `ok`, `failed`, or `off` if this
+ *         WordPress has no secret for previews.
  */
 function test_connection(): array {
 	$to_site = __( 'From WordPress to the site', 'site-companion' );
@@ -53,9 +55,9 @@ function test_connection(): array {
 		'/api/connection',
 		array( 'id' => $id ),
 		CONNECTION_TIMEOUT,
-		// Part of the signed text, so that other endpoints reject the signature.
+		// This prefix of the signed text makes the signature invalid for other endpoints.
 		'connection.',
-		// A second signature, with the secret for previews, by which the site checks whether it has the same one.
+		// A second signature, made with the secret for previews. The site verifies it to find out whether it has the same secret.
 		'' === $preview_secret ? array() : array( 'X-Preview-Signature' => $preview_secret )
 	);
 	if ( 'ok' !== $result['outcome'] ) {
@@ -84,9 +86,9 @@ function connection_result( string $title, string $state, string $sentence, stri
 }
 
 /**
- * Whether the site reads this WordPress, in plain sentences.
+ * Says in plain sentences whether the site reads its content from this WordPress.
  *
- * @param array  $cms What the site sees (src/content/cms-connection.ts).
+ * @param array  $cms What the site reports about its CMS (`checkCms` in src/content/cms-connection.ts).
  * @param string $id  The id of the test.
  * @return array{0: string, 1: string, 2?: string} State, sentence, advice.
  */
@@ -147,11 +149,11 @@ function explain_cms( array $cms, string $id ): array {
 }
 
 /**
- * Whether the site can show drafts, in plain sentences.
+ * Says in plain sentences whether the site can show drafts.
  *
  * @param string $comparison Whether the site has the same secret: `ok`, `wrong-secret`, or `off` if it has none.
- * @param array  $cms        What the site sees. `editor` is the status of the user in CMS_USER.
- * @param string $secret     The secret for previews of this WordPress.
+ * @param array  $cms        What the site reports about its CMS. `editor` says whether the WordPress user in CMS_USER can read drafts.
+ * @param string $secret     The secret for previews that this WordPress uses; empty if it has none.
  * @return array{0: string, 1: string, 2?: string} State, sentence, advice.
  */
 function explain_preview( string $comparison, array $cms, string $secret ): array {

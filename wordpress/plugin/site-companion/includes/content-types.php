@@ -94,8 +94,8 @@ function register_content_types(): void {
 }
 
 /**
- * Answers and event texts have only a few paragraphs, for which the classic editor suffices. Unlike the block editor, it shows PHP
- * notices.
+ * Answers and event texts have only a few paragraphs, for which the classic editor suffices. Unlike the block editor, the classic editor
+ * shows notices of the hook `admin_notices`.
  */
 function use_classic_editor( bool $is_block_editor, string $type ): bool {
 	return in_array( $type, array( 'faq', 'event' ), true ) ? false : $is_block_editor;

@@ -22,7 +22,7 @@ const MAX_TAGS         = 200;
 const DELIVERY_TIMEOUT = 5;
 /** Seconds after which a due message counts as overdue: neither cron nor a background request has sent it. */
 const OVERDUE = 20;
-/** A message whose sender has ended without a result is sent again after this time, in seconds. */
+/** Seconds after which a message is sent again if the process that was sending it ended without storing a result. */
 const LEASE = 60;
 /** About eight hours with the pauses of `delivery_pause`. */
 const MAX_ATTEMPTS = 14;
@@ -102,8 +102,8 @@ function enqueue_delivery( array $tags ): void {
 }
 
 /**
- * Sends the messages that are due, oldest first, for up to 20 seconds. When one is delivered, the site is reachable, so all others become
- * due.
+ * Sends the messages that are due, oldest first, for up to 20 seconds. When a message is delivered, the site is reachable, so all
+ * other messages become due.
  */
 function deliver_due(): void {
 	global $wpdb;
@@ -186,11 +186,11 @@ function deliver( object $row ): bool {
 		: to_outcome( 'unset', '' );
 	$has_arrived   = in_array( $result['outcome'], array( 'ok', 'replay' ), true );
 	$attempts      = (int) $row->attempts + 1;
-	$unfinished    = $attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
+	$undelivered   = $attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
 	$wpdb->update(
 		queue_table(),
 		array(
-			'status'   => $has_arrived ? 'delivered' : $unfinished,
+			'status'   => $has_arrived ? 'delivered' : $undelivered,
 			'attempts' => $attempts,
 			'due_at'   => time() + delivery_pause( $attempts ),
 			'sent_at'  => 0,

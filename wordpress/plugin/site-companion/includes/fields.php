@@ -1,6 +1,6 @@
 <?php
 /**
- * The `acf` fields of an item: ACF's if ACF has a field group for it, otherwise the plugin's own.
+ * The `acf` fields of an item: ACF's if ACF has a field group for the item, otherwise the plugin's own.
  */
 
 declare( strict_types = 1 );
@@ -61,7 +61,7 @@ function read_fields( int $id ): array {
 	}
 	$stored = with_library_images( fields_with_blocks( $post ) );
 	if ( acf_has_fields_for( $item ) ) {
-		// ACF stores fields only for revisions that were created for a preview.
+		// ACF stores fields only for revisions that were created for a preview. Other revisions get the fields of their item.
 		$own    = get_fields( $id );
 		$fields = is_array( $own ) || $id === $item->ID ? $own : get_fields( $item->ID );
 		if ( is_array( $fields ) ) {
@@ -78,7 +78,7 @@ function stored_fields( int $id ): array {
 	return decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
 }
 
-/** Changes some of the fields: ACF's if it has a field group for the item. */
+/** Changes some of the fields: those of ACF if it has a field group for the item, otherwise the plugin's own. */
 function update_fields( WP_Post $post, array $fields ): void {
 	if ( isset( $fields['blocks'] ) && replace_blocks_in_content( $post, $fields['blocks'] ) ) {
 		unset( $fields['blocks'] );

@@ -12,7 +12,7 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site's cache tags for each post type: the tag of the collection, and the prefix of an item's tag. */
+/** The site's cache tags for each post type: the tag of the collection, and the prefix of an item's tag (null if items have no tag). */
 const TAGS_OF_TYPE = array(
 	'faq'   => array( 'faq', null ),
 	'event' => array( 'events', 'event' ),

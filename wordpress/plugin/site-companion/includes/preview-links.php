@@ -34,8 +34,9 @@ function has_site_previews(): bool {
 }
 
 /**
- * The URL of the "Preview" button. It is in wp-admin, where the user is always signed in, even if WordPress's own pages have another
- * host. The link to the site is signed when it is opened, since an editor's page may stay open for longer than that link is valid.
+ * The URL of the "Preview" button. It leads to wp-admin, where the user is always signed in, even if WordPress's own pages have another
+ * host. The link to the site is signed only when the button is pressed, since an editor's page may stay open for longer than a signed
+ * link is valid.
  */
 function preview_link( string $link, WP_Post $post ): string {
 	return '' === site_address() || ! isset( PREVIEW_TYPES[ $post->post_type ] )
@@ -50,7 +51,7 @@ function preview_link( string $link, WP_Post $post ): string {
 }
 
 function answer_preview_link(): never {
-	// Without a nonce: the request changes nothing, and the block editor keeps the address for a long time.
+	// Without a nonce: the request changes nothing, and the block editor keeps this URL for a long time.
 	$post = get_post( absint( $_GET['post'] ?? 0 ) ); // phpcs:ignore WordPress.Security.NonceVerification
 	if ( ! $post instanceof WP_Post || ! isset( PREVIEW_TYPES[ $post->post_type ] ) ) {
 		refuse_preview( __( 'This item does not exist any more. Look for it in the Trash.', 'site-companion' ), 404 );
@@ -95,7 +96,7 @@ function open_preview( WP_Post $post ): never {
 	);
 }
 
-/** @param array<string, mixed> $draft What the site shows, without the time of its expiry. */
+/** @param array<string, mixed> $draft The content of the preview token, without `expires`. */
 function redirect_to_preview( array $draft ): never {
 	if ( ! has_site_previews() ) {
 		refuse_preview(

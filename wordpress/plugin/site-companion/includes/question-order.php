@@ -1,7 +1,7 @@
 <?php
 /**
- * The order of questions. The REST API lists them in the order that editors have chosen (`menu_order`), and by date if they have chosen
- * none. Questions that are requested by id (`include`), as for the home page, are listed in the order of the ids.
+ * The order of questions. The REST API lists questions in the order that editors have chosen (`menu_order`), or by date if no order was
+ * chosen. Questions that are requested by id (`include`), as for the home page, are listed in the order of these ids.
  */
 
 declare( strict_types = 1 );
@@ -32,7 +32,7 @@ function query_questions_in_order( array $query, WP_REST_Request $request ): arr
 	return $query;
 }
 
-/** A new question comes last. As long as no order was chosen, its date puts it there. */
+/** A new question comes last. As long as no order was chosen, it does so because questions are sorted by date. */
 function append_new_question( array $data, array $post ): array {
 	$is_new = 'faq' === $data['post_type'] && empty( $post['ID'] ) && empty( $post['import_id'] ) && 0 === (int) $data['menu_order'];
 	if ( ! $is_new ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Reads `schema.json`, which describes every block and field of the site. The site's own schemas generate it.
+ * Reads `schema.json`, which describes every block and field of the site. It is generated from the site's own schemas.
  */
 
 declare( strict_types = 1 );
@@ -20,7 +20,7 @@ function content_schema(): array {
 }
 
 /**
- * Translates what editors read. The script that collects the plugin's texts reads the same keys of `schema.json`.
+ * Translates the texts that editors read. The script that collects the plugin's texts (`wordpress/runner/translate.ts`) reads the same keys.
  */
 function translate_schema( array $part ): array {
 	foreach ( $part as $key => $value ) {

@@ -1,7 +1,7 @@
 <?php
 /**
- * The title, description, image, canonical URL and `noindex` that an editor sets for search engines and shared links, of items and
- * of the home page and the FAQ page. The REST API returns them as `seo`, completed with what Rank Math has stored.
+ * The title, description, image, canonical URL and `noindex` for search engines and shared links. Editors set them for each item, the
+ * home page and the FAQ page. The REST API returns them as `seo`; for items it fills empty fields with what Rank Math has stored.
  */
 
 declare( strict_types = 1 );
@@ -121,7 +121,7 @@ function register_seo_in_rest(): void {
 			),
 		)
 	);
-	// For previews; the schema is that of the items.
+	// For previews, in the same format as for items.
 	$revisions = array_map( static fn( string $type ): string => "$type-revision", TYPES_WITH_SEO );
 	register_rest_field( $revisions, 'seo', array( 'get_callback' => static fn( array $revision ): array => read_item_seo( (int) $revision['id'] ) ) );
 	register_rest_field( $revisions, 'featured_image', array( 'get_callback' => static fn( array $revision ): array|false => featured_image_of_revision( (int) $revision['id'] ) ) );
@@ -194,7 +194,7 @@ function validate_seo_in_rest( mixed $post, WP_REST_Request $request ): mixed {
 
 /** The values of an item or of a revision, in the format of the REST API. Empty if the item is password-protected. */
 function read_item_seo( int $id ): array {
-	// The values of other plugins are not in revisions.
+	// Revisions do not contain the values of other plugins, so these are read from the item.
 	$post = get_post( wp_is_post_revision( $id ) ?: $id );
 	if ( ! $post || post_password_required( $post ) ) {
 		return to_seo_response( empty_seo() );
@@ -255,7 +255,7 @@ function rank_math_seo( WP_Post $post ): array {
 	}
 	$text   = static function ( string $name ) use ( $post ): string {
 		$value = get_post_meta( $post->ID, "rank_math_$name", true );
-		// The site adds its own name to titles.
+		// Removes the site's name at the end, because the site adds it to every title.
 		$value = is_string( $value ) ? (string) preg_replace( '/\s*%sep%\s*%sitename%\s*$/', '', $value ) : '';
 
 		return '' === $value ? '' : sanitize_text_field( (string) \RankMath\Helper::replace_vars( $value, $post ) );

@@ -1,6 +1,7 @@
 <?php
 /**
- * The settings of the plugin: a constant in wp-config.php, otherwise an environment variable, otherwise the settings screen.
+ * Reads the settings of the plugin: from a constant in wp-config.php, otherwise from an environment variable, otherwise from the option
+ * that the settings screen saves.
  */
 
 declare( strict_types = 1 );

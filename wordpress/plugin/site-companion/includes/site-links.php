@@ -1,7 +1,7 @@
 <?php
 /**
  * Points permalinks, "View" and "Visit site" to the site, and redirects visitors of WordPress's own pages there. Forbids search engines
- * to index WordPress, which would duplicate the content of the site.
+ * to index WordPress, because its pages duplicate the content of the site.
  */
 
 declare( strict_types = 1 );
@@ -97,8 +97,8 @@ function link_admin_bar_to_site( WP_Admin_Bar $bar ): void {
 }
 
 /**
- * Redirects visitors of WordPress's own pages to the same content on the site. The REST API, wp-admin, the login, cron and files do not
- * run this action.
+ * Redirects visitors of WordPress's own pages to the same content on the site. Requests for the REST API, wp-admin, the login, cron and
+ * files do not run this action.
  */
 function redirect_to_site(): void {
 	$site = site_address();

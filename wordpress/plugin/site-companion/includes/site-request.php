@@ -1,6 +1,6 @@
 <?php
 /**
- * Sends signed messages to the site, and explains in a sentence why one was not delivered.
+ * Sends signed messages to the site, and explains in plain sentences why a message was not delivered.
  */
 
 declare( strict_types = 1 );
@@ -20,9 +20,9 @@ const MAX_CLOCK_SKEW = 300;
  * @param string   $path           The path of an endpoint of the site.
  * @param array    $message        The message, with an `id` that makes it unique.
  * @param int      $timeout        In seconds.
- * @param string   $prefix         The prefix that the endpoint expects in signatures.
- * @param string[] $more_secrets   Further secrets to sign with, by the name of the header.
- * @return array{outcome: string, detail: string, body: array} The outcome is `ok` or a key of `explain_outcome`.
+ * @param string   $prefix         The prefix of the signed text that the endpoint expects.
+ * @param string[] $more_secrets   Secrets for further signatures, by the name of the header for the signature.
+ * @return array{outcome: string, detail: string, body: array} The outcome is one of the cases in `explain_outcome`.
  */
 function send_to_site( string $path, array $message, int $timeout, string $prefix = '', array $more_secrets = array() ): array {
 	$body      = (string) wp_json_encode( $message );
@@ -117,7 +117,7 @@ function to_outcome( string $outcome, string $detail, array $body = array() ): a
 }
 
 /**
- * What happened, and what to do about it, in plain sentences.
+ * Says in plain sentences what happened, and what to do about it (empty if there is nothing to do).
  *
  * @param string $outcome From `send_to_site`.
  * @param string $detail  From `send_to_site`.

@@ -18,6 +18,7 @@ const SITE_OPTION = 'site_companion_site';
 
 const MAX_NOTICES = 5;
 
+/** The name of the transient with the name that was read from the site's home page. */
 const OWN_NAME_TRANSIENT = 'site_companion_own_name';
 
 /** Levels of a menu that the site shows. */
@@ -69,7 +70,7 @@ function read_site(): array {
 		'hours'       => $saved['hours'],
 		'notices'     => array_map( __NAMESPACE__ . '\to_notice_response', $saved['notices'] ),
 		'menus'       => $menus,
-		// These two pages are not posts, and the format of their own routes is ACF's.
+		// The home page and the FAQ page are not posts, and their own routes return only what ACF would.
 		'seo'         => array(
 			'homepage' => to_seo_response( stored_page_seo( 'homepage' ) ),
 			'faqpage'  => to_seo_response( stored_page_seo( 'faqpage' ) ),
@@ -155,7 +156,7 @@ function to_menu_entries( array $by_parent, int $parent_id, int $level ): array 
 }
 
 /**
- * Where an entry of a menu leads: a path of the site, or a URL elsewhere. Empty if its target is not public.
+ * Where an entry of a menu leads: a path of the site, or a URL elsewhere. Empty if the entry has no link or its target is not public.
  */
 function menu_item_url( WP_Post $item ): string {
 	if ( 'post_type' === $item->type ) {

@@ -25,7 +25,7 @@ add_action( 'rest_api_init', __NAMESPACE__ . '\register_unsaved_route' );
  *
  * @param string               $page   A key of `PREVIEWED_OPTIONS`.
  * @param array<string, mixed> $values The value that the option would have after saving.
- * @param array<string, mixed> $seo    Its texts for search engines, as they will be stored.
+ * @param array<string, mixed> $seo    The page's texts for search engines, as they would be stored.
  */
 function preview_unsaved_screen( string $page, array $values, array $seo ): never {
 	$key = strtolower( wp_generate_password( 32, false ) );

@@ -96,7 +96,7 @@ function validate_field( array $field, mixed $value, string $path, string $label
 	};
 }
 
-/** Whether a value is empty: for ACF, or because it is a list or row that contains only empty values. */
+/** Whether a value is empty for ACF, is HTML that shows nothing, or is a list or row of only such values. */
 function is_empty_value( mixed $value ): bool {
 	if ( is_string( $value ) ) {
 		return '' === trim( html_entity_decode( wp_strip_all_tags( $value ) ), " \n\r\t\u{a0}" ) && ! preg_match( '/<(?:img|video|audio|iframe|hr|table)\b/i', $value );
@@ -207,7 +207,7 @@ function number_error( array $field, string $value ): ?string {
 	return null;
 }
 
-/** A local date and time in one of the formats that the site accepts; null if it is none. */
+/** Parses a local date and time as if it were in UTC; null if the site does not accept its format. */
 function to_local_time( string $value ): ?DateTimeImmutable {
 	if ( ! preg_match( '/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/', trim( $value ), $parts ) ) {
 		return null;
@@ -329,7 +329,7 @@ function errors_in( array $problems ): array {
 	return array_values( array_filter( $problems, static fn( array $problem ): bool => $problem['is_error'] ) );
 }
 
-/** "Starts: Enter a date and a time." */
+/** For example "Starts: Enter a date and a time." */
 function problem_sentence( array $problem ): string {
 	return $problem['label'] . ': ' . $problem['message'];
 }

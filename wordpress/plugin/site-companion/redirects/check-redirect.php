@@ -45,7 +45,7 @@ function redirect_key( string $path ): ?string {
 	return '/' === $path ? $path : rtrim( $path, '/' );
 }
 
-/** An address on the site or on WordPress as a path; other texts unchanged. */
+/** Converts an address on the site or on WordPress to a path, except for files of the media library. Other texts stay unchanged. */
 function without_own_host( string $text ): string {
 	$host = strtolower( (string) wp_parse_url( $text, PHP_URL_HOST ) );
 	if ( ! preg_match( '#^https?://#i', $text ) || '' === $host ) {
@@ -87,7 +87,7 @@ function check_redirect( array $input, array $others ): array {
 	return compact( 'from', 'redirect', 'errors', 'notes' );
 }
 
-/** @return array{string, ?string} The path, and what is wrong with it. */
+/** @return array{string, ?string} The path (or the entered text if it is invalid), and the error, if any. */
 function read_source( string $text ): array {
 	if ( '' === $text ) {
 		return array( '', __( 'Enter the old address, such as /old-page.', 'site-companion' ) );
@@ -124,7 +124,7 @@ function read_source( string $text ): array {
 	return array( $key, mb_strlen( $key ) > 500 ? __( 'The old address is too long.', 'site-companion' ) : null );
 }
 
-/** @return array{string, ?string} The path or URL, and what is wrong with it. */
+/** @return array{string, ?string} The path or URL (or the entered text if it is invalid), and the error, if any. */
 function read_target( string $text ): array {
 	if ( '' === $text ) {
 		return array( '', __( 'Enter the new address: a page of this site such as /new-page, or a whole address that begins with https://.', 'site-companion' ) );
@@ -165,6 +165,8 @@ function path_of_target( string $target ): ?string {
 }
 
 /**
+ * Follows the chain of redirects that begins at a path.
+ *
  * @param array{to: string, status: int, note: string}                  $redirect
  * @param array<string, array{to: string, status: int, note: string}> $others
  * @return array{list<string>, list<string>} Errors and notes.

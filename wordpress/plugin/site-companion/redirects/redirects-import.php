@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 const MAX_IMPORT_BYTES = 1_048_576;
 const MAX_IMPORT_ROWS  = 2000;
 
-/** The columns of a file by the names that other tools give them. */
+/** The columns of a file, each with the headings that are recognized, such as those of other tools. */
 const IMPORT_COLUMNS = array(
 	'from'   => array( 'from', 'source', 'source url', 'old', 'old address', 'old url', 'url' ),
 	'to'     => array( 'to', 'target', 'target url', 'destination', 'new', 'new address', 'new url' ),

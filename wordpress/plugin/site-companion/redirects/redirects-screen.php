@@ -43,7 +43,7 @@ function redirect_kinds(): array {
 }
 
 /**
- * The result of the current request, which the screen shows.
+ * Returns the result of the current request, which the screen shows, after setting it to `$set` unless that is null.
  *
  * @param array{input?: array<string, string>, errors?: list<string>, import?: array<string, mixed>}|null $set
  * @return array{input?: array<string, string>, errors?: list<string>, import?: array<string, mixed>}
@@ -125,9 +125,9 @@ function delete_redirects(): void {
 	check_admin_referer( 'bulk-redirects' );
 	$selected = is_array( $_REQUEST['redirects'] ?? null ) ? wp_unslash( $_REQUEST['redirects'] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	$all      = stored_redirects();
-	$left     = array_diff_key( $all, array_flip( array_filter( $selected, 'is_string' ) ) );
-	store_redirects( $left );
-	return_to_redirects( 'deleted', count( $all ) - count( $left ) );
+	$kept     = array_diff_key( $all, array_flip( array_filter( $selected, 'is_string' ) ) );
+	store_redirects( $kept );
+	return_to_redirects( 'deleted', count( $all ) - count( $kept ) );
 }
 
 function show_redirects_screen(): void {

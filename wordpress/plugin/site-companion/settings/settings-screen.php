@@ -14,7 +14,7 @@ const SETTINGS_PAGE       = 'site-companion';
 const SETTINGS_CAPABILITY = 'manage_options';
 /** Seconds after which administrators are warned about a waiting message. A restart of the site takes less. */
 const LONG_WAIT = 5 * MINUTE_IN_SECONDS;
-/** Prefix of the transient with what an action shows to a user once, after the redirect. */
+/** Prefix of the name of a transient, which stores what the screen shows a user once after an action. */
 const SETTINGS_FLASH = 'site_companion_flash_';
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
@@ -205,7 +205,7 @@ function clean_settings( mixed $input ): array {
 	if ( null !== $choice && isset( deletion_choices()[ $choice ] ) ) {
 		$saved['on_delete'] = $choice;
 	}
-	// The new settings may have solved the problem.
+	// With the new settings, the delivery of waiting messages may succeed.
 	retry_waiting();
 	schedule_delivery();
 

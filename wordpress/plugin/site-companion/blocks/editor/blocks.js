@@ -17,7 +17,7 @@
   const PREFIX = 'site-companion/';
   const layouts = new Map(data.layouts.map((layout) => [PREFIX + layout.layout.replaceAll('_', '-'), layout]));
 
-  /** ACF writes an empty value as `[]` too. */
+  /** The fields may be `[]` instead of an object, because that is how ACF writes an empty value. */
   const fieldsOf = ({ fields }) => (fields && !Array.isArray(fields) ? fields : {});
 
   const Card = ({ title, icon, summary, problems, children, isOpen, onOpen }) =>
@@ -214,7 +214,7 @@
       ),
       { id: 'site-companion-converted', type: 'snackbar' },
     );
-    // Tells the server that the content replaces the stored blocks, which it could not know if the content has no section.
+    // Tells the server that the content replaces the stored blocks, which the server could not tell from content without sections.
     window.wp.apiFetch.use((options, next) => {
       const path = options.path ?? '';
       const { getCurrentPostId } = select('core/editor');

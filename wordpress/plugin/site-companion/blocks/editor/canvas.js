@@ -1,6 +1,6 @@
 /**
  * Shows the unsaved page as the site renders it, in a panel beside the blocks. WordPress signs the content, and a hidden form sends it
- * to the site from a frame. Of two frames, one shows the last rendering while the other one loads the next.
+ * to the site from a frame. Of two frames, one shows the last rendering while the other loads the next.
  */
 (() => {
   const { createElement: el, useEffect, useRef, useState } = window.wp.element;
@@ -24,7 +24,7 @@
   const byName = new Map(layouts.map((layout) => [`site-companion/${layout.layout.replaceAll('_', '-')}`, layout]));
   const isHero = ({ name }) => name === 'site-companion/hero' || name === 'site-companion/subpages-hero';
 
-  /** The anchor of a section. The site numbers those that it shows, except for a hero at the top: `#block-2` is the second. */
+  /** The anchor of a section on the site, which numbers the sections that it shows. A hero at the top does not count. */
   const anchorOf = (clientId) => {
     const blocks = select('core/block-editor').getBlocks();
     const shown = blocks.filter(
@@ -88,7 +88,7 @@
             check: !run.isChecked,
           },
         });
-        // The site accepts a message once, and the check has used this one.
+        // The site accepts each message once, and the check has used this one, so the page is rendered with a new message.
         if (!run.isChecked) {
           run.isChecked = true;
           run.isWaiting = true;

@@ -802,7 +802,7 @@
   };
 
   function FieldList({ fields, values, onChange, path, clientId, showsAll }) {
-    // Two fields may change before React renders again.
+    // Two fields may change before React renders again, so each change is applied to the latest values.
     const latest = useRef(values);
     latest.current = values;
     return el(
