@@ -74,6 +74,7 @@ const check = async (): Promise<void> => {
     uploads.add(upload);
     return !missing.has(upload);
   };
+  // With a CMS, the first run collects the uploads in use; the second one knows which of them are missing.
   let reports = checkContent(content, { now, hasFile });
   if (uploads.size > 0) {
     await pLimit(MAX_CONCURRENT_REQUESTS).map(uploads, async (upload) => {

@@ -60,8 +60,8 @@ const download = async (url: string): Promise<Uint8Array | string> => {
 };
 
 /**
- * Downloads uploads into a directory. An upload that is too large, or for which the CMS responds with a status below 500, is copied
- * from the previous snapshot if that has it.
+ * Downloads uploads into a directory. An upload that is too large, or for which the CMS responds with an error below 500, is copied from
+ * the previous snapshot if it is there.
  *
  * @throws {Error} when a request fails or the CMS responds with a server error.
  * @returns a line for each upload that is missing in the directory, with the reason.
