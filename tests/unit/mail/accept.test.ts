@@ -21,7 +21,8 @@ const solve = async (mail: TestMail): Promise<string> => {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 };
 
-const stored = async ({ dataDir }: TestMail): Promise<string[]> => {
+/** The ids of the messages in the outbox. */
+const listStored = async ({ dataDir }: TestMail): Promise<string[]> => {
   const files = await readdir(path.join(dataDir, 'outbox/pending')).catch(() => []);
   return files.map((file) => path.basename(file, '.json'));
 };
@@ -37,7 +38,7 @@ test('an accepted message is on disk under its submission id and has a reference
     id: submissionId,
     reference: expect.stringMatching(/^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
   });
-  expect(await stored(mail)).toEqual([submissionId]);
+  expect(await listStored(mail)).toEqual([submissionId]);
 });
 
 test('double clicks, reloads and retries are one message with one reference', async () => {
@@ -49,15 +50,15 @@ test('double clicks, reloads and retries are one message with one reference', as
 
   expect(second).toEqual(first);
   expect(third).toEqual(first);
-  expect(await stored(mail)).toEqual([submissionId]);
+  expect(await listStored(mail)).toEqual([submissionId]);
 });
 
-test('without a submission id the same content is the same message', async () => {
+test('messages without a submission id are one message if they have the same content', async () => {
   const mail = await createTestMail();
 
   const first = await mail.accept(contact(), visitor());
   expect(await mail.accept(contact(), visitor())).toEqual(first);
-  expect(await stored(mail)).toHaveLength(1);
+  expect(await listStored(mail)).toHaveLength(1);
 });
 
 test('a different message under a known submission id is stored, because visitors may share a cached page', async () => {
@@ -70,7 +71,7 @@ test('a different message under a known submission id is stored, because visitor
   expect(second).toMatchObject({ status: 'accepted' });
   expect(second).not.toEqual(first);
   expect(await mail.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).toEqual(second);
-  expect(await stored(mail)).toHaveLength(2);
+  expect(await listStored(mail)).toHaveLength(2);
 });
 
 test('two concurrent messages under one submission id are both stored', async () => {
@@ -83,10 +84,10 @@ test('two concurrent messages under one submission id are both stored', async ()
   expect([first, second]).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
   expect(second).not.toEqual(first);
   expect(await Promise.all(['Ada Example', 'Bo Other'].map(send))).toEqual([first, second]);
-  expect(await stored(mail)).toHaveLength(2);
+  expect(await listStored(mail)).toHaveLength(2);
 });
 
-test('two processes that share a directory store both messages under one submission id', async () => {
+test('two services that share a directory both store their message under the same submission id', async () => {
   const here = await createTestMail();
   const there = await createTestMail({ dataDir: here.dataDir });
 
@@ -100,7 +101,7 @@ test('two processes that share a directory store both messages under one submiss
     expect(second).not.toEqual(first);
   }
 
-  expect(await stored(here)).toHaveLength(40);
+  expect(await listStored(here)).toHaveLength(40);
 });
 
 test('a captcha solution is valid for one message and its repeats', async () => {
@@ -130,7 +131,7 @@ test('a solution that comes with fifty concurrent messages is valid for one of t
 
   expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(1);
   expect(acceptances.filter(({ status }) => status === 'invalid')).toHaveLength(49);
-  expect(await stored(mail)).toHaveLength(1);
+  expect(await listStored(mail)).toHaveLength(1);
 });
 
 test('the same text under another submission id needs its own captcha solution', async () => {
@@ -145,7 +146,7 @@ test('the same text under another submission id needs its own captcha solution',
   });
 });
 
-test('a solution that was used before a restart is not valid for another message after it', async () => {
+test('after a restart, a solution that was used before is not valid for another message', async () => {
   const before = await createTestMail();
   const captcha = await solve(before);
   expect(await before.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
@@ -172,13 +173,13 @@ test('the solution of a message that could not be stored is valid for this messa
 });
 
 test.each(['nonsense', 'e30=', Buffer.from('{"challenge":{"parameters":{}},"solution":{}}').toString('base64')])(
-  'a malformed token is invalid (%s)',
+  'a malformed captcha token is invalid (%s)',
   async (captcha) => {
     expect(await (await createTestMail()).accept(contact({ captcha }), visitor())).toMatchObject({ status: 'invalid' });
   },
 );
 
-test('a solution of a foreign, altered or expired challenge is invalid', async () => {
+test('a solution is invalid if another site issued its challenge, or if the challenge was altered or has expired', async () => {
   const mail = await createTestMail();
   const other = await solve(await createTestMail());
   const own = await solve(mail);
@@ -194,7 +195,7 @@ test('a solution of a foreign, altered or expired challenge is invalid', async (
   expect(await mail.accept(contact({ captcha: own }), visitor())).toMatchObject({ status: 'invalid' });
 });
 
-test('a challenge from before a restart is valid after it', async () => {
+test('a challenge remains valid across a restart', async () => {
   const before = await createTestMail();
   const captcha = await solve(before);
   const after = await createTestMail({ dataDir: before.dataDir });
@@ -209,7 +210,7 @@ test('a message with a filled honeypot gets the response of an accepted one, but
     status: 'accepted',
     reference: expect.any(String),
   });
-  expect(await stored(mail)).toEqual([]);
+  expect(await listStored(mail)).toEqual([]);
   expect(await mail.events()).toMatchObject({ quarantined: 1, accepted: 0 });
 });
 
@@ -218,7 +219,7 @@ test('with a captcha solution a filled honeypot is ignored, because autofill may
 
   await mail.accept(contact({ referralCode: 'Ada', captcha: await solve(mail) }), visitor());
 
-  expect(await stored(mail)).toHaveLength(1);
+  expect(await listStored(mail)).toHaveLength(1);
 });
 
 test('without a captcha solution a form that was filled in within three seconds is rejected', async () => {
@@ -248,7 +249,7 @@ test('a form token from before the clock was set back is ignored', async () => {
   expect(await mail.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('the limit of messages without a captcha solution applies per IPv6 /64, and not to verified messages', async () => {
+test('the limit of messages without a captcha solution applies per IPv6 /64, but not to verified messages', async () => {
   const limits = { address: { points: 5, perS: 600 }, unverifiedAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const send = (number: number, address: string) =>
@@ -286,7 +287,7 @@ test('messages with an invalid captcha token consume no shared points', async ()
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test('verified messages are accepted when those without a captcha solution have reached their own limit', async () => {
+test('verified messages are accepted after messages without a captcha solution have reached their own limit', async () => {
   const limits = { unverifiedTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
   const flood = Array.from({ length: 5 }, (_, number) => ({
@@ -300,33 +301,33 @@ test('verified messages are accepted when those without a captcha solution have 
   expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-/** Sends `each` messages from every address and returns how many were accepted. */
-const acceptedOf = async (mail: TestMail, addresses: readonly string[], each: number): Promise<number> => {
-  let count = 0;
+/** Sends `count` messages from every address and returns how many were accepted. */
+const countAccepted = async (mail: TestMail, addresses: readonly string[], count: number): Promise<number> => {
+  let accepted = 0;
   for (const address of addresses) {
-    for (let number = 0; number < each; number += 1) {
+    for (let number = 0; number < count; number += 1) {
       const acceptance = await mail.accept(contact({ name: randomUUID() }), visitor({ address }));
-      if (acceptance.status === 'accepted') count += 1;
+      if (acceptance.status === 'accepted') accepted += 1;
     }
   }
-  return count;
+  return accepted;
 };
 
 test('the networks of one IPv6 /56 cannot consume all shared points', async () => {
   const mail = await createTestMail({ limits: {} });
   const networks = Array.from({ length: 13 }, (_, index) => `2001:db8:1:1${index.toString(16).padStart(2, '0')}::1`);
 
-  expect(await acceptedOf(mail, networks, 12)).toBe(20);
-  expect(await acceptedOf(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
+  expect(await countAccepted(mail, networks, 12)).toBe(20);
+  expect(await countAccepted(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
 });
 
 test('while many networks flood the forms, a message from a network that has sent none yet is accepted', async () => {
   const mail = await createTestMail({ limits: {} });
   const flood = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
 
-  expect(await acceptedOf(mail, flood, 12)).toBeLessThan(150);
-  expect(await acceptedOf(mail, ['203.0.113.1'], 1)).toBe(0);
-  expect(await acceptedOf(mail, ['198.51.100.7'], 1)).toBe(1);
+  expect(await countAccepted(mail, flood, 12)).toBeLessThan(150);
+  expect(await countAccepted(mail, ['203.0.113.1'], 1)).toBe(0);
+  expect(await countAccepted(mail, ['198.51.100.7'], 1)).toBe(1);
 });
 
 test('messages that could not be stored consume no points', async () => {
@@ -334,11 +335,11 @@ test('messages that could not be stored consume no points', async () => {
   const blocker = path.join(mail.dataDir, 'outbox');
   await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
-  expect(await acceptedOf(mail, addresses, 5)).toBe(0);
+  expect(await countAccepted(mail, addresses, 5)).toBe(0);
   expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'rejected', statusCode: 503 });
 
   await rm(blocker);
-  expect(await acceptedOf(mail, addresses.slice(0, 3), 10)).toBe(30);
+  expect(await countAccepted(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 
 test('an application is validated and accepted like a contact message', async () => {

@@ -28,11 +28,11 @@ test.each([
   [401, '{"success":false,"error":{"error_code":"auth_invalid"}}', 'unavailable'],
   [503, 'down', 'unavailable'],
   [200, 'not JSON', 'unavailable'],
-])('a response %i %s means %s', async (statusCode, body, result) => {
+])('for the response %i %s the result is %s', async (statusCode, body, result) => {
   expect(await verify('turnstile', (await openProvider(statusCode, body)).url)).toBe(result);
 });
 
-test('Turnstile gets a form, Friendly Captcha JSON with the secret in a header', async () => {
+test('Turnstile gets a URL-encoded form, Friendly Captcha gets JSON and the secret in a header', async () => {
   const { url, requests } = await openProvider(200, '{"success":true}');
   await verify('turnstile', url);
   await verify('friendlycaptcha', url);
@@ -44,7 +44,7 @@ test('Turnstile gets a form, Friendly Captcha JSON with the secret in a header',
   expect(requests[1]?.headers).toMatchObject({ 'x-api-key': 'the secret', 'content-type': 'application/json' });
 });
 
-test('a provider that cannot be reached makes the result unavailable, and the log says so', async () => {
+test('if the provider cannot be reached, the result is unavailable and the failure is logged', async () => {
   const logged = vi.spyOn(log, 'error');
 
   expect(await verify('turnstile', 'http://127.0.0.1:1/verify')).toBe('unavailable');

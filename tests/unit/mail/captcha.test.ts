@@ -23,7 +23,7 @@ const solve = async (captcha: Captcha): Promise<string> => {
   return encode(challenge, await solveChallenge({ challenge, deriveKey }));
 };
 
-test('a solution is valid for the first message it comes with, and for its retries', async () => {
+test('a solution is valid for the first message that is sent with it, and for retries of that message', async () => {
   const captcha = await openAltcha();
   const token = await solve(captcha);
 

@@ -55,7 +55,7 @@ test('a long subject is truncated before the reference', () => {
   expect(subject).toBe(`${'x'.repeat(139)}… [P-7K3M-9QXA]`);
 });
 
-test('the confirmation goes to the sender and repeats nothing of the message', () => {
+test('the confirmation goes to the sender and does not contain the name that the sender entered', () => {
   const mail = composeConfirmation(CONFIRMATION, SENDER, { reference: 'P-7K3M-9QXA', siteName: 'Freehold' });
 
   expect(mail).toMatchObject({ route: 'reply', visitor: { address: 'ada@example.org' } });

@@ -38,7 +38,7 @@ testOutboxContract(async (options) => {
 
 /**
  * An outbox whose first attempts have these outcomes, in this order; all further attempts have the last one. `settled(n)` resolves
- * after n mail events.
+ * after at least n mail events.
  */
 const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], retentionDays = 30) => {
   const attempts: string[] = [];
@@ -171,8 +171,8 @@ test.each([
 ])('a dead letter that the operator moves back %s is retried as if it had never failed', async (_case, endings) => {
   const root = await temporaryDirectory();
   const { outbox, settled } = await createOutbox(root, [FAILED]);
-  const week = Date.now() - 7 * DAY_MS;
-  await outbox.put({ ...entry(1), acceptedAt: week, retries: { failures: 29, since: week } });
+  const weekAgo = Date.now() - 7 * DAY_MS;
+  await outbox.put({ ...entry(1), acceptedAt: weekAgo, retries: { failures: 29, since: weekAgo } });
   await outbox.start();
   await settled(1);
   await outbox.stop(10_000);
@@ -190,7 +190,7 @@ test.each([
   expect(await filesIn(root, 'pending')).toEqual([`${entry(1).id}.json`]);
 });
 
-test('answers of the relay by recipient and the time of the first failure survive a restart', async () => {
+test('the answers of the relay for each recipient and the time of the first failure survive a restart', async () => {
   const root = await temporaryDirectory();
   const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
   const { outbox, settled } = await createOutbox(root, [
@@ -209,7 +209,7 @@ test('answers of the relay by recipient and the time of the first failure surviv
   await next.settled(1);
 
   const dead = JSON.parse(await readFile(path.join(root, 'dead', `${entry(1).id}.json`), 'utf8'));
-  // A retry goes to every recipient that does not have the mail.
+  // Without the refusals, since a retry by the operator goes to every recipient that does not have the mail.
   expect(dead.answered).toEqual({ delivered: ['a@site.test'], refused: {} });
 });
 
@@ -233,7 +233,7 @@ test('a mail whose file cannot be read for a while stays pending and is delivere
   const root = await temporaryDirectory();
   const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
   const file = path.join(root, 'pending', `${entry(1).id}.json`);
-  // Reading a directory fails with EISDIR: like EIO or EMFILE it says nothing about the mail.
+  // Reading a directory fails with EISDIR, which like EIO or EMFILE does not mean that the mail is malformed.
   await mkdir(file, { recursive: true });
 
   await outbox.start();

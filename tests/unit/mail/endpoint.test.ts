@@ -13,7 +13,7 @@ const expectFailure = async (response: Response, statusCode: number) => {
   return body;
 };
 
-test('the response to a message has its id, and unknown fields are ignored', async () => {
+test('the response contains the id of the message, and unknown fields are ignored', async () => {
   const mail = await createTestMail();
   const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -51,11 +51,11 @@ test.each(['', '{', '{"kind":"contact",}', '\u0000', `${'['.repeat(30_000)}`])(
   },
 );
 
-test('JSON that is not UTF-8 and a form without boundaries are rejected', async () => {
+test('JSON that is not UTF-8 is rejected, and so is a form without a boundary', async () => {
   const mail = await createTestMail();
-  const latin = new Blob([Uint8Array.from([0x22, 0xfc, 0x22])]);
+  const latin1 = new Blob([Uint8Array.from([0x22, 0xfc, 0x22])]);
 
-  await expectFailure(await mail.handleSend(post(latin, { 'content-type': 'application/json' }), caller), 400);
+  await expectFailure(await mail.handleSend(post(latin1, { 'content-type': 'application/json' }), caller), 400);
   await expectFailure(
     await mail.handleSend(post('x', { 'content-type': 'multipart/form-data; boundary=b' }), caller),
     400,
@@ -63,7 +63,7 @@ test('JSON that is not UTF-8 and a form without boundaries are rejected', async 
   await expectFailure(await mail.handleSend(post('x', { 'content-type': 'multipart/form-data' }), caller), 400);
 });
 
-test('the response names the errors by field', async () => {
+test('the response to an invalid message contains an error for each invalid field', async () => {
   const mail = await createTestMail();
   const body = await expectFailure(await mail.handleSend(json({ kind: 'contact', name: 'Ada' }), caller), 422);
 
@@ -76,7 +76,7 @@ test('the response names the errors by field', async () => {
   await expectFailure(await mail.handleSend(json([]), caller), 422);
 });
 
-test('JSON of more than 64 KB and a form of more than 1.2 MB are rejected, and at most 8 MB of the rest are read', async () => {
+test('JSON of more than 64 KB and forms of more than 1.2 MB are rejected; then at most 8 MB of the rest are read', async () => {
   const mail = await createTestMail();
   let bytes = 0;
   let isCancelled = false;
@@ -93,7 +93,7 @@ test('JSON of more than 64 KB and a form of more than 1.2 MB are rejected, and a
     method: 'POST',
     body: endless,
     headers: { 'content-type': 'application/json' },
-    // @ts-expect-error: undici needs it, the DOM's types do not know it.
+    // @ts-expect-error: undici requires this option, which the types of the DOM lack.
     duplex: 'half',
   });
 

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
 const ENTRY = entry(1);
 
-test('while the disk of the fallback cannot be read, the main outbox accepts and delivers', async () => {
+test('while the directory of the fallback cannot be read, the main outbox accepts and delivers mail', async () => {
   const root = await temporaryDirectory();
   const deliveries: string[] = [];
   const outbox = createFallbackOutbox({

@@ -14,7 +14,7 @@ vi.mock('../../../src/framework/log.ts', () => {
   return { log: pino({ level: 'trace' }, new Writable({ write })) };
 });
 
-test('the log contains the state of a message, but not its text, name, email address or client address', async () => {
+test('the log contains the state of a message, but neither its text nor the name, company or addresses of the sender', async () => {
   const relay = await startRelay((mail) => (mail === 1 ? 'busy' : mail === 2 ? 'accept' : 'reject-mail'));
   const mail = await createTestMail({ smtpUrl: relay.url });
   await mail.start();

@@ -12,7 +12,7 @@ test('the digest identifies the content of a message', () => {
   expect(digestOf({ name: 'Ada' })).not.toBe(digestOf({ name: 'Bo' }));
 });
 
-test('a reference has eight digits without I, L, O and U', () => {
+test('a reference has eight digits or letters, but not I, L, O or U', () => {
   const references = Array.from({ length: 200 }, (_, index) => referenceOf(`id ${index}`));
 
   expect(references.filter((reference) => !/^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(reference))).toEqual(

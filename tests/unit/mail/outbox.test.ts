@@ -4,7 +4,7 @@ import { entry, FAILED, REJECTED } from '../../support/outbox-contract.ts';
 
 const DAY_MS = 86_400_000;
 
-test('the back-off doubles from 15 seconds to 6 hours, with 25 % jitter', () => {
+test('the back-off doubles from 15 seconds to at most 6 hours, with a jitter of ±25 %', () => {
   const seconds = [1, 2, 3, 4, 10, 11, 12, 1_000].map((attempt) => retryDelayMs(attempt, undefined, 0.5) / 1000);
 
   expect(seconds).toEqual([15, 30, 60, 120, 7_680, 15_360, 21_600, 21_600]);
@@ -24,7 +24,7 @@ test.each([
   ['six days, but few failures', 'pending', { failures: 3, since: Date.now() - 6 * DAY_MS }],
   ['more than thirty failures, but four days', 'pending', { failures: 40, since: Date.now() - 4 * DAY_MS }],
   ['five days and thirty failures', 'dead', { failures: 29, since: Date.now() - 5 * DAY_MS - 1 }],
-])('after %s a mail is %s', (_case, state, retries) => {
+])('after %s, a mail is %s', (_case, state, retries) => {
   expect(toAttempt({ ...entry(1), retries }, FAILED).state).toBe(state);
 });
 

@@ -26,7 +26,7 @@ test('a quarantined message is sent when the operator moves it to pending', asyn
   expect(letter).toContain(acceptance.status === 'accepted' ? acceptance.reference : '');
 });
 
-test('different messages under one submission id are all quarantined, repeats of a message only once', async () => {
+test('different messages under one submission id are all quarantined, a repeated message only once', async () => {
   const mail = await createTestMail();
   const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
   for (const name of ['Ada Example', 'Bo Other', 'Ada Example'])
@@ -35,10 +35,10 @@ test('different messages under one submission id are all quarantined, repeats of
   expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(2);
 });
 
-test('one client cannot fill the quarantine', async () => {
+test('a client can put only a limited number of messages in the quarantine', async () => {
   const mail = await createTestMail({ limits: {} });
   const send = (name: string) => mail.accept(contact({ name, referralCode: 'x' }), visitor());
-  const acceptances = await Promise.all(Array.from({ length: 30 }, (_, at) => send(`Program ${at}`)));
+  const acceptances = await Promise.all(Array.from({ length: 30 }, (_, number) => send(`Bot ${number}`)));
 
   expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(10);
   expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(10);
@@ -63,8 +63,8 @@ test.each([
   const quarantine = createQuarantine(directory, 30, bounds);
   for (const number of [1, 2]) {
     await quarantine.put(entry(number));
-    const when = new Date(Date.now() - 10_000 + number * 1_000);
-    await utimes(path.join(directory, `${entry(number).id}.json`), when, when);
+    const storedAt = new Date(Date.now() - 10_000 + number * 1_000);
+    await utimes(path.join(directory, `${entry(number).id}.json`), storedAt, storedAt);
   }
 
   await Promise.all([quarantine.put(entry(3)), quarantine.put(entry(3))]);

@@ -18,6 +18,7 @@ const createLimits = (changes: Partial<Limits>) =>
     ...changes,
   });
 
+/** The seconds to wait. */
 const WAIT = expect.any(Number);
 
 test('a /56 has twice and a /48 four times the points of a /64', async () => {
@@ -40,7 +41,7 @@ test('a rejected request consumes no points of the wider networks', async () => 
   expect(await limits.take('calls', '2001:db8:1:101::1')).toBeNull();
 });
 
-test('reserved points are for networks that sent nothing within the window', async () => {
+test('reserved points are for networks that have sent nothing within the window', async () => {
   const limits = createLimits({ total: { ...limit(3), reserved: 1 } });
   const send = (address: string) => limits.forMessage(address).takeShared('total');
 
@@ -51,7 +52,7 @@ test('reserved points are for networks that sent nothing within the window', asy
   expect(await send('198.51.100.8')).toEqual(WAIT);
 });
 
-test('a network whose message was rejected still counts as one that sent nothing', async () => {
+test('a network whose message was rejected still counts as one that has sent nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const limits = createLimits({ unverifiedTotal: { ...limit(2), reserved: 1 }, total: limit(2) });
   const send = async (address: string) => {

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const newHex = (): string => randomBytes(32).toString('hex');
 
-test('after another secret is adopted, tokens of both are valid, and new ones are signed with the adopted one', () => {
+test('after another secret is adopted, tokens of either secret are valid, and new tokens are signed with the adopted one', () => {
   const [own, shared] = [newHex(), newHex()];
   const keyring = createKeyring(own);
   const here = createFormTokens(keyring);
@@ -33,7 +33,7 @@ test('a former secret is removed when all of its signatures have expired', () =>
   expect(keyring.current()).toBe(shared);
 });
 
-test('a stored secret is read at the next start', async () => {
+test('the secret is stored when it is first read, and can be replaced', async () => {
   const dataDir = await temporaryDirectory();
   const own = await readSecret(dataDir);
   expect(await readSecret(dataDir)).toBe(own);

@@ -5,7 +5,7 @@ import { mail, provideMail } from '../../../src/mail/mail.ts';
 import { entry } from '../../support/outbox-contract.ts';
 import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
 
-test('there is no mail service before one is provided', async () => {
+test('mail() throws until a mail service is provided', async () => {
   expect(() => mail()).toThrow('There is no mail service yet');
   const service = provideMail(await createTestMail());
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../src/env.ts';
 
-test('without settings mail is written to files for the support address, and the captcha is self-hosted', () => {
+test('by default there is no SMTP server or Redis, mail goes to the support address, and the captcha is self-hosted', () => {
   expect(readSettings({})).toMatchObject({
     REDIS_URL: null,
     REDIS_KEY_PREFIX: 'site',
@@ -17,18 +17,18 @@ test('without settings mail is written to files for the support address, and the
 });
 
 test('applications have the recipients of contact messages, unless APPLICATION_MAIL_TO is set', () => {
-  const to = { MAIL_TO: 'a@site.test, b@site.test', MAIL_FROM: 'The website <web@site.test>' };
+  const addresses = { MAIL_TO: 'a@site.test, b@site.test', MAIL_FROM: 'The website <web@site.test>' };
 
-  expect(readSettings(to)).toMatchObject({
+  expect(readSettings(addresses)).toMatchObject({
     APPLICATION_MAIL_TO: ['a@site.test', 'b@site.test'],
     MAIL_FROM: 'The website <web@site.test>',
   });
-  expect(readSettings({ ...to, APPLICATION_MAIL_TO: 'rsoc@site.test' }).APPLICATION_MAIL_TO).toEqual([
+  expect(readSettings({ ...addresses, APPLICATION_MAIL_TO: 'rsoc@site.test' }).APPLICATION_MAIL_TO).toEqual([
     'rsoc@site.test',
   ]);
 });
 
-test('the error of a mail setting is one sentence without passwords', () => {
+test('the error contains one sentence for each invalid mail setting, and no passwords', () => {
   const read = () =>
     readSettings({
       SMTP_URL: 'mail.example.com:secret',

@@ -6,20 +6,20 @@ beforeEach(() => {
 });
 
 test('callers share one result while it is being read and for the given time after', async () => {
-  const ends: ((value: number) => void)[] = [];
-  const read = vi.fn(() => new Promise<number>((resolve) => ends.push(resolve)));
+  const finishRead: ((value: number) => void)[] = [];
+  const read = vi.fn(() => new Promise<number>((resolve) => finishRead.push(resolve)));
   const share = shareResult(1_000, read);
 
   const first = share();
   vi.advanceTimersByTime(5_000);
   const second = share();
-  ends[0]?.(1);
+  finishRead[0]?.(1);
   expect(await Promise.all([first, second])).toEqual([1, 1]);
   vi.advanceTimersByTime(999);
   expect(await share()).toBe(1);
   vi.advanceTimersByTime(1);
   const third = share();
-  ends[1]?.(2);
+  finishRead[1]?.(2);
 
   expect(await third).toBe(2);
   expect(read).toHaveBeenCalledTimes(2);

@@ -20,7 +20,7 @@ test('a solution is bound to the first message that claims it', async () => {
   expect(await claims.claim('another', 'second')).toBe('second');
 });
 
-test('of two processes that share a directory only one binds a solution', async () => {
+test('a solution that two instances with one directory claim at once is bound to one message', async () => {
   const directory = await newDirectory();
   const [here, there] = [createSolutionClaims(null, directory), createSolutionClaims(null, directory)];
 
@@ -31,7 +31,7 @@ test('of two processes that share a directory only one binds a solution', async 
   }
 });
 
-test('if nothing can be written, a claim lasts as long as the process', async () => {
+test('if nothing can be written, claims are still held in memory', async () => {
   const directory = path.join(await temporaryDirectory(), 'captcha');
   await writeFile(directory, 'a file where the directory should be');
   const claims = createSolutionClaims(null, directory);
