@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test.each(['page.html', 'script.js', 'style.css', 'data.json'])(
-  '%s gets variants of the same content',
+  '%s gets a Brotli and a gzip variant with its content',
   async (name) => {
     mkdirSync(path.join(folder, 'below'));
     const file = path.join(folder, 'below', name);

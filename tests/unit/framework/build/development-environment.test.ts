@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { forgetChangedEnvironment } from '../../../../src/framework/build/development-environment.ts';
 
-test('a change of .env removes the variables that came from the file, but not those that were set otherwise', () => {
+test('a change of .env removes the variables that were read from it, but not those that were set elsewhere', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'environment-'));
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(root);
   onTestFinished(() => {

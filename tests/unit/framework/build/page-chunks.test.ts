@@ -7,11 +7,12 @@ const SHEET =
 const toDocument = (chunks: string, links = ''): string =>
   `<html data-poll="3600" data-chunks="${chunks}" lang="en"><head>${SHEET}${links}</head>`;
 
-test('the chunks and style sheets of a page are listed, without those of most pages', () => {
-  const form = '<link rel="stylesheet" href="/assets/form-5.css" data-precedence="client-reference" crossorigin=""/>';
+test('the chunks and style sheets of a page are listed, except for those that most pages load', () => {
+  const formSheet =
+    '<link rel="stylesheet" href="/assets/form-5.css" data-precedence="client-reference" crossorigin=""/>';
   const documents = new Map([
     ['/', toDocument(`${COMMON} assets/glow-6.js`)],
-    ['/contact', toDocument(`assets/contact-4.js ${COMMON}`, form)],
+    ['/contact', toDocument(`assets/contact-4.js ${COMMON}`, formSheet)],
     ['/news', toDocument(COMMON)],
     ['/imprint', toDocument('assets/navigation-2.js')],
   ]);
@@ -22,10 +23,10 @@ test('the chunks and style sheets of a page are listed, without those of most pa
   });
 });
 
-test('the print style sheet is not listed, and a document without chunks lists none', () => {
-  const paper = '<link rel="stylesheet" href="/assets/print-7.css" media="print"/>';
+test('the print style sheet is not listed, and a document may have no chunks', () => {
+  const printSheet = '<link rel="stylesheet" href="/assets/print-7.css" media="print"/>';
   const documents = new Map([
-    ['/a', toDocument(COMMON, paper)],
+    ['/a', toDocument(COMMON, printSheet)],
     ['/b', toDocument(COMMON)],
     ['/404', '<html lang="en"><head></head>'],
   ]);

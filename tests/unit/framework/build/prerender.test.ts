@@ -21,7 +21,7 @@ const RESPONSES: Responses = {
   '/robots.txt': [200, 'robots'],
 };
 
-/** The folder of a build whose server has fixed responses. */
+/** The folder of a build whose server gives these responses, by path. */
 const openBuild = (responses: Responses): string => {
   const dist = mkdtempSync(path.join(tmpdir(), 'prerender-'));
   onTestFinished(() => {
@@ -70,8 +70,11 @@ test.each([
   ['the payload of a page', '/payloads/abc.txt', 404, 200],
   ['an endpoint', '/robots.txt', 503, 200],
   ['the error page', '/404', 200, 404],
-])('%s with another status ends the build with its path', async (_, pathname, status, expected) => {
-  const dist = openBuild({ ...RESPONSES, [pathname]: [status, ''] });
+])(
+  'if %s has an unexpected status, the build fails with an error that names the path',
+  async (_, pathname, status, expected) => {
+    const dist = openBuild({ ...RESPONSES, [pathname]: [status, ''] });
 
-  await expect(prerender(dist)).rejects.toThrow(`Prerendering ${pathname}: status ${status} instead of ${expected}.`);
-});
+    await expect(prerender(dist)).rejects.toThrow(`Prerendering ${pathname}: status ${status} instead of ${expected}.`);
+  },
+);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -37,7 +37,7 @@ test.each([
   ['a removed source', () => unlinkSync(PAGE)],
   ['a new source', () => writeFileSync('src/pages/new.tsx', '')],
   ['a changed file at the root', () => writeFileSync('tsconfig.json', '{ }')],
-  ['a source that moved', () => cpSync(PAGE, 'public/index.tsx')],
+  ['a moved source', () => renameSync(PAGE, 'public/index.tsx')],
 ])('%s changes the fingerprint', (_, change) => {
   const fingerprint = fingerprintSources();
   change();

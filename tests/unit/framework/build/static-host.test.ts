@@ -10,7 +10,7 @@ test('the file of a page is named after its path, without a folder for the last 
   ]);
 });
 
-test('static hosts get the security headers without those that name reporting endpoints', () => {
+test('static hosts get the security headers without references to the reporting endpoint', () => {
   const files = toHeaderFiles({
     'content-security-policy': "default-src 'self'; report-uri /api/csp-reports; report-to csp",
     'reporting-endpoints': 'csp="/api/csp-reports"',

@@ -13,10 +13,10 @@ const TEXT = Array.from({ length: 400 }, (_, line) => `<p>Line ${line * 7919} of
   '',
 );
 
-const responseWith = (text: string, before?: CachedResponse) =>
+const responseWith = (text: string, previous?: CachedResponse) =>
   toCachedResponse(
     { status: 200, bytes: new TextEncoder().encode(text), headers: { 'content-type': 'text/html' } },
-    before,
+    previous,
   );
 
 /** A server that always sends the same response. */
@@ -50,7 +50,7 @@ test('a client that has the response gets 304 without a content length', async (
   expect(response.headers.get('content-length')).toBeNull();
 });
 
-test('a cached response is recompressed in the background, with the new content length', async () => {
+test('recompression makes the Brotli variant smaller without changing its content', async () => {
   const cached = responseWith(TEXT);
   const request = await serve(cached);
   const first = await request({ 'accept-encoding': 'br' });
@@ -64,9 +64,9 @@ test('a cached response is recompressed in the background, with the new content 
 test('a variant that is still being encoded is not reused for the next response', async () => {
   const before = responseWith(TEXT);
   before.encoded.set('br', Promise.resolve(before.identity));
-  const again = responseWith(TEXT, before);
+  const next = responseWith(TEXT, before);
 
-  expect(again.encoded.size).toBe(0);
+  expect(next.encoded.size).toBe(0);
 });
 
 test('a response that was not requested in Brotli is not recompressed', async () => {
@@ -80,12 +80,12 @@ test('the same bytes are recompressed once: the next response with them reuses t
   const before = responseWith(TEXT);
   await (await serve(before))({ 'accept-encoding': 'br' });
   await recompressInBackground(before);
-  const smallest = await before.encoded.get('br');
-  const again = responseWith(TEXT, before);
-  expect((await again.encoded.get('br'))?.bytes).toBe(smallest?.bytes);
+  const smaller = await before.encoded.get('br');
+  const next = responseWith(TEXT, before);
+  expect((await next.encoded.get('br'))?.bytes).toBe(smaller?.bytes);
 
-  await recompressInBackground(again);
-  expect((await again.encoded.get('br'))?.bytes).toBe(smallest?.bytes);
+  await recompressInBackground(next);
+  expect((await next.encoded.get('br'))?.bytes).toBe(smaller?.bytes);
 });
 
 test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (header) => {

@@ -32,14 +32,14 @@ test('without Redis nothing is read, and writing does not fail', async () => {
   expect(await cache.readPayload('version')).toBeNull();
 });
 
-test('without Redis a purge resolves, and is not reported to the instance itself', async () => {
+test('without Redis a purge resolves and does not call purgeHere', async () => {
   const { cache, purged } = await connectToNothing();
   await cache.purge(['faq']);
 
   expect(purged).toEqual([]);
 });
 
-test('without Redis every text is new', async () => {
+test('without Redis isFirst is always true', async () => {
   const { cache } = await connectToNothing();
 
   expect([await cache.isFirst('a', 60), await cache.isFirst('a', 60)]).toEqual([true, true]);

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Stubs the parts of a window that modules without a DOM use: events, session storage, the location. */
+/** Stubs the parts of a window that modules without a DOM use: events, session storage and the location. */
 export const stubBrowser = (href = 'https://site.example/faq?q=a#top') => {
   const page = new EventTarget();
   const stored = new Map<string, string>();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadDocument } from '../../../../src/framework/client/load-document.ts';
 import { stubBrowser } from './browser-globals.ts';
 
-test('another page is loaded by its URL', () => {
+test('another page is loaded from its URL', () => {
   const { location } = stubBrowser();
   loadDocument('https://site.example/news#latest');
 

@@ -12,11 +12,11 @@ test.each([
   ['identity', null],
   ['*', 'br'],
   ['*, br;q=0', 'zstd'],
-])('of "%s" the server prefers %s', (header, encoding) => {
+])('for Accept-Encoding "%s" the preferred encoding is %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding);
 });
 
-test('decoding restores the bytes', async () => {
+test('decoding restores the encoded bytes', async () => {
   const bytes = Buffer.from('lane line '.repeat(200));
 
   expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
@@ -24,6 +24,6 @@ test('decoding restores the bytes', async () => {
   expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);
 });
 
-test('an encoding that does not exist is skipped', () => {
+test('an encoding that is not available is skipped', () => {
   expect(preferredEncoding('br, gzip', (encoding) => encoding === 'gzip')).toBe('gzip');
 });

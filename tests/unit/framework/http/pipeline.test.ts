@@ -14,7 +14,7 @@ const FROM_CLIENT = { 'x-forwarded-for': CLIENT };
 
 type Options = { readonly isProduction?: boolean; readonly perMinute?: number };
 
-/** A pipeline behind a trusted proxy on this machine, and what reached the stage after it. */
+/** A pipeline behind a trusted proxy on this machine, and the requests that reached the stage after it. */
 const startPipeline = async ({ isProduction = true, perMinute = 0 }: Options = {}) => {
   const passed: ParsedRequest[] = [];
   const origins: (string | undefined)[] = [];
@@ -79,7 +79,7 @@ const startPipeline = async ({ isProduction = true, perMinute = 0 }: Options = {
   return { passed, origins, errorPages, fetchPath };
 };
 
-test('a page request reaches the next stage with its kind, its canonical path, its query and the client', async () => {
+test('a page request reaches the next stage with its kind, canonical path, query and client address', async () => {
   const { passed, fetchPath } = await startPipeline();
   const { status, text } = await fetchPath('/faq?topic=payouts', FROM_CLIENT);
 
@@ -101,7 +101,7 @@ test('later stages see the canonical spelling of a path, and the query as it was
   expect((await fetchPath('/%66aq?topic=%70ayouts')).text).toBe('page /faq?topic=%70ayouts');
 });
 
-test('every response has the security headers and a request id, also a redirect or an error', async () => {
+test('every response has the security headers and a request id, including redirects and errors', async () => {
   const { fetchPath } = await startPipeline();
 
   for (const path of ['/faq', '/healthz', '/FAQ', `/${'x'.repeat(3_000)}`]) {
@@ -129,7 +129,7 @@ test.each(['a b', '1.2.3.999'])('a request with the host "%s" is rejected', asyn
   expect(passed).toEqual([]);
 });
 
-test('a page is redirected to its canonical URL, which caches may store for an hour', async () => {
+test('a page is redirected to its canonical URL, and caches may store the redirect for an hour', async () => {
   const { fetchPath } = await startPipeline();
   const { status, headers } = await fetchPath('/FAQ?topic=payouts');
 
@@ -151,7 +151,7 @@ test('a malformed URL gets the error page, with at most 200 of its characters', 
   expect(passed).toEqual([]);
 });
 
-test('a page that moved to another site is redirected, cacheable for five minutes; its RSC payload responds with 410', async () => {
+test('the redirect to a page on another site may be cached for five minutes; requests for the RSC payload get 410', async () => {
   const { fetchPath } = await startPipeline();
   const { status, headers } = await fetchPath('/moved');
 
@@ -160,7 +160,7 @@ test('a page that moved to another site is redirected, cacheable for five minute
   expect((await fetchPath('/RSC/moved.txt')).status).toBe(410);
 });
 
-test('a client over its limit gets 429 for pages and endpoints, not for assets and health checks', async () => {
+test('a client over its limit gets 429 for pages and endpoints, but not for assets and health checks', async () => {
   const { passed, fetchPath } = await startPipeline({ perMinute: 1 });
   const statusOf = async (path: string, method?: 'POST') => (await fetchPath(path, FROM_CLIENT, method)).status;
 
@@ -207,7 +207,7 @@ test('another website may link to a page', async () => {
   expect((await fetchPath('/faq', { ...FOREIGN, 'sec-fetch-site': 'cross-site' })).status).toBe(200);
 });
 
-test('a form of this site is passed on without its checked origin', async () => {
+test('the Origin header of a form of this site is removed after the check', async () => {
   const { origins, fetchPath } = await startPipeline();
   const own = { origin: 'https://www.example.com' };
 
@@ -230,7 +230,7 @@ test('a method or content type that a URL does not allow is rejected with the li
   expect(passed).toEqual([]);
 });
 
-test('endpoints take every method and get the address of the client', async () => {
+test('an endpoint gets requests with any method, and the address of the client in a header', async () => {
   const { fetchPath } = await startPipeline();
 
   expect((await fetchPath('/mail/send', { ...FROM_CLIENT, 'x-client-address': '192.0.2.1' }, 'PUT')).text).toBe(

@@ -39,7 +39,7 @@ const startServer = async () => {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const urls = (handled: readonly Handled[]) => handled.map(({ url }) => url);
 
-test('pipelined requests are handled one after another and answered in their order', async () => {
+test('pipelined requests are handled one after another, and answered in the order in which they were sent', async () => {
   const { handled, received, openClient } = await startServer();
   const { socket, text } = await openClient();
   socket.write(get('/1') + get('/2') + get('/3'));

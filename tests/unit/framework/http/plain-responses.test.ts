@@ -14,7 +14,7 @@ type Response = Parameters<typeof sendJson>[0];
 
 /** A response as a client receives it. */
 const receive = async (send: (response: Response) => void) => {
-  const response = await fetch(await serveListener((_, message) => send(message)));
+  const response = await fetch(await serveListener((_, outgoing) => send(outgoing)));
   return {
     status: response.status,
     type: response.headers.get('content-type'),
@@ -65,7 +65,7 @@ test('a plain error is the standard message of its status', async () => {
   });
 });
 
-const limited = async (kind: RequestKind, waitS = 7) =>
+const receiveTooManyRequests = async (kind: RequestKind, waitS = 7) =>
   receive((response) => sendTooManyRequests(response, kind, waitS));
 
 test.each([
@@ -76,12 +76,17 @@ test.each([
   ['file', JSON_TYPE],
   ['picture', JSON_TYPE],
 ] as const)('a request of kind %s over the limit gets 429 as %s', async (kind, type) => {
-  expect(await limited(kind)).toMatchObject({ status: 429, type, cacheControl: 'no-store', retryAfter: '7' });
+  expect(await receiveTooManyRequests(kind)).toMatchObject({
+    status: 429,
+    type,
+    cacheControl: 'no-store',
+    retryAfter: '7',
+  });
 });
 
-test('the document tells a visitor how long to wait', async () => {
-  expect((await limited('page', 1)).text).toContain('wait for 1 second. Then');
-  expect((await limited('page', 20)).text).toContain('wait for 20 seconds. Then');
+test('the document with status 429 tells a visitor how long to wait', async () => {
+  expect((await receiveTooManyRequests('page', 1)).text).toContain('wait for 1 second. Then');
+  expect((await receiveTooManyRequests('page', 20)).text).toContain('wait for 20 seconds. Then');
 });
 
 test('requests over the limit are counted by kind', async () => {
@@ -90,7 +95,7 @@ test('requests over the limit are counted by kind', async () => {
     return Number(/\{kind="picture"\} (\d+)/.exec(text)?.[1] ?? 0);
   };
   const before = await read();
-  await limited('picture');
+  await receiveTooManyRequests('picture');
 
   expect(await read()).toBe(before + 1);
 });

@@ -50,7 +50,7 @@ test('a client that sends as many requests as it can is limited to its requests 
   expect(accepted).toBe(600);
 });
 
-test('renders have a smaller burst and a tenth of the rate of requests', async () => {
+test('with 3,000 requests per minute, a client may cause 30 renders at once and 300 per minute', async () => {
   const limits = createRateLimiter({ perMinute: 3_000 });
 
   expect(await countAccepted(() => limits.takeRender(CLIENT))).toBe(30);
@@ -104,7 +104,7 @@ test('zero requests per minute means unlimited', async () => {
   expect(await countAccepted(() => limits.takeRender(CLIENT), 100)).toBe(100);
 });
 
-test('an instance reports requests in steps of a tenth of the limit, and rejects a client over the shared limit', async () => {
+test('an instance reports each tenth of the limit that a client uses, and rejects a client that is over the shared limit', async () => {
   const reports: number[] = [];
   const waitMs = 30_000;
   const report: SharedPoints = async (_, points) => {

@@ -6,7 +6,7 @@ const formOf = (parts: number, boundary = 'edge') => {
   return Buffer.from(`${part.repeat(parts)}--${boundary}--\r\n`);
 };
 
-test('a form of 200 parts is read, one more is too many', async () => {
+test('a form of 200 parts is read, a form of 201 parts is rejected', async () => {
   const type = 'multipart/form-data; boundary=edge';
 
   expect([...((await readForm(formOf(200), type)) ?? [])]).toHaveLength(200);
@@ -29,6 +29,6 @@ test.each([
   'multipart/form-data; xboundary=other; boundary=edge',
   'multipart/form-data; boundary=edge; boundary=other',
   'multipart/form-data; boundary="ed\\ge"',
-])('a form with an ambiguous boundary is rejected: %s', async (type) => {
+])('a form with a missing, malformed or ambiguous boundary is rejected: %s', async (type) => {
   expect(await readForm(formOf(1), type)).toBeNull();
 });

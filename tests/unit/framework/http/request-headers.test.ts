@@ -35,13 +35,13 @@ test.each(['1.2.3.999', '[:::]', 'a:99999'])(
   },
 );
 
-test('a URL with a valid host can be parsed, and a request without one is accepted', () => {
+test('a URL with a valid host can be parsed, and a request without a Host header is accepted', () => {
   for (const host of ['example.org:8443', '127.0.0.1', '[::1]:80', 'my_service'])
     expect(hasReadableHost({ headers: { host } }), host).toBe(true);
   expect(hasReadableHost({ headers: {} })).toBe(true);
 });
 
-test('more than a hundred headers are rejected', () => {
+test('a request with more than a hundred headers is rejected', () => {
   expect(validate(['host', 'a', ...filler(99)])).toBeNull();
   expect(validate(['host', 'a', ...filler(100)])).toBe(431);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countRejectedRequest, observeResponse } from '../../../../src/framework/http/response-metrics.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
-test('responses are counted by kind, method and status class, unknown methods as one', async () => {
+test('responses are counted by kind, method and status class, with all unknown methods as "other"', async () => {
   observeResponse({ method: 'GET', kind: 'page', status: 200, seconds: 0 });
   observeResponse({ method: 'GET', kind: 'page', status: 204, seconds: 0.003 });
   observeResponse({ method: 'BREW', kind: 'page', status: 418, seconds: 0 });
@@ -14,7 +14,7 @@ test('responses are counted by kind, method and status class, unknown methods as
   expect(text).toContain('http_request_duration_seconds_count{kind="page"} 4\n');
 });
 
-test('a scrape shows every response before it', async () => {
+test('a scrape includes every response that was sent before it', async () => {
   for (let count = 1; count <= 2_500; count += 1) {
     observeResponse({ method: 'GET', kind: 'file', status: 200, seconds: 0.002 });
   }

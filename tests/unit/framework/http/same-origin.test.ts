@@ -28,6 +28,6 @@ test.each([
   ['of a browser extension', { origin: 'chrome-extension://www.example.com' }],
   ['with an origin and without a host', { origin: 'https://other.test', host: undefined }],
   ['whose host ends with that of the site', { origin: 'https://evil-www.example.com' }],
-])('a request %s is foreign', (_, headers) => {
+])('a request %s is not of this site', (_, headers) => {
   expect(isOwn(headers)).toBe(false);
 });

@@ -23,9 +23,9 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'sitemap.xml'), '<urlset/>');
   writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
   writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
-  const files = createStaticFiles(folder, path.join(folder, 'prerendered.json'));
-  server = createServer((message, response) =>
-    files({ pathname: message.url ?? '/' }, message, response, () => response.writeHead(200).end('a page')),
+  const serveFile = createStaticFiles(folder, path.join(folder, 'prerendered.json'));
+  server = createServer((incoming, response) =>
+    serveFile({ pathname: incoming.url ?? '/' }, incoming, response, () => response.writeHead(200).end('a page')),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -53,7 +53,7 @@ test('a client that accepts no encoding gets the unencoded file', async () => {
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('other origins, such as the editor of the CMS, may show images and nothing else', async () => {
+test('images, but not scripts, have the header that lets other origins such as the editor of the CMS show them', async () => {
   const policyOf = async (name: string) =>
     (await fetch(`${origin}${name}`)).headers.get('cross-origin-resource-policy');
 

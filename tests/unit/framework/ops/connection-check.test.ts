@@ -38,7 +38,7 @@ const openEndpoint = (options: { secret?: string | null; previewSecret?: string 
     previewSecret: PREVIEW_SECRET,
     url: 'https://site.example',
     checkCms: async (id) => ({ status: 'ok', id }),
-    // Asks the other instances, of which none knows the message. The endpoint remembers the messages that it has received itself.
+    // No other instance has received the message. The endpoint itself remembers the messages that it has received.
     isFirst: async () => true,
     ...options,
   });

@@ -38,7 +38,7 @@ const violation = (fields: object = {}) => ({
 
 const logged = () => warn.mock.calls.map(([details]) => details);
 
-test('a violation is logged with the path of the page and the blocked origin, without queries and samples', async () => {
+test('a violation is logged with the path of the page and the blocked origin, without queries or samples', async () => {
   const send = openEndpoint();
   const response = await send([violation({ sourceFile: 'https://www.example.com/assets/a.js?v=1' })]);
 
@@ -56,13 +56,13 @@ test('a violation is logged with the path of the page and the blocked origin, wi
 
 test('a report in the deprecated format, from a browser without the Reporting API, is logged', async () => {
   const send = openEndpoint();
-  const old = {
+  const oldReport = {
     'document-uri': 'https://www.example.com/faq',
     'blocked-uri': 'inline',
     'violated-directive': 'style-src',
   };
 
-  expect((await send({ 'csp-report': old }, { type: `${OLD_REPORT}; charset=utf-8` })).status).toBe(204);
+  expect((await send({ 'csp-report': oldReport }, { type: `${OLD_REPORT}; charset=utf-8` })).status).toBe(204);
   expect(logged()).toEqual([{ directive: 'style-src', blocked: 'inline', page: '/faq', source: '' }]);
 });
 
@@ -92,7 +92,7 @@ test('reports of other types and incomplete violations are ignored', async () =>
   expect(logged()).toHaveLength(1);
 });
 
-test('long values are cut to 200 characters', async () => {
+test('long values are truncated to 200 characters', async () => {
   await openEndpoint()([violation({ effectiveDirective: 'x'.repeat(300), blockedURL: 'y'.repeat(300) })]);
 
   expect(logged()).toMatchObject([{ directive: 'x'.repeat(200), blocked: 'y'.repeat(200) }]);

@@ -14,7 +14,7 @@ const createCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck
 const READY = createCheck('content', async () => true);
 const UNREADY = createCheck('mail', async () => false);
 
-/** Settings by the access that a client on this machine has with them. */
+/** Settings by the access to the metrics that they grant to a client on this machine without a token. */
 const SETTINGS = {
   open: { metricsToken: null, url: 'http://localhost:8080' },
   unauthorised: { metricsToken: 'a-token-of-16-characters', url: 'https://example.org' },
@@ -38,13 +38,13 @@ const openEndpoints = async ({ checks = [READY], access = 'hidden' }: Options = 
   return { draining, read, readJson };
 };
 
-test('a process that answers is healthy, even when a check fails', async () => {
+test('a process that responds is healthy, even if a check fails', async () => {
   const { readJson } = await openEndpoints({ checks: [UNREADY] });
 
   expect(await readJson('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-test('an instance is ready when all of its checks are', async () => {
+test('an instance is ready if all of its checks succeed', async () => {
   expect(await (await openEndpoints()).readJson('/readyz')).toEqual({
     status: 200,
     body: { status: 'ok', content: 'reachable' },
@@ -70,7 +70,7 @@ test('an instance whose check throws is not ready', async () => {
   expect(await (await openEndpoints({ checks: [broken] })).readJson('/readyz')).toMatchObject({ status: 503 });
 });
 
-test('the numbers of a check are shown to clients with access to the metrics only', async () => {
+test('only clients with access to the metrics see the details of a check, others see a summary', async () => {
   const bodyOf = async (access: keyof typeof SETTINGS) =>
     (await (await openEndpoints({ access })).readJson('/readyz')).body;
 
@@ -89,7 +89,7 @@ test('clients with access read the metrics in the format of Prometheus', async (
   expect(text).toContain('health_endpoint_test 7\n');
 });
 
-test('clients without access are told to send a token, or that there are no metrics', async () => {
+test('clients without access to the metrics get 401 if a token is configured, and 404 otherwise', async () => {
   const unauthorised = await (await openEndpoints({ access: 'unauthorised' })).read('/metrics');
   const hidden = await (await openEndpoints({ access: 'hidden' })).read('/metrics');
 

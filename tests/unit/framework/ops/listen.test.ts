@@ -82,7 +82,7 @@ test.each([
   ['with headers over 16 KB', requestText('GET', '/', { 'x-long': 'x'.repeat(16 * 1024) }), 431],
   ['for a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n', 405],
   ['with an unknown expectation', requestText('GET', '/', { expect: 'a miracle' }), 417],
-])('a request %s is rejected with the headers of every response', async (_, bytes, statusCode) => {
+])('a request %s is rejected with a JSON error and the security headers', async (_, bytes, statusCode) => {
   const { url } = await serve(answer);
   const { status, headers, text } = await sendRaw(url, bytes);
 
@@ -102,7 +102,7 @@ test('a client that does not finish its headers within a third of the request ti
   expect(await sendRaw(url, 'GET / HTTP/1.1\r\nhost: a\r\n')).toMatchObject({ status: 408 });
 });
 
-test('malformed bytes after an open request get no response: the client would mistake it for that of the request', async () => {
+test('malformed bytes after an unanswered request get no response, since the client would take it for that of the request', async () => {
   const { url } = await serve(() => undefined);
 
   expect(await sendRaw(url, `${requestText('GET', '/', { connection: 'keep-alive' })}HELLO\r\n\r\n`)).toMatchObject({
@@ -111,7 +111,7 @@ test('malformed bytes after an open request get no response: the client would mi
   });
 });
 
-test('connections above the maximum are closed, with one warning a minute', async () => {
+test('connections above the maximum are closed, and the first of them is logged as a warning', async () => {
   const { url } = await serve(answer, { maxConnections: 1 });
   const first = openSocket(url);
   first.write(requestText('GET', '/', { connection: 'keep-alive' }));

@@ -48,7 +48,7 @@ const openPreview = ({
   };
 };
 
-test('a signed link stores its token in a cookie until it expires, and redirects to the draft', async () => {
+test('a signed link stores its token in a cookie until the token expires, and redirects to the draft', async () => {
   const token = toToken(NOW + 600);
   const { status, headers } = await openPreview().enter(token);
 
@@ -60,7 +60,7 @@ test('a signed link stores its token in a cookie until it expires, and redirects
   });
 });
 
-test('the cookie of a site without TLS has no Secure attribute, or browsers would reject it', async () => {
+test('the cookie of a site without TLS has no Secure attribute, since browsers would reject it', async () => {
   const { headers } = await openPreview({ url: 'http://localhost:8080' }).enter(toToken());
 
   expect(headers.get('set-cookie')).toMatch(/SameSite=Lax$/);
@@ -75,7 +75,7 @@ const INVALID = [
   ['that expired', toToken(NOW)],
   ['that is valid for more than a day', toToken(NOW + 86_401)],
   ['that does not expire', toToken(null)],
-  ['that expires at a text', toToken(String(NOW + 600))],
+  ['whose expiry is not a number', toToken(String(NOW + 600))],
   ['whose payload is not JSON', sign(Buffer.from('slug').toString('base64url'))],
   ['that the site cannot read', toToken(NOW + 600, { page: 'draft' })],
 ] as const;
@@ -103,7 +103,9 @@ test('in a preview whose draft cannot be read, a document explains why and has a
   const explanation = await explain(new Request('http://site/draft', { headers }));
 
   expect(explanation?.status).toBe(502);
-  expect(await explanation?.text()).toContain('action="/api/preview/leave"');
+  const text = await explanation?.text();
+  expect(text).toContain('<p>No answer.</p><p>Try again.</p>');
+  expect(text).toContain('action="/api/preview/leave"');
   expect(await explain(new Request('http://site/draft', { headers: { ...headers, cookie: '' } }))).toBeNull();
   expect(await explain(new Request('http://site/a.png', { headers: { ...headers, accept: 'image/*' } }))).toBeNull();
   expect(await openPreview().explain(new Request('http://site/draft', { headers }))).toBeNull();
@@ -136,7 +138,7 @@ test('the draft is read from the preview cookie, among other cookies', () => {
   expect(draftOf(undefined)).toBeNull();
 });
 
-test('leaving the preview deletes the cookie, with POST only', async () => {
+test('leaving the preview deletes the cookie, and requires POST', async () => {
   const { status, headers } = await openPreview().leave('POST');
   const other = await openPreview().leave('GET');
 

@@ -5,7 +5,7 @@ import { exitOnUncaughtException } from '../../../../src/framework/ops/uncaught-
 const exit = vi.fn<typeof process.exit>();
 
 /** Returns the listeners that were added to the process, and removes them, since Vitest listens to the same events. */
-const listen = (beforeExit: (limitMs: number) => Promise<void>) => {
+const addListeners = (beforeExit: (limitMs: number) => Promise<void>) => {
   exitOnUncaughtException(beforeExit);
   const onException = process.listeners('uncaughtException').at(-1);
   const onRejection = process.listeners('unhandledRejection').at(-1);
@@ -29,11 +29,11 @@ afterEach(() => {
   exit.mockReset();
 });
 
-test('an uncaught exception is logged, and the process exits with code 1 once its deliveries are finished', async () => {
+test('an uncaught exception is logged, and the process exits with code 1 once beforeExit has finished', async () => {
   const work = Promise.withResolvers<void>();
   const beforeExit = vi.fn(() => work.promise);
   const error = new Error('unexpected');
-  listen(beforeExit).throwUncaught(error);
+  addListeners(beforeExit).throwUncaught(error);
 
   expect(log.fatal).toHaveBeenCalledWith({ err: error, event: 'uncaughtException' }, expect.any(String));
   expect(beforeExit).toHaveBeenCalledWith(500);
@@ -45,22 +45,22 @@ test('an uncaught exception is logged, and the process exits with code 1 once it
 });
 
 test('an unhandled rejection ends the process like an uncaught exception', async () => {
-  listen(async () => undefined).rejectUnhandled('no reason');
+  addListeners(async () => undefined).rejectUnhandled('no reason');
   await vi.advanceTimersByTimeAsync(0);
 
   expect(log.fatal).toHaveBeenCalledWith({ err: 'no reason', event: 'unhandledRejection' }, expect.any(String));
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
-test('the process exits when finishing its deliveries fails', async () => {
-  listen(() => Promise.reject(new Error('no disk'))).throwUncaught(new Error('unexpected'));
+test('the process exits if beforeExit fails', async () => {
+  addListeners(() => Promise.reject(new Error('no disk'))).throwUncaught(new Error('unexpected'));
   await vi.advanceTimersByTimeAsync(0);
 
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
-test('the process exits after a second when its deliveries do not finish', async () => {
-  listen(() => Promise.withResolvers<void>().promise).throwUncaught(new Error('unexpected'));
+test('the process exits after a second if beforeExit does not finish', async () => {
+  addListeners(() => Promise.withResolvers<void>().promise).throwUncaught(new Error('unexpected'));
   await vi.advanceTimersByTimeAsync(999);
   expect(exit).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -68,9 +68,9 @@ test('the process exits after a second when its deliveries do not finish', async
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
-test('a second exception is logged and does not start the shutdown again', async () => {
+test('a second error is logged, but does not call beforeExit again', async () => {
   const beforeExit = vi.fn(() => Promise.withResolvers<void>().promise);
-  const { throwUncaught, rejectUnhandled } = listen(beforeExit);
+  const { throwUncaught, rejectUnhandled } = addListeners(beforeExit);
   throwUncaught(new Error('first'));
   rejectUnhandled(new Error('second'));
 

@@ -20,7 +20,7 @@ const toRequest = (fields: Record<string, string>): Request => {
 
 const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS?: number | null } = {}) => {
   const rendered: string[] = [];
-  let current = 'published';
+  let shownText = 'published';
   const handle = createUnsavedPreviewEndpoint({
     content: {
       secret,
@@ -29,7 +29,7 @@ const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | nul
           ? {
               path: '/about-us',
               run: (render) => {
-                current = String(payload.text);
+                shownText = String(payload.text);
                 return render();
               },
             }
@@ -41,7 +41,7 @@ const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | nul
     takeRender: async () => waitS,
     render: async (request) => {
       rendered.push(new URL(request.url).pathname);
-      return new Response(`shows ${current}`, { headers: { etag: '"1"', 'cache-control': 'public' } });
+      return new Response(`shows ${shownText}`, { headers: { etag: '"1"', 'cache-control': 'public' } });
     },
   });
   const send = (fields: Record<string, string>) => handle(toRequest(fields), { address: '198.51.100.7' });
@@ -50,10 +50,10 @@ const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | nul
 
 test('a signed message is rendered; caches do not store the response, and only the origin of the editor may frame it', async () => {
   const { send, rendered } = openEndpoint();
-  const response = await send(toMessage({ text: 'what I type', origin: `${EDITOR}/wp-admin/` }));
+  const response = await send(toMessage({ text: 'what is typed', origin: `${EDITOR}/wp-admin/` }));
   const policy = response.headers.get('content-security-policy')?.split('; ');
 
-  expect(await response.text()).toBe('shows what I type');
+  expect(await response.text()).toBe('shows what is typed');
   expect(rendered).toEqual(['/about-us']);
   expect(policy).toEqual(expect.arrayContaining([`frame-ancestors ${EDITOR}`, 'sandbox allow-same-origin']));
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -63,7 +63,7 @@ test('a signed message is rendered; caches do not store the response, and only t
   expect(response.headers.has('etag')).toBe(false);
 });
 
-test('a check is validated but not rendered', async () => {
+test('a message that is sent as a check is validated but not rendered', async () => {
   const { send, rendered } = openEndpoint();
   const message = toMessage({ text: 'a', origin: EDITOR });
 
@@ -95,7 +95,7 @@ test('a payload without content or without a valid origin of the editor is rejec
   expect((await send(toMessage({ text: 'a', origin: 'data:text/html,a' }))).status).toBe(400);
 });
 
-test('a client over its limit of renders has to wait', async () => {
+test('a client over its limit of renders gets 429 with Retry-After', async () => {
   const { send, rendered } = openEndpoint({ waitS: 7 });
   const response = await send(toMessage({ text: 'a', origin: EDITOR }));
 

@@ -54,7 +54,7 @@ test.each([
   expect(await registry.metrics()).not.toContain('_count{');
 });
 
-test('the endpoint does not exist while no page view is sampled', async () => {
+test('the endpoint does not exist if the sample rate is zero', async () => {
   expect(await openEndpoint(0)({ path: '/faq', values: { LCP: 900 } })).toBe(404);
   expect(await registry.metrics()).not.toContain('_count{');
 });

@@ -43,7 +43,7 @@ test('a call of a known action with plain arguments is allowed', async () => {
 
 // As React's `encodeReply` writes it: the fields of the form, prefixed with its number, and the arguments as JSON in
 // the field `0`.
-test('a call with a form is allowed with the hidden fields for browsers without JavaScript', async () => {
+test('a call with a form may contain the hidden fields for browsers without JavaScript', async () => {
   const fields = {
     _1_$ACTION_REF_1: '',
     '_1_$ACTION_1:0': JSON.stringify({ id: ID, bound: '$@1' }),

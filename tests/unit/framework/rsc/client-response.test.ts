@@ -48,9 +48,9 @@ test('the response to HEAD has the headers of GET and no body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('the response to a form has no-store, and the Cache-Control of an endpoint is kept', async () => {
-  const toForm = await toClientResponse(get({}, 'POST'), rendered(), published);
-  expect(toForm.headers.get('cache-control')).toBe('no-store');
+test('the response to a form must not be stored, and the Cache-Control of an endpoint is kept', async () => {
+  const formResponse = await toClientResponse(get({}, 'POST'), rendered(), published);
+  expect(formResponse.headers.get('cache-control')).toBe('no-store');
 
   const own = rendered(200, { 'content-type': 'text/plain', 'cache-control': 'public, max-age=60' });
   expect((await toClientResponse(get(), own, published)).headers.get('cache-control')).toBe('public, max-age=60');

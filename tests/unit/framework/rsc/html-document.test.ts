@@ -38,7 +38,7 @@ test('the inline payload and the bootstrap script are removed, other inline scri
   expect(scripts[1]?.getAttribute('type')).toBe('speculationrules');
 });
 
-test('the payload is returned as one text with its version, and the document holds its URL', () => {
+test('the payload is returned as one text with its version, and the document contains the URL of the payload', () => {
   const { text = '', version = '' } = hydrated.payload ?? {};
   expect(text).toMatch(/^4:I\["847a2b1045ef"/);
   expect(text.split('\n')).toContain('6:"Children_UNSTABLE"');
@@ -48,7 +48,7 @@ test('the payload is returned as one text with its version, and the document hol
   expect(dataOf(hydrated.html, 'payload')).toBe(`/payloads/${version}.txt`);
 });
 
-test('chunks are listed instead of preloaded, React first, without the boot script', () => {
+test('chunks are listed instead of preloaded: first the entry, React and the runtime, then the others in alphabetical order', () => {
   expect(hydrated.html).not.toContain('modulepreload');
   const chunks = dataOf(hydrated.html, 'chunks')?.split(' ') ?? [];
   expect(chunks.slice(0, 3)).toEqual([
@@ -107,7 +107,7 @@ test('the HTML escapes of Waku in a payload are undone', () => {
   expect(payload?.text).toBe('0:"<!-- a --> </script> \u2028"\n');
 });
 
-test('a document whose payload is binary works without React', () => {
+test('a document whose payload is binary keeps its content, but gets no payload', () => {
   const binary = 'Uint8Array.from(atob("AQID"), m => m.codePointAt(0))';
   const { html, payload } = postProcessHtml(withChunk(binary), options);
 

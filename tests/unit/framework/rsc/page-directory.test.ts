@@ -66,7 +66,7 @@ describe('the directory of pages', () => {
   });
 });
 
-test('a page file without a component is rejected with an error that names it', async () => {
+test('a page file without a component is rejected with an error that names the file', async () => {
   const { findPage } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
 
   await expect(findPage('/broken')).rejects.toThrow('./pages/broken.tsx must export its page component as default.');

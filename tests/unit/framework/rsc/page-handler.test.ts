@@ -102,7 +102,7 @@ test('each value of a cached parameter has its own document and payload, and und
   expect(rendered).toEqual(['/news?page=2', '/news?page=3', '/RSC/R/news.txt?query=page%3D2']);
 });
 
-test('a page is validated once for each render', async () => {
+test('a page is validated when it is rendered, but not when it is served from the cache', async () => {
   validateRoute.mockClear();
   const { fetchPath } = await openSite();
   await fetchPath('/');
@@ -144,7 +144,7 @@ test('a stored payload is served; an unknown one is left to the next handler', a
   expect(await fetchPath('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
 });
 
-test('a path without a page is redirected as findRedirect says, cacheable for five minutes; its payload responds with 410', async () => {
+test('a redirect that findRedirect returns may be cached for five minutes; requests for the payload of its path get 410', async () => {
   const { fetchPath } = await openSite();
   const moved = await fetchPath('/moved?utm_source=mail', { redirect: 'manual' });
 

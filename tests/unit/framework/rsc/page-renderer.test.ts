@@ -89,7 +89,7 @@ test('a page that was rendered with a fallback is fresh for five seconds', async
   expect(await render('/a', toSource({}), undefined)).toMatchObject({ kind: 'page', freshMs: 5_000 });
 });
 
-test('a page with a revalidate time is cached for that time, and not by CDNs or in Redis', async () => {
+test('a page with a revalidate time is cached for that time, but not by CDNs or in Redis', async () => {
   const { shared, written } = createShared(null);
   const { render } = openPageRenderer({ shared });
   const result = await render('/a', toSource({ revalidate: 1 }), undefined);
@@ -123,7 +123,7 @@ test('validateRoute gets the parameters, the path and the query, and may fail wi
   expect(result).toEqual({ kind: 'other', other: { ...failure, isMissing: false } });
 });
 
-test('while the CMS does not answer, a missing page is a 503, or an error if there is a cached response to keep', async () => {
+test('while the CMS does not answer, rendering a missing page results in a 503, or throws if a cached response can be kept', async () => {
   const { render } = openPageRenderer({ use: uncertain });
   const source = toSource({ exists: async () => false });
 

@@ -3,7 +3,7 @@ import { registry } from '../../../../src/framework/metrics-registry.ts';
 import { RenderQueueFullError } from '../../../../src/framework/rsc/render-queue.ts';
 import { createRenderQueues } from '../../../../src/framework/rsc/render-queues.ts';
 
-test('the queue for renders for one client is limited, that for the cache is not', async () => {
+test('the number of waiting renders is limited for clients, but not for the cache', async () => {
   const queues = createRenderQueues({ isProduction: true });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const clients = Array.from({ length: 100 }, () => queues.client.run(() => released));

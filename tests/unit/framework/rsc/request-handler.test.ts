@@ -23,11 +23,11 @@ const loaders = {
   }),
 };
 
-const toHtml = (html: string, status = 200) =>
+const htmlResponse = (html: string, status = 200) =>
   new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
 const openHandler = (
-  processRequest: ProcessRequest = async () => toHtml('<p>page</p>'),
+  processRequest: ProcessRequest = async () => htmlResponse('<p>page</p>'),
   { isProduction = true } = {},
 ) => {
   const payloads = createRscPayloadStore();
@@ -94,7 +94,7 @@ test('an endpoint answers GET and HEAD, and its 404 is replaced by the error pag
   });
 });
 
-test('an endpoint that throws answers 500 without its error', async () => {
+test('an endpoint that throws responds with 500, without the text of its error', async () => {
   const { status, text } = await openHandler().handlePath('/broken.xml');
 
   expect(status).toBe(500);
@@ -142,8 +142,8 @@ test.each(['', '?path=//other.example/', '?path=faq'])('no payload is rendered f
   expect(await openHandler().handlePath(`/payloads/${VERSION}.txt${search}`)).toMatchObject({ status: 404 });
 });
 
-test('unknown actions and forms never reach Waku', async () => {
-  const processRequest = vi.fn(async () => toHtml(''));
+test('calls of unknown actions and forms without an action never reach Waku', async () => {
+  const processRequest = vi.fn(async () => htmlResponse(''));
   const { handlePath } = openHandler(processRequest);
 
   expect(await handlePath('/RSC/F/abc/other.txt', { method: 'POST', body: '[]' })).toMatchObject({ status: 404 });
@@ -176,7 +176,7 @@ test('a client that disconnects while it sends a form is not an error', async ()
   expect(await openHandler().handlePath('/plain', init)).toMatchObject({ status: 499, text: '' });
 });
 
-test('a full render queue answers 503 with a time to try again', async () => {
+test('if the render queue is full, the response is 503 with Retry-After', async () => {
   const { handlePath } = openHandler(async () => {
     throw new RenderQueueFullError('full');
   });
@@ -188,12 +188,12 @@ test('a full render queue answers 503 with a time to try again', async () => {
 });
 
 test('in development a page that fails is answered with the document of Waku, from which the browser shows the error', async () => {
-  const failing: ProcessRequest = async () => toHtml('<script>payload</script>', 500);
+  const failing: ProcessRequest = async () => htmlResponse('<script>payload</script>', 500);
 
   expect(await openHandler(failing).handlePath('/faq')).toMatchObject({
     status: 500,
     text: '<h1>Internal Server Error</h1>',
   });
-  const developed = await openHandler(failing, { isProduction: false }).handlePath('/faq');
-  expect(developed).toMatchObject({ status: 500, text: '<script>payload</script>' });
+  const inDevelopment = await openHandler(failing, { isProduction: false }).handlePath('/faq');
+  expect(inDevelopment).toMatchObject({ status: 500, text: '<script>payload</script>' });
 });

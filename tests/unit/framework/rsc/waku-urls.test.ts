@@ -69,7 +69,7 @@ test('the version of a stored payload is read from its URL', () => {
   expect(parseStoredPayloadUrl('/payloads/abcDEF0123_-4567')).toBeNull();
 });
 
-test('URLs are told apart by their prefix, malformed ones included', () => {
+test('the kind of a URL is recognized by its prefix, even if the rest is malformed', () => {
   expect(['/RSC/R/faq.txt', '/RSC/F/a/b.txt', '/RSC/'].every(isRscUrl)).toBe(true);
   expect(['/rsc', '/faq', '/payloads/a.txt'].some(isRscUrl)).toBe(false);
   expect([isActionUrl('/RSC/F/x'), isActionUrl('/RSC/R/x.txt')]).toEqual([true, false]);

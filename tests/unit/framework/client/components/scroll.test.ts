@@ -58,7 +58,7 @@ test('only the positions of the last 50 pages are stored', () => {
   expect(saved.at(-1)).toEqual(['https://site.example/59', 1]);
 });
 
-test('stored text that is not valid JSON counts as empty', () => {
+test('stored positions that are not valid JSON are ignored', () => {
   const { storage } = stubPage('https://site.example/faq');
   storage.setItem('site:scroll', '{"a":1');
   restoreScroll();
@@ -66,14 +66,14 @@ test('stored text that is not valid JSON counts as empty', () => {
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
 });
 
-test('a hash scrolls to its element, decoded, and smoothly', () => {
+test('a hash is decoded, and scrolls smoothly to its element', () => {
   stubPage('https://site.example/faq');
   scrollToTarget('#a%C3%B1ejo');
 
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' });
 });
 
-test.each(['', '#missing', '#%'])('the hash "%s" without an element scrolls to the top', (hash) => {
+test.each(['', '#missing', '#%'])('the hash "%s", which has no element, scrolls to the top', (hash) => {
   stubPage('https://site.example/faq');
   scrollToTarget(hash);
 

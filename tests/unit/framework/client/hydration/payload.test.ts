@@ -25,7 +25,7 @@ const readFrom = async (
   return new TextDecoder().decode(payload);
 };
 
-test('the payload whose digest is in its URL is accepted', async () => {
+test('a payload is accepted if its digest is the version in the URL', async () => {
   expect(await readFrom(VERSION, {})).toBe(PAYLOAD);
 });
 
@@ -33,7 +33,7 @@ test('a truncated payload is rejected', async () => {
   await expect(readFrom(VERSION, { body: PAYLOAD.slice(0, 9) })).rejects.toThrow('unexpected version');
 });
 
-test('another document with status 200 is rejected', async () => {
+test('a response with status 200 that is not the payload is rejected', async () => {
   await expect(readFrom(VERSION, { body: '<!doctype html>' })).rejects.toThrow('unexpected version');
 });
 
