@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { readSettings } from '../../src/env.ts';
 
 /*
- * Checks that the files for deployments (Dockerfile, compose.yaml, Caddyfile and those in `deploy`) and their documents are consistent
- * with the site and with each other.
+ * Checks that the deployment files (Dockerfile, compose.yaml, Caddyfile and those in `deploy`) and the documents about them are
+ * consistent with the site and with each other.
  */
 
 const dockerfile = readFileSync('Dockerfile', 'utf8');
@@ -52,14 +52,17 @@ const withDefaults = (environment: Readonly<Record<string, string>>): Record<str
     Object.entries(environment).map(([name, value]) => [name, value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')]),
   );
 
-const copies = dockerfile
+/** The arguments of each `COPY` instruction. */
+const copyArguments = dockerfile
   .split('\n')
   .filter((line) => line.startsWith('COPY '))
   .map((line) => line.split(' ').slice(1));
-const fromContext = copies.filter(([first]) => !first?.startsWith('--from=')).flatMap((parts) => parts.slice(0, -1));
-const fromBuild = copies.filter(([first]) => first === '--from=build').map(([, source = '']) => source);
+const fromContext = copyArguments
+  .filter(([first]) => !first?.startsWith('--from='))
+  .flatMap((words) => words.slice(0, -1));
+const fromBuild = copyArguments.filter(([first]) => first === '--from=build').map(([, source = '']) => source);
 
-test('all files that the Dockerfile copies exist and are not excluded by .dockerignore', () => {
+test('the files that the Dockerfile copies exist, and .dockerignore does not exclude those of the build context', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
 
   expect(fromContext).toContain('src');
@@ -87,7 +90,7 @@ test('the server in the image runs as an unprivileged user and has a health chec
   expect(dockerfile.split('HEALTHCHECK')[1]).toContain('/healthz');
 });
 
-test('both instances have only known and valid settings', () => {
+test('compose.yaml sets only known settings to valid values', () => {
   const known = new Set(Object.keys(readSettings({})));
 
   expect(instances).toHaveLength(2);
@@ -117,7 +120,7 @@ test('the instances can write only to their data volume and /tmp, and have no ca
   }
 });
 
-test('the instances drain for three health checks of the proxy, and have more than ten seconds to stop', () => {
+test('the instances drain for at least three health checks of the proxy, and have more than ten seconds to stop', () => {
   for (const [, service] of instances) {
     const settings = readSettings(withDefaults(service.environment));
     expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThan(10);
@@ -127,7 +130,7 @@ test('the instances drain for three health checks of the proxy, and have more th
   }
 });
 
-test('services, volumes and upstreams are named consistently', () => {
+test('settings, upstreams, volumes and networks refer to what compose.yaml defines', () => {
   const names = Object.keys(compose.services);
   const [, site] = instances[0] ?? [];
   const settings = readSettings(withDefaults(site?.environment ?? {}));
@@ -138,15 +141,15 @@ test('services, volumes and upstreams are named consistently', () => {
   const upstreams = /SITE_INSTANCES:([^}]+)\}/.exec(caddyfile)?.[1]?.split(' ');
   expect(upstreams).toEqual(instances.map(([name]) => `${name}:${settings.PORT}`));
   for (const service of Object.values(compose.services)) {
-    const needed = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
-    expect(needed.filter((name) => !names.includes(name))).toEqual([]);
+    const required = Array.isArray(service.depends_on) ? service.depends_on : Object.keys(service.depends_on);
+    expect(required.filter((name) => !names.includes(name))).toEqual([]);
     expect(service.networks.filter((name) => !(name in compose.networks))).toEqual([]);
     const volumes = service.volumes.map((volume) => volume.split(':')[0] ?? '');
     expect(volumes.filter((name) => !(name in compose.volumes) && !existsSync(name))).toEqual([]);
   }
 });
 
-test('the proxy exposes neither metrics nor readiness, and does not retry forms', () => {
+test('Caddy exposes neither metrics nor readiness, and retries only GET and HEAD requests', () => {
   expect(caddyfile).toContain('@operation path /metrics /readyz\n\trespond @operation 404');
   expect(caddyfile).toContain('lb_retry_match method GET HEAD');
 });
@@ -164,12 +167,13 @@ test('nginx and Traefik expose neither metrics nor readiness', () => {
   expect(() => parse(traefik)).not.toThrow();
 });
 
+// The site closes a connection that has been idle for 65 seconds (src/framework/ops/listen.ts).
 test('nginx and Traefik close idle connections before the site does', () => {
   const idleS = [/keepalive_timeout (\d+)s/.exec(nginx)?.[1], /idleConnTimeout: (\d+)s/.exec(traefik)?.[1]].map(Number);
   expect(idleS.filter((seconds) => seconds < 65)).toHaveLength(2);
 });
 
-test('nginx replaces X-Forwarded-For and does not retry forms', () => {
+test('nginx replaces X-Forwarded-For and does not retry POST requests', () => {
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(nginx).not.toContain('non_idempotent');
 });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The page that CONTRIBUTING.md adds as an example. */
+/** The files of the example in CONTRIBUTING.md, which do not exist. */
 const EXAMPLES = ['src/pages/(default)/pricing.tsx', 'src/features/pricing/'];
 const SUPERSEDED = /^Status: .*superseded/m;
 

@@ -27,17 +27,17 @@ test('by default the site is indexable only in production', async () => {
   expect(inProduction.readSettings({ SITE_INDEXABLE: 'false' }).SITE_INDEXABLE).toBe(false);
 });
 
-test('SITE_URL depends on the port by default and has no trailing slash', () => {
+test('the default of SITE_URL contains the port, and a trailing slash is removed', () => {
   expect(readSettings({ PORT: '9000' }).SITE_URL).toBe('http://localhost:9000');
   expect(readSettings({ SITE_URL: 'https://example.org/' }).SITE_URL).toBe('https://example.org');
 });
 
 test('SITE_URL must be an origin without path, query or credentials', () => {
-  for (const address of ['https://example.org:8443', 'http://[::1]:80', 'https://müller.example']) {
-    expect(readSettings({ SITE_URL: address }).SITE_URL).toBe(address);
+  for (const url of ['https://example.org:8443', 'http://[::1]:80', 'https://müller.example']) {
+    expect(readSettings({ SITE_URL: url }).SITE_URL).toBe(url);
   }
-  for (const address of ['https://example.org/site', 'https://example.org?a', 'https://u:p@example.org', 'x#y']) {
-    expect(() => readSettings({ SITE_URL: address }), address).toThrow('SITE_URL must be');
+  for (const url of ['https://example.org/site', 'https://example.org?a', 'https://u:p@example.org', 'x#y']) {
+    expect(() => readSettings({ SITE_URL: url }), url).toThrow('SITE_URL must be');
   }
 });
 
@@ -51,13 +51,13 @@ test('an empty setting counts as unset', () => {
   expect(readSettings({ CMS_URL: '', PORT: ' ' })).toMatchObject({ CMS_URL: null, PORT: 8080 });
 });
 
-test('the icon API is the public one by default and can be disabled', () => {
+test('the icon API is the public one by default, and can be replaced or disabled', () => {
   expect(readSettings({}).ICON_API_URL).toBe('https://api.iconify.design');
   expect(readSettings({ ICON_API_URL: '' }).ICON_API_URL).toBeNull();
   expect(readSettings({ ICON_API_URL: 'http://icons.internal/' }).ICON_API_URL).toBe('http://icons.internal');
 });
 
-test('every invalid setting is reported in one sentence', () => {
+test('the error contains one sentence for each invalid setting', () => {
   const read = () =>
     readSettings({
       PORT: 'eighty',

@@ -6,25 +6,25 @@ vi.mock('../../../src/framework/rsc/waku.ts', () => ({
   getRequest: () => new Request('http://host/'),
 }));
 
-const linesOf = (count: number) =>
+const createLines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, text: 'x', reason: 'No extension such as .com.' }));
 
-/** The rejected lines in the state of a form, of whose list the server has rejected this number of lines. */
-const shownOf = async (count: number) => {
+/** The lines that a form shows after the server has rejected `count` lines of its list. */
+const readShownLines = async (count: number) => {
   const message = { path: '/apply', fieldNames: ['list'], toPayload: async () => ({ kind: 'application' }) };
-  const invalid = { status: 'invalid', fields: { list: 'Wrong.' }, rejectedLines: linesOf(count) } as const;
+  const invalid = { status: 'invalid', fields: { list: 'Wrong.' }, rejectedLines: createLines(count) } as const;
   const state = await acceptForm(message, new FormData(), async () => invalid);
   return state.status === 'invalid' ? state.rejectedLines : null;
 };
 
 test('a form shows up to 50 rejected lines', async () => {
-  expect(await shownOf(50)).toEqual(linesOf(50));
+  expect(await readShownLines(50)).toEqual(createLines(50));
 });
 
-test('a form with more rejected lines says how many it does not show', async () => {
-  const shown = await shownOf(1_200);
+test('a form with more than 50 rejected lines says how many it does not show', async () => {
+  const shown = await readShownLines(1_200);
 
   expect(shown).toHaveLength(50);
-  expect(shown?.slice(0, 49)).toEqual(linesOf(49));
+  expect(shown?.slice(0, 49)).toEqual(createLines(49));
   expect(shown?.at(-1)).toEqual({ line: 50, text: '…', reason: 'And 1,151 more.' });
 });

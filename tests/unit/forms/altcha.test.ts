@@ -3,7 +3,7 @@ import { createAltcha } from '../../../src/forms/altcha.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('without a challenge there is no token, and the next submission tries again', async () => {
+test('if the challenge cannot be fetched, there is no token, and the next submission fetches it again', async () => {
   const fetch = vi.fn(async () => new Response(null, { status: 503 }));
   vi.stubGlobal('fetch', fetch);
   const captcha = createAltcha();

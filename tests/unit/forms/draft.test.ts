@@ -26,7 +26,7 @@ test('each form has its own draft', () => {
   expect(readDraft('one', NOW)).toBeNull();
 });
 
-test('while storage is disabled, there is no draft and none can be saved', () => {
+test('while local storage is disabled, no draft can be read, saved or removed', () => {
   const fail = () => {
     throw new Error('SecurityError');
   };
@@ -58,11 +58,11 @@ describe('a stored draft', () => {
     stored({ savedAt: NOW + 1 }),
     stored({ values: null }),
     stored({ step: '1' }),
-  ])('a malformed draft is ignored: %s', (text) => {
+  ])('a draft that is malformed or from the future is ignored: %s', (text) => {
     expect(read(text)).toBeNull();
   });
 
-  test('values that are not text are left out', () => {
+  test('values that are neither text nor lists of text are left out', () => {
     expect(read(stored({ values: { name: 'Ada', email: 5, languages: [1] } }))?.values).toEqual({ name: 'Ada' });
   });
 });

@@ -28,7 +28,7 @@ test('a line is trimmed and normalized to NFC', () => {
 });
 
 test.each([undefined, null, '', '  '])(
-  'a field without a value has its own error if it is required, else it is undefined (%j)',
+  'an empty line has the error of its field if it is required, and is undefined if it is optional (%j)',
   (value) => {
     expect(errorOf(line('Please enter your name.', { max: 10 }), value)).toBe('Please enter your name.');
     expect(z.parse(optionalLine({ max: 10 }), value)).toBeUndefined();
@@ -43,7 +43,7 @@ test.each(['\r\nBcc: a@b.test', 'a\nb', 'a\u0000b', 'a\tb', 'a\u2028b', 'abc\u20
   },
 );
 
-test('a text of several lines may contain line breaks and tabs, and no other control characters', () => {
+test('a text of several lines may contain line breaks and tabs, but no other control characters', () => {
   const schema = lines('missing', { max: 50 });
 
   expect(z.parse(schema, ' first line\r\nsecond\rthird\n\tfourth ')).toBe('first line\nsecond\nthird\n\tfourth');
@@ -94,7 +94,7 @@ test.each([
   expect(toEmailAddress(address)).toBeNull();
 });
 
-test('a website needs no scheme, must be http or https, and may not contain a password', () => {
+test('the URL of a website may omit the scheme, must be http or https, and may not contain a password', () => {
   expect(z.parse(website(), 'example.org/me')).toBe('https://example.org/me');
   expect(errorOf(website(), 'javascript:alert(1)')).toBe('Please enter a web address such as https://example.com.');
   expect(errorOf(website(), 'https://user:password@example.org')).toBeDefined();
@@ -104,7 +104,7 @@ test.each(['1200', '1,200', '1.200', '1 200', '1\u00A0200', 1200])('%j is the nu
   expect(z.parse(wholeNumber('missing', { min: 0, max: 5_000 }), value)).toBe(1200);
 });
 
-test('a number outside of its range is rejected, and a share may have a percent sign', () => {
+test('a number must be whole and within its range, and may have a percent sign', () => {
   const share = wholeNumber('Please enter the share.', { min: 0, max: 100 });
 
   expect([z.parse(share, '25 %'), z.parse(share, 0)]).toEqual([25, 0]);

@@ -5,7 +5,7 @@ test.each([
   ['Example.COM', 'example.com'],
   ['bücher.de', 'xn--bcher-kva.de'],
   ['example.com.', 'example.com'],
-])('%s is the host name %s', (name, host) => {
+])('%s is converted to the host name %s', (name, host) => {
   expect(toAsciiHost(name)).toBe(host);
 });
 

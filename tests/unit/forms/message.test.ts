@@ -55,7 +55,7 @@ test('a submitted form and its files are converted to a payload, which is valida
   });
 });
 
-test('errors are in the order of the fields, those of the envelope last', async () => {
+test('errors are listed in the order of the fields, followed by errors of the envelope', async () => {
   const result = await message.validate({ company: 'x'.repeat(11), captcha: 'x'.repeat(9_000), submissionId: 'id' });
 
   expect(result.status === 'invalid' && Object.entries(result.fields)).toEqual([
@@ -101,7 +101,7 @@ const toForm = (entries: readonly (readonly [string, string | File])[]): FormDat
   return form;
 };
 
-test('a field keeps its first value, a list field keeps all values, and the first captcha token that is not empty is used', () => {
+test('toPayload takes the first value of a field, all values of a list field and the first non-empty captcha token', () => {
   const form = toForm([
     ['captcha', ''],
     ['name', 'Ada'],
@@ -119,7 +119,7 @@ test('a field keeps its first value, a list field keeps all values, and the firs
   });
 });
 
-test('a single value of a list field is a list', () => {
+test('a single value of a list field becomes a list', () => {
   expect(toPayload(toForm([['subjects', 'travel']]), ['subjects'], ['subjects'])).toEqual({ subjects: ['travel'] });
 });
 

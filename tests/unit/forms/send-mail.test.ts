@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** The mail endpoint on loopback. `fetch` resolves paths against its origin, as in a browser. */
-const openSite = async (changes: Partial<MailSettings> = {}) => {
+const openEndpoint = async (changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail(changes);
   const listener = getRequestListener((request) => mail.handleSend(request, { address: '192.0.2.1' }), {
     overrideGlobalObjects: false,
@@ -30,13 +30,13 @@ const openSite = async (changes: Partial<MailSettings> = {}) => {
 };
 
 test('an accepted message has a reference', async () => {
-  await openSite();
+  await openEndpoint();
 
   expect(await sendMail(contact())).toEqual({ status: 'sent', reference: expect.stringMatching(/^P-/) });
 });
 
-test('a rejection has the statusMessage of the server', async () => {
-  await openSite({ limits: { calls: { points: 1, perS: 60 } } });
+test('a rejection has the message, the field errors and the Retry-After of the response', async () => {
+  await openEndpoint({ limits: { calls: { points: 1, perS: 60 } } });
 
   expect(await sendMail(contact({ name: '' }))).toEqual({
     status: 'failed',
@@ -53,22 +53,22 @@ test('a rejection has the statusMessage of the server', async () => {
 });
 
 test('a rejection contains the rejected lines of a domain list', async () => {
-  await openSite();
+  await openEndpoint();
 
   expect(await sendMail(application({ domainList: 'one.com\nnonsense' }))).toMatchObject({
     rejectedLines: [{ line: 2, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
 });
 
-test('a long domain list is sent as multipart, for which the limit is higher', async () => {
-  await openSite();
+test('a domain list that is longer than the limit for JSON is accepted', async () => {
+  await openEndpoint();
   const domainList = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
 
   expect(await sendMail(application({ domainList, subjects: ['travel', 'home'] }))).toMatchObject({ status: 'sent' });
 });
 
-test('an unreachable server is a failure that can be shown to the visitor', async () => {
-  await openSite();
+test('if the server is unreachable, the result has a message for the visitor', async () => {
+  await openEndpoint();
   server?.closeAllConnections();
   server?.close();
 

@@ -15,7 +15,7 @@ const toForm = (values: Readonly<Record<string, unknown>>): FormData => {
   return form;
 };
 
-/** A contact form with the widget of a captcha provider, on a site that answers `POST /mail/send` with the given responses. */
+/** A contact form with the widget of a captcha provider. `POST /mail/send` gets these responses, then none. */
 const openContactForm = (responses: readonly Response[], values = contact()) => {
   const bodies: unknown[] = [];
   const rest = [...responses];
@@ -32,7 +32,7 @@ const accepted = () => Response.json({ ok: true, id: 'id', reference: 'P-1' });
 const failed = (statusCode: number, details: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ statusCode, statusMessage: 'No.', ...details }, { status: statusCode, headers });
 
-test('checking a valid form finds no errors, and checking an invalid one finds those of the requested fields', async () => {
+test('a check of a valid form finds no errors, a check of an invalid form those of the requested fields', async () => {
   expect(await openContactForm([]).submission.check(null)).toEqual({ status: 'new' });
   const { submission } = openContactForm([], contact({ name: '', topic: '' }));
 
@@ -51,9 +51,9 @@ test('a form is sent with its kind', async () => {
   expect(bodies).toMatchObject([{ kind: 'contact', name: 'Ada Example' }]);
 });
 
-test('a rejected captcha solution is renewed and the form sent once more', async () => {
-  const onlyCaptcha = () => failed(422, { fields: { captcha: 'expired' } });
-  const { submission, bodies, resetCaptcha } = openContactForm([onlyCaptcha(), onlyCaptcha()]);
+test('after a rejected captcha solution, the captcha is reset and the form is sent once more', async () => {
+  const captchaRejected = () => failed(422, { fields: { captcha: 'expired' } });
+  const { submission, bodies, resetCaptcha } = openContactForm([captchaRejected(), captchaRejected()]);
 
   expect(await submission.send()).toMatchObject({ status: 'invalid', fields: { captcha: 'expired' } });
   expect(bodies).toHaveLength(2);
@@ -71,7 +71,7 @@ test('after a short Retry-After the form is sent again', async () => {
   expect(await sent).toEqual({ status: 'sent', reference: 'P-1' });
 });
 
-test('a long Retry-After, invalid fields and a broken connection are shown', async () => {
+test('a rejection with a long Retry-After, invalid fields and a broken connection are reported', async () => {
   expect(await openContactForm([failed(429, {}, { 'retry-after': '60' })]).submission.send()).toEqual({
     status: 'rejected',
     statusMessage: 'No.',
@@ -87,7 +87,7 @@ test('a long Retry-After, invalid fields and a broken connection are shown', asy
   });
 });
 
-test('an unexpected error is a rejection without its details', async () => {
+test('an unexpected error results in a rejection that does not contain it', async () => {
   const submission = openSubmission({
     message: { ...contactMessage, toPayload: () => Promise.reject(new Error('internal')) },
     readForm: () => toForm({}),

@@ -11,10 +11,10 @@ const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').
 
 // A form token contains the time at which the form was rendered, so that the server can tell how long filling it in
 // took (docs/decisions/0011).
-test('pages with a form token are cached for a second at most', () => {
-  const features = listSources('src/features').filter(contains('issueFormToken(')).map(path.dirname);
+test('pages with a form token are cached for one second', () => {
+  const featureFolders = listSources('src/features').filter(contains('issueFormToken(')).map(path.dirname);
   const pages = listSources('src/pages').filter((page) =>
-    features.some((feature) => contains(`/features/${path.basename(feature)}/`)(page)),
+    featureFolders.some((folder) => contains(`/features/${path.basename(folder)}/`)(page)),
   );
 
   expect(pages).toHaveLength(2);

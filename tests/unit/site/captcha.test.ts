@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSecurityHeaders } from '../../../src/framework/http/security-headers.ts';
 
-const policyWith = async (settings: Readonly<Record<string, string>>) => {
+const loadWith = async (settings: Readonly<Record<string, string>>) => {
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const { captchaSources, externalCaptcha } = await import('../../../src/site/captcha.ts');
@@ -23,7 +23,7 @@ const provider = (name: string) => ({ CAPTCHA_PROVIDER: name, CAPTCHA_SITE_KEY: 
 afterEach(() => vi.unstubAllEnvs());
 
 test('the self-hosted captcha needs a worker of this site and no other origin', async () => {
-  const { captcha, policy } = await policyWith({});
+  const { captcha, policy } = await loadWith({});
 
   expect(captcha).toBeNull();
   expect(policy).toMatchObject({ 'worker-src': "'self'", 'script-src': "'self'", 'connect-src': "'self'" });
@@ -31,7 +31,7 @@ test('the self-hosted captcha needs a worker of this site and no other origin', 
 });
 
 test('a provider adds only its own origins, and only to the directives that it needs', async () => {
-  const { captcha, policy } = await policyWith(provider('turnstile'));
+  const { captcha, policy } = await loadWith(provider('turnstile'));
 
   expect(captcha).toMatchObject({ name: 'Cloudflare Turnstile', siteKey: 'key' });
   expect(policy).toMatchObject({
@@ -42,13 +42,13 @@ test('a provider adds only its own origins, and only to the directives that it n
 });
 
 test('hCaptcha may load styles from its origin', async () => {
-  const { policy } = await policyWith(provider('hcaptcha'));
+  const { policy } = await loadWith(provider('hcaptcha'));
 
   expect(policy['style-src']).toContain('https://*.hcaptcha.com');
 });
 
 test('a custom script URL is allowed, and the secret is not exposed', async () => {
-  const { captcha, policy } = await policyWith({
+  const { captcha, policy } = await loadWith({
     ...provider('hcaptcha'),
     CAPTCHA_SCRIPT_URL: 'https://captcha.example.net/api.js',
   });
@@ -59,7 +59,7 @@ test('a custom script URL is allowed, and the secret is not exposed', async () =
 });
 
 test('Friendly Captcha may load frames but no scripts from its origins, because its script is bundled', async () => {
-  const { captcha, policy } = await policyWith(provider('friendlycaptcha'));
+  const { captcha, policy } = await loadWith(provider('friendlycaptcha'));
 
   expect(captcha).toMatchObject({ name: 'Friendly Captcha', script: null });
   expect(policy).toMatchObject({

@@ -4,7 +4,7 @@ import { toConfigurationId } from '../../../src/site/configuration-id.ts';
 
 const idOf = (settings: Record<string, string>) => toConfigurationId(readSettings(settings));
 
-test('instances with equal settings have equal ids', () => {
+test('equal settings have equal ids, and different settings different ones', () => {
   expect(idOf({ SITE_NAME: 'A' })).toBe(idOf({ SITE_NAME: 'A' }));
   expect(idOf({ SITE_NAME: 'A' })).not.toBe(idOf({ SITE_NAME: 'B' }));
 });

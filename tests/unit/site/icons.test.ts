@@ -37,11 +37,12 @@ const loadEndpoint = async () => {
   return { requestIcons };
 };
 
-const serveHome = () =>
+/** Loads the icon endpoint with an icon API that has only `mdi:home`. */
+const openHomeIcon = () =>
   openIcons((_, response) => sendJson(response, { prefix: 'mdi', icons: { home: HOME }, width: 24, height: 24 }));
 
 test('installed icons are served without a request to the icon API', async () => {
-  const { requestIcons, requests } = await serveHome();
+  const { requestIcons, requests } = await openHomeIcon();
   const { status, cache, json } = await requestIcons('tabler', 'route,home');
 
   expect(status).toBe(200);
@@ -51,8 +52,8 @@ test('installed icons are served without a request to the icon API', async () =>
   expect(requests).toEqual([]);
 });
 
-test('other icons come from the icon API and are cached', async () => {
-  const { requestIcons, requests } = await serveHome();
+test('icons that are not installed come from the icon API and are cached', async () => {
+  const { requestIcons, requests } = await openHomeIcon();
   const first = await requestIcons('mdi', 'home');
   await requestIcons('mdi', 'home');
 
@@ -61,14 +62,14 @@ test('other icons come from the icon API and are cached', async () => {
 });
 
 test('concurrent requests for an icon are deduplicated', async () => {
-  const { requestIcons, requests } = await serveHome();
+  const { requestIcons, requests } = await openHomeIcon();
   await Promise.all(Array.from({ length: 20 }, () => requestIcons('mdi', 'home')));
 
   expect(requests).toHaveLength(1);
 });
 
 test('an unknown icon is listed as not found and cached as such', async () => {
-  const { requestIcons, requests } = await serveHome();
+  const { requestIcons, requests } = await openHomeIcon();
   const { status, cache, json } = await requestIcons('mdi', 'home,no-such-icon');
   await requestIcons('mdi', 'no-such-icon');
 
@@ -78,7 +79,7 @@ test('an unknown icon is listed as not found and cached as such', async () => {
 });
 
 test('properties of Object.prototype are not icons', async () => {
-  const { requestIcons } = await serveHome();
+  const { requestIcons } = await openHomeIcon();
 
   expect((await requestIcons('mdi', 'constructor')).json).toEqual({
     prefix: 'mdi',
@@ -121,7 +122,7 @@ test.each<[string, RequestListener]>([
     (_, response) =>
       sendJson(response, { prefix: 'mdi', icons: { home: { body: `<path d="${'1'.repeat(70_000)}"/>` } } }),
   ],
-])('if the icon API %s, the icon is not found, without error or repeated request', async (_, handler) => {
+])('if the icon API %s, the icon is reported as not found, and not requested again', async (_, handler) => {
   const { requestIcons, requests } = await openIcons(handler);
   const expected = { status: 200, json: { prefix: 'mdi', icons: {}, not_found: ['home'] } };
 
@@ -143,7 +144,7 @@ test('requests to the icon API time out after 1,500 ms', async () => {
   expect(timeout.mock.calls).toEqual([[1_500]]);
 });
 
-test('while four requests are pending, further icons are not found without waiting', async () => {
+test('while four requests to the icon API are pending, another icon is reported as not found at once', async () => {
   const pending: ServerResponse[] = [];
   const { requestIcons, requests } = await openIcons((_, response) => void pending.push(response));
   const waiting = ['a', 'b', 'c', 'd'].map((name) => requestIcons('mdi', name));
@@ -166,8 +167,8 @@ test.each([
   ['mdi', `x${'y'.repeat(80)}`],
   ['mdi', '__proto__'],
   ['mdi', Array.from({ length: 65 }, (_, index) => `i${index}`).join(',')],
-])('%s with the icons "%s" is rejected without a request', async (collection, icons) => {
-  const { requestIcons, requests } = await serveHome();
+])('a request for "%s" with the icons "%s" is rejected without asking the icon API', async (collection, icons) => {
+  const { requestIcons, requests } = await openHomeIcon();
 
   expect(await requestIcons(collection, icons)).toMatchObject({ status: 400, json: { statusCode: 400 } });
   expect(requests).toEqual([]);

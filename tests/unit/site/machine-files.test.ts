@@ -28,14 +28,14 @@ test('if the site is not indexable, robots.txt disallows everything and pages ar
   expect(robotsDirective()).toBe('noindex, nofollow');
 });
 
-test('robots.txt of an indexable site names the sitemap', async () => {
+test('if the site is indexable, robots.txt names the sitemap and pages are indexable', async () => {
   const { toRobots, robotsDirective } = await importSite({ SITE_INDEXABLE: 'true' });
 
   expect(toRobots()).toContain('Sitemap: https://lotmark.example/sitemap.xml');
   expect(robotsDirective()).toMatch(/^index, follow/);
 });
 
-test('the sitemap has each page once, with its last change and its images', async () => {
+test('the sitemap has each page once, in the order of the URLs, with its last change and its images', async () => {
   const { toSitemap } = await importSite();
   const sitemap = await toSitemap([
     { path: '/news' },
@@ -74,7 +74,7 @@ test('the sitemap omits pages hosted elsewhere', async () => {
   expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual(['<loc>https://lotmark.example/agb.php</loc>']);
 });
 
-test('with SITE_TRAILING_SLASH all page URLs end with a slash, file URLs do not', async () => {
+test('with SITE_TRAILING_SLASH the URLs of pages end with a slash, the URLs of files do not', async () => {
   const { toSitePath, toSitemap } = await importSite({ SITE_TRAILING_SLASH: 'true' });
 
   expect(['/', '/faq', '/events/oslo/', '/agb.php', '/news/feed.xml'].map(toSitePath)).toEqual([

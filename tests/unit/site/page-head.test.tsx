@@ -25,7 +25,7 @@ const readHead = (props: Parameters<typeof PageHead>[0]) => {
 
 const seo = { description: '', image: null, canonical: null, isListed: true };
 
-test('without metadata of an editor the head has the defaults of the page', () => {
+test('without metadata from an editor the head has the defaults of the page', () => {
   const { title, meta, canonical } = readHead({
     path: '/about-us',
     title: 'About us',
@@ -40,7 +40,7 @@ test('without metadata of an editor the head has the defaults of the page', () =
   expect(canonical).toBe(`${site.url}/about-us`);
 });
 
-test('description, image and canonical URL of an editor take precedence', () => {
+test('description, image and canonical URL from an editor take precedence', () => {
   const image = { url: '/media/card/a.jpg.jpg', alt: 'A house', width: 1200, height: 630 };
   const { meta, canonical } = readHead({
     path: '/about-us',

@@ -5,13 +5,13 @@ import { isFixedPath, routes, toPagePath, toSlug } from '../../../src/site/route
 const PLUGIN = 'wordpress/plugin/site-companion';
 const fixedPaths = routes.map(({ path }) => path).filter(isFixedPath);
 
-/** The text of a constant of the companion plugin. */
+/** The items of an array constant of the companion plugin, as PHP source. */
 const readConstant = (file: string, name: string): string => {
   const source = readFileSync(`${PLUGIN}/${file}`, 'utf8');
   return new RegExp(`const ${name} = array\\(([^)]*)\\)`).exec(source)?.[1] ?? '';
 };
 
-test('the companion plugin knows every route, so that no redirect replaces one', () => {
+test('the companion plugin knows the fixed paths of all pages, so that no redirect replaces a page', () => {
   const paths = [...readConstant('redirects/check-redirect.php', 'SITE_PATHS').matchAll(/'([^']+)'/g)];
 
   expect(paths.map(([, path]) => path)).toEqual(expect.arrayContaining(fixedPaths.map((path) => path.toLowerCase())));

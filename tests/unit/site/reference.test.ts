@@ -14,6 +14,6 @@ test.each([
   'sent=%20P-12AB-Z9Y8',
   'sent=<script>',
   'sent=P-12AB',
-])('any other value is not a reference number: %s', (query) => {
+])('a missing or malformed reference number is not read: %s', (query) => {
   expect(referenceIn(query)).toBeNull();
 });

@@ -13,13 +13,13 @@ const pathOf = (file: string): string => {
 
 const layoutOf = (file: string): string | undefined => /^\((.*?)\)\//.exec(file)?.[1];
 
-test('routes keep their own case, every other path is lower case', () => {
+test('a path in the route table has the case given there, every other path is lower case', () => {
   expect(toCanonicalCase('/rsoc-FOR-domains-application')).toBe('/RSOC-for-domains-application');
   expect(toCanonicalCase('/FAQ')).toBe('/faq');
   expect(toCanonicalCase('/Some-Page')).toBe('/some-page');
 });
 
-test('a page of the CMS is shown at its dedicated route, otherwise at its slug', () => {
+test('a page of the CMS is shown at its dedicated route, if it has one, otherwise at its slug', () => {
   expect(['agb', 'rsoc-for-domains-application', 'imprint', 'a-post'].map(toPagePath)).toEqual([
     '/agb.php',
     '/RSOC-for-domains-application',
@@ -30,7 +30,7 @@ test('a page of the CMS is shown at its dedicated route, otherwise at its slug',
   expect(['agb', 'faq', 'imprint'].filter(hasOwnRoute)).toEqual(['agb', 'faq']);
 });
 
-test('every page file corresponds to a route of the table and its layout', () => {
+test('the page files match the route table, and each is in the folder of its layout', () => {
   const files = pageFiles.filter((file) => pathOf(file) !== '/404');
   const layout = (path: string) =>
     path === '/RSOC-for-domains-application' ? 'rsoc-for-domains-application' : 'default';

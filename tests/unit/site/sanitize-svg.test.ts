@@ -42,6 +42,7 @@ test('a drawing nested 20,000 levels deep causes no error', () => {
 
 test('an installed icon is found by name or alias; properties of Object.prototype are not icons', () => {
   expect(findInstalledIcon('tabler', 'route')?.body).toContain('<');
+  expect(findInstalledIcon('tabler', '2fa')).toEqual(findInstalledIcon('tabler', 'auth-2fa'));
   expect(findInstalledIcon('tabler', 'constructor')).toBeNull();
   expect(findInstalledIcon('mdi', 'route')).toBeNull();
 });

@@ -19,7 +19,7 @@ test.each([
   expect(titleFromPath(path)).toBe(title);
 });
 
-test('a document title is title, separator and site name, or only the site name without a title', () => {
+test('a document title is title, separator and site name, or only the site name if there is no title', () => {
   expect(toDocumentTitle('News', configuration)).toBe('News | Lotmark');
   expect(toDocumentTitle(null, configuration)).toBe('Lotmark');
 });

@@ -13,7 +13,7 @@ type Surface = 'light' | 'dark' | 'asphalt' | 'ticket';
 const declarationsOf = (block: string): Map<string, string> =>
   new Map(Array.from(block.matchAll(/--([\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]));
 
-const everywhere = declarationsOf(css);
+const allTokens = declarationsOf(css);
 const onAsphalt = declarationsOf(/\[data-surface="asphalt"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
 const onTicket = declarationsOf(/\[data-surface="paper"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
 const inThemes = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
@@ -21,9 +21,9 @@ const inThemes = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css
 /** The hexadecimal colour that a token has on a surface. */
 const colourOf = (token: string, surface: Surface): string => {
   const own = surface === 'asphalt' ? onAsphalt : surface === 'ticket' ? onTicket : undefined;
-  const value = own?.get(token) ?? inThemes.get(token) ?? everywhere.get(token) ?? '';
-  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  if (other !== undefined) return colourOf(other, surface);
+  const value = own?.get(token) ?? inThemes.get(token) ?? allTokens.get(token) ?? '';
+  const referenced = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  if (referenced !== undefined) return colourOf(referenced, surface);
   const [light, dark = light] = value.match(/#[0-9a-f]{6}\b/g) ?? [];
   const colour = surface === 'light' ? light : dark;
   if (colour === undefined) throw new Error(`--${token} has no colour on ${surface}: "${value}".`);
@@ -33,7 +33,7 @@ const colourOf = (token: string, surface: Surface): string => {
 const luminanceOf = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    .map((channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
@@ -44,28 +44,31 @@ const contrastOf = (one: string, other: string): number => {
 
 const SURFACES = ['light', 'dark', 'asphalt', 'ticket'] as const;
 
-const onPageAndCards = (tokens: readonly string[], least: number) =>
-  tokens.flatMap((token) => ['chalk', 'paper'].map((ground) => ({ token, ground, least })));
+const onPageAndCards = (tokens: readonly string[], minimum: number) =>
+  tokens.flatMap((token) => ['chalk', 'paper'].map((background) => ({ token, background, minimum })));
 
-const pairs: readonly { readonly token: string; readonly ground: string; readonly least: number }[] = [
+const pairs: readonly { readonly token: string; readonly background: string; readonly minimum: number }[] = [
   ...onPageAndCards(['asphalt', 'gravel', 'sign', 'sign-strong', 'stop', 'go'], TEXT),
   ...onPageAndCards(['edge-line', 'sign'], SHAPE),
-  { token: 'asphalt', ground: 'highlight', least: TEXT },
-  { token: 'on-plate', ground: 'plate', least: TEXT },
-  { token: 'on-plate', ground: 'plate-hover', least: TEXT },
-  { token: 'on-plate', ground: 'stop-plate', least: TEXT },
-  { token: 'tar', ground: 'marking', least: TEXT },
+  { token: 'asphalt', background: 'highlight', minimum: TEXT },
+  { token: 'on-plate', background: 'plate', minimum: TEXT },
+  { token: 'on-plate', background: 'plate-hover', minimum: TEXT },
+  { token: 'on-plate', background: 'stop-plate', minimum: TEXT },
+  { token: 'tar', background: 'marking', minimum: TEXT },
 ];
 
 for (const surface of SURFACES) {
-  test.each(pairs)(`on ${surface}, $token on $ground reaches $least`, ({ token, ground, least }) => {
-    expect(contrastOf(colourOf(token, surface), colourOf(ground, surface))).toBeGreaterThanOrEqual(least);
-  });
+  test.each(pairs)(
+    `on ${surface}, the contrast of $token with $background is at least $minimum`,
+    ({ token, background, minimum }) => {
+      expect(contrastOf(colourOf(token, surface), colourOf(background, surface))).toBeGreaterThanOrEqual(minimum);
+    },
+  );
 }
 
-test.each(['chalk', 'paper'])('yellow text and lane markings have enough contrast with %s on asphalt', (ground) => {
-  expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
-  expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(ground, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
+test.each(['chalk', 'paper'])('yellow text and lane markings have enough contrast with %s on asphalt', (background) => {
+  expect(contrastOf(colourOf('marking', 'asphalt'), colourOf(background, 'asphalt'))).toBeGreaterThanOrEqual(TEXT);
+  expect(contrastOf(colourOf('road-paint', 'asphalt'), colourOf(background, 'asphalt'))).toBeGreaterThanOrEqual(SHAPE);
 });
 
 /** CIE lightness, from 0 to 100. */
