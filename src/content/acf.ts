@@ -52,13 +52,13 @@ const Identified = z.object({ id: z.union([z.number(), z.string()]) });
 
 const parseItem = <Schema extends z.ZodType>(item: unknown, index: number, schema: Schema, kind: string) => {
   const identified = Identified.safeParse(item);
-  const which = identified.success ? { id: identified.data.id } : { index };
-  const result = withWarningContext(`${kind} ${which.id ?? index}`, () => schema.safeParse(item));
+  const idOrIndex = identified.success ? { id: identified.data.id } : { index };
+  const result = withWarningContext(`${kind} ${idOrIndex.id ?? index}`, () => schema.safeParse(item));
   if (!result.success) {
     const reason = toReason(result.error);
     warnOnce(
-      `${kind} ${JSON.stringify(which)} ${reason}`,
-      { kind, ...which, reason },
+      `${kind} ${JSON.stringify(idOrIndex)} ${reason}`,
+      { kind, ...idOrIndex, reason },
       'skipping an invalid content item',
     );
   }

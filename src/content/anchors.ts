@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Ids in the site's own markup on pages with content, whose headings and anchors must not repeat them. */
+/** Ids of the site's own markup. Headings and anchors of content on the same page must not repeat them. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'answer apply content contents cookies cookies-title error form gallery global-cta hero page-title people programme ' +

@@ -5,7 +5,7 @@ import { createEditorSource } from './draft-source.ts';
 import { MissingRoute } from './source.ts';
 import { createWordPressSource, statusOf } from './wordpress-source.ts';
 
-/** The id of the latest check. Only the WordPress that started the check knows it, so the plugin can recognise itself. */
+/** The id of the latest check. The plugin that started the check compares it, because another WordPress has another id. */
 const Connection = z.object({ id: z.string().max(100) });
 
 const Editor = z.object({ capabilities: z.record(z.string(), z.boolean()) });

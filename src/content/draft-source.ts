@@ -9,8 +9,8 @@ import { type ContentSource, checkShape, nullIfMissing, type Query } from './sou
 import { createWordPressSource } from './wordpress-source.ts';
 
 /**
- * A draft of an item, as the companion plugin names it in the preview links that it signs. `slug` is one that the plugin makes up
- * if WordPress has not given the draft a slug yet.
+ * A draft of an item, as the companion plugin names it in the preview links that it signs. If WordPress has not given the draft a
+ * slug yet, the plugin makes one up.
  */
 const ItemDraft = z.object({
   type: z.enum(['posts', 'pages', 'events', 'faq']),
@@ -99,7 +99,7 @@ const KINDS: ReadonlyMap<string, PreviewState['kind']> = new Map([
 const withoutProtection = (content: unknown): unknown =>
   typeof content === 'object' && content !== null ? { ...content, protected: false } : content;
 
-/** The last saved version or newer autosave of an item, in the form of a published item; null if it does not exist. */
+/** An item with the changes of its newer autosave, if any, in the form of a published item; null if the item does not exist. */
 const readNewest = async (source: ContentSource, draft: ItemDraft) => {
   const [item, autosaves] = await Promise.all([
     readItem(source, draft),
@@ -247,7 +247,7 @@ export const withDraft = <Value>(draft: Draft, run: () => Value): Value => {
 /** The source within `withDraft` or `withUnsavedItem`; undefined outside of them. */
 export const currentDraftSource = (): ContentSource | undefined => drafts.getStore();
 
-/** The status of the previewed item; null if the current page is no preview, is shown in the editor, or the CMS cannot be read. */
+/** The status of the previewed item; null if the current page is not a preview, is shown in the editor, or the CMS cannot be read. */
 export const readPreviewState = async (): Promise<PreviewState | null> => {
   try {
     return (await drafts.getStore()?.readState()) ?? null;

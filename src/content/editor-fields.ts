@@ -27,7 +27,7 @@ type Choice = { readonly value: string; readonly label: string };
 type FieldTexts = {
   readonly label: string;
   readonly help?: string;
-  /** Without it the site shows the block, row or event incompletely or not at all. */
+  /** Without a value the site shows the block, row or event incompletely or not at all. */
   readonly required?: boolean;
   /** In characters. The site shows longer texts too, but they wrap badly. */
   readonly maxLength?: number;
@@ -40,7 +40,7 @@ type ListTexts = FieldTexts & { readonly min?: number; readonly max?: number };
 type ImageTexts = FieldTexts & {
   /** In pixels. The site shows smaller images too, but blurred. */
   readonly minWidth?: number;
-  /** Whether the site shows it without its alternative text, because the text beside it says the same. */
+  /** Whether the site shows the image without its alternative text, because the text beside it says the same. */
   readonly isDecorative?: boolean;
 };
 

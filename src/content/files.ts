@@ -50,7 +50,7 @@ const toByteRange = (header: string | null, size: number): ByteRange | null | 'u
   return range.end < range.start ? null : range;
 };
 
-/** The part of a body that lies in the range. Used when the CMS's server does not support ranges. */
+/** The part of a body that lies in the range, for files of the snapshot and if the CMS's server does not support ranges. */
 async function* slice(body: AsyncIterable<Uint8Array>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   let position = 0;
   for await (const chunk of body) {

@@ -31,6 +31,10 @@ const toRoute = (path: string): string => {
   return env.SITE_TRAILING_SLASH ? `${bare}/` : bare;
 };
 
+/**
+ * `own`: a path of this site; `upload`: below `wp-content`; `media`: on one of `CMS_MEDIA_ORIGINS`; `elsewhere`: on another site;
+ * `none`: a rejected URL, or one of another scheme, such as `mailto:`.
+ */
 type Target = { kind: 'own' | 'upload' | 'media' | 'elsewhere' | 'none'; url: URL; path: string };
 
 /** Classifies a URL, parsed as browsers do: tabs and line breaks are ignored, `\` means `/`. */

@@ -92,7 +92,7 @@ export const createOutage = () => {
     close: (): void => {
       if (!isDown) return;
       isDown = false;
-      // If the same readers still fail, it opens again.
+      // Readers that still fail then count as new, so that the breaker can open again.
       failing.clear();
       newlyFailing = new Set();
       probes = 0;

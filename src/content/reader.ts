@@ -22,15 +22,15 @@ type Definition<Args extends readonly string[], Value> = {
   readonly name: string;
   /** The tags by which `invalidateContent` finds the value; the first one is its collection. */
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
-  /** A prefix of tags that also invalidate the value: a list of slugs depends on the tag of every item. */
+  /** Tags with this prefix invalidate the value as well: a list of slugs depends on every item. */
   readonly tagPrefix?: string;
-  /** Composes the value from one source. Null: there is none; an error: the source is broken. */
+  /** Composes the value from one source. Null if the source does not have it; throws if the source is broken. */
   readonly read: (source: ContentSource, ...args: Args) => Promise<Value>;
 };
 
 /**
- * `at` is when the value was requested from the CMS: `-Infinity` if it was invalidated or comes from the snapshot because the CMS
- * fails, `Infinity` without a CMS.
+ * `at` is when the value was requested from the CMS (`performance.now`): `-Infinity` if the value was invalidated, or comes from the
+ * snapshot because the CMS fails; `Infinity` if no CMS is configured.
  */
 type Answer<Value> = { readonly value: Value; readonly at: number };
 
@@ -53,10 +53,10 @@ export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ v
   return { value: await trackings.run(tracking, () => withReadBudget(read)), use: tracking };
 };
 
-/** Runs reads whose values the page does not show, such as a lookup in a list. They affect neither its tags nor its age. */
+/** Runs reads whose values the page does not show, such as a lookup in a list. They affect neither the tags nor the age of the page. */
 export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
 
-/** One function per reader, which marks its values with one of these tags as stale; null: all its values. */
+/** One function per reader. It marks those values of the reader as stale that have one of the tags; null: all of them. */
 const invalidations = new Set<(tags: ReadonlySet<string> | null) => void>();
 
 /** All pages share the value of a reader, so none of them may change it. */
@@ -70,16 +70,16 @@ const freeze = <Value>(value: Value): Value => {
 
 /**
  * The only way to read the content of pages. The reader it returns reads from the CMS within the rest of the request's time budget
- * (`withReadBudget`). If that fails, it returns the last good value, or else a value composed from the snapshot alone. It
+ * (`withReadBudget`). If that fails, the reader returns the last good value, or else a value composed from the snapshot alone. It
  * throws only if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background
- * after half of it: the revalidation of a page then finds newer content without waiting for the CMS (docs/decisions/0035).
+ * after half that time, so that the revalidation of a page finds newer content without waiting for the CMS (docs/decisions/0035).
  */
 export const defineReader = <Args extends readonly string[], Value>(definition: Definition<Args, Value>) => {
   const { name, tags, tagPrefix, read } = definition;
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
-  /** Requests in flight, by key, whose values will be cached. An invalidation removes them. */
+  /** Running requests whose values will be cached, by key. An invalidated request is removed. */
   const inFlight = new Map<string, AbortSignal>();
 
   const fail = (key: string, args: Args, error: unknown): void => {
@@ -101,12 +101,12 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     ignoreFetchAbort: true,
     fetchMethod: async (key, _last, { context: { args }, signal }) => {
       if (wordpress === null) throw new Error('there is no CMS');
-      /** Ignores a request that started before an invalidation: its failure says nothing about the new content. */
-      const failUnlessDetached = (error: unknown) => {
+      /** A failed request that started before an invalidation is ignored: its failure says nothing about the new content. */
+      const failUnlessInvalidated = (error: unknown) => {
         if (!signal.aborted) fail(key, args, error);
       };
       const source = wordpress.withSlowListener((path) => {
-        failUnlessDetached(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
+        failUnlessInvalidated(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
       });
       const at = now();
       inFlight.set(key, signal);
@@ -116,7 +116,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
         if (!signal.aborted) backoffs.delete(key);
         return { value, at };
       } catch (error) {
-        failUnlessDetached(error);
+        failUnlessInvalidated(error);
         throw error;
       } finally {
         if (inFlight.get(key) === signal) inFlight.delete(key);
@@ -181,15 +181,15 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     return value;
   };
 
-  const isInvalidated = (args: Args, invalid: ReadonlySet<string> | null): boolean =>
-    invalid === null ||
-    tagsOf(...args).some((tag) => invalid.has(tag)) ||
-    (tagPrefix !== undefined && [...invalid].some((tag) => tag.startsWith(tagPrefix)));
+  const isInvalidated = (args: Args, invalidTags: ReadonlySet<string> | null): boolean =>
+    invalidTags === null ||
+    tagsOf(...args).some((tag) => invalidTags.has(tag)) ||
+    (tagPrefix !== undefined && [...invalidTags].some((tag) => tag.startsWith(tagPrefix)));
 
-  invalidations.add((invalid) => {
-    if (invalid === null) fallbacks.clear();
+  invalidations.add((invalidTags) => {
+    if (invalidTags === null) fallbacks.clear();
     for (const key of new Set([...answers.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
-      if (!isInvalidated(JSON.parse(key), invalid)) continue;
+      if (!isInvalidated(JSON.parse(key), invalidTags)) continue;
       backoffs.delete(key);
       inFlight.delete(key);
       const last = answers.peek(key);
@@ -205,14 +205,14 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 };
 
 /**
- * Marks values with one of these tags as stale; null: all, also those of the snapshot. The next read requests them from the CMS.
- * Since the CMS has reported the change itself, this also closes an open circuit breaker.
+ * Marks values with one of these tags as stale; null: all values, including those of the snapshot. The next read requests them from
+ * the CMS. Since the CMS has reported the change itself, this also closes an open circuit breaker.
  */
 export const invalidateContent = (tags: readonly string[] | null): void => {
   outage.close();
   if (tags === null) snapshot.forget();
-  const invalid = tags === null ? null : new Set(tags);
-  for (const invalidate of invalidations) invalidate(invalid);
+  const invalidTags = tags === null ? null : new Set(tags);
+  for (const invalidate of invalidations) invalidate(invalidTags);
 };
 
 /**

@@ -43,7 +43,7 @@ export type Heading = { readonly id: string; readonly text: string; readonly lev
 type Options = {
   /** The level of the highest heading in the result; 3 by default. */
   readonly topHeading?: 2 | 3 | 4;
-  /** A prefix of all heading ids, for pages that show several texts; null: headings get no ids. */
+  /** The prefix of all heading ids, for pages that show several texts; null: headings get no ids. */
   readonly idPrefix?: string | null;
 };
 
@@ -57,11 +57,11 @@ const BLOCKS = toSet(
 const INLINE = toSet(
   'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr',
 );
-/** Become a `div` in content: landmarks and forms, which belong to the page, and the obsolete `center`. */
+/** Sectioning elements and forms, which belong to the page around the content, and the obsolete `center`. */
 const REPLACED_BY_DIV = toSet(
   'address article aside center fieldset footer form header hgroup main nav search section',
 );
-/** Removed with their content: scripts, styles, embedded documents, controls and labels. Formulas (`math`) are copied separately. */
+/** Removed with their content: scripts, styles, embedded documents, controls and labels. `copyFormula` copies formulas (`math`). */
 const REMOVED = toSet(
   'script style svg math iframe object embed applet marquee template noscript noembed noframes plaintext xmp title head ' +
     'textarea select option button label legend datalist canvas',
@@ -69,6 +69,7 @@ const REMOVED = toSet(
 /** Removed if they contain only white space and line breaks. */
 const REMOVED_IF_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockquote ul ol li dl');
 
+/** Attributes that may be copied, by element. `toLink`, `toImage`, `toPlayer` and `toTrack` set further ones. */
 const ATTRIBUTES = new Map(
   Object.entries({
     a: ['aria-label', 'id'],
@@ -88,7 +89,7 @@ const GLOBAL_ATTRIBUTES = ['lang', 'dir'];
 
 /** The `sizes` of an image in the text column. */
 const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
-/** The `sizes` of an image in a gallery, or beside other columns. */
+/** The `sizes` of an image in a gallery or in one of several columns. */
 const COLUMN_SIZES = '(min-width: 40rem) 22rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
 
@@ -97,7 +98,7 @@ const withBrand = (text: string): string => text.replaceAll('{brand}', () => sit
 const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttribute[] =>
   Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 
-/** The ids of footnotes and of the references to them, which WordPress generates. */
+/** Matches the ids that WordPress generates for footnotes and for the references to them. */
 const FOOTNOTE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-link)?$/;
 
 /** The only allowed values of these attributes. Allowed attributes that are not listed here may have any value. */
@@ -124,7 +125,7 @@ const allowedAttributes = (element: HtmlElement, tagName = element.tagName): Htm
 
 const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
 
-/** Attributes that tell the script in the browser what a click on a link opens: an image in the lightbox, or a video player. */
+/** Attributes that tell `TextWithMedia` what a click on a link opens: an image in the lightbox, or a video player. */
 const toAction = (link: HtmlElement, href: string): Readonly<Record<string, string | null>> => {
   if (isPicture(href) && listElements(link).some(isImage)) return { 'data-media': 'picture', 'data-island': '' };
   const video = hasClass(link, 'video') ? toVideo(href) : null;
@@ -162,7 +163,7 @@ const toImage = (image: HtmlElement, isNarrow: boolean): HtmlElement | null => {
   const { width, height } = sizeOf(image);
   if (src === null) return null;
   if (width === null || height === null) {
-    // If one is missing, the layout would shift while the image loads, and reading the size from the file here would be slow.
+    // Without its size the image would shift the layout when it loads. Reading the size from the file here would be slow.
     warnOnce(`image ${src}`, { image: src }, 'skipping a content image without width or height');
     return null;
   }
@@ -232,7 +233,7 @@ type Ancestors = {
 const nameOf = (node: HtmlNode | HtmlElement['parentNode']): string =>
   node !== null && 'tagName' in node ? node.tagName : '';
 
-/** Whether a `li`, `dt` or `dd` is outside of a list. Within a list of the page it would close the item that contains the content. */
+/** Whether a `li`, `dt` or `dd` has no list as its parent. If the page shows the content in a list item, it would end that item. */
 const isStrayItem = (name: string, parent: Parent): boolean => {
   if (name === 'li') return !/^[uo]l$/.test(nameOf(parent));
   if (name !== 'dt' && name !== 'dd') return false;
@@ -250,6 +251,7 @@ const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): 
   if (tagName === 'video' || tagName === 'audio') return inLink || inMedia ? null : toPlayer(element);
   if (tagName === 'track') return inMedia ? toTrack(element) : null;
   if (HEADINGS.has(tagName) && inHeading) return null;
+  // From an earlier pass. `addScrollBoxes` adds the box again.
   if (tagName === 'div' && attributeOf(element, 'class') === SCROLL_CLASS) return null;
   if (REPLACED_BY_DIV.has(tagName) || isStrayItem(tagName, parent))
     return createElement('div', allowedAttributes(element, 'div'));
@@ -258,10 +260,11 @@ const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): 
   return tagName === 'span' && attributes.length === 0 ? null : createElement(tagName, attributes);
 };
 
-/** MathML elements that contain other elements, and those that contain text. Annotations are left out. */
+/** MathML elements that contain other elements. Annotations are left out. */
 const FORMULA = toSet(
   'math mrow mfrac msqrt mroot msup msub msubsup munder mover munderover mtable mtr mtd mspace mpadded semantics',
 );
+/** MathML elements that contain text. */
 const FORMULA_TEXT = toSet('mi mn mo mtext');
 
 /**
@@ -282,7 +285,7 @@ const copyFormula = (formula: HtmlElement): HtmlElement | null => {
   return copy;
 };
 
-/** Adds the first frame of a GIF, for visitors who prefer reduced motion. Other images are returned as they are. */
+/** Wraps a GIF in a `picture` that shows its first frame to visitors who prefer reduced motion. Other images are returned unchanged. */
 const addStill = (image: HtmlElement): HtmlElement => {
   const srcset = toStill(attributeOf(image, 'src') ?? '');
   if (srcset === null) return image;
@@ -301,8 +304,8 @@ const append = (parent: Parent, node: HtmlNode): void => {
 };
 
 /**
- * Copies the allowed elements. Serializing and parsing the copy again changes nothing: it has no links in links, no headings in
- * headings and no list items outside of lists.
+ * Copies the allowed elements. Serializing and parsing the copy again changes nothing: it has no links inside links, no headings
+ * inside headings and no list items outside of lists.
  */
 const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   for (const node of from.childNodes) {
@@ -325,6 +328,7 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
     });
     if (!copy.childNodes.every(isBlank)) continue;
     if (copy.tagName === 'a' || REMOVED_IF_EMPTY.has(copy.tagName)) to.childNodes.pop();
+    // The white space of an empty link separates the words around it.
     if (copy.tagName === 'a') for (const blank of copy.childNodes) append(to, blank);
   }
 };
@@ -439,7 +443,7 @@ const labelCells = (table: HtmlElement): void => {
   }
 };
 
-/** Puts each table into a box that scrolls. Boxes with the same name are numbered, so that screen readers can tell them apart. */
+/** Puts each table into a box that scrolls. Boxes with the same name are numbered, so that screen reader users can tell them apart. */
 const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   const counts = new Map<string, number>();
   for (const table of tables) {
@@ -457,7 +461,7 @@ const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   }
 };
 
-/** Parsers drop a line break at the start of `pre`. One that is still in the tree is doubled, so that the next parser keeps it. */
+/** Doubles a line break at the start of `pre`, because the parser of the browser drops the first one. */
 const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
   for (const { tagName, childNodes } of elements) {
     const [first] = childNodes;
@@ -515,7 +519,7 @@ export const withAbsoluteUrls = (html: SafeHtml, pageUrl: string): string => {
   return serialize(tree);
 };
 
-/** HTML as plain text: without tags, entities decoded once, white space collapsed, `{brand}` replaced. It is not safe as HTML. */
+/** HTML as plain text: without tags, entities decoded once, white space collapsed, `{brand}` replaced. The text is not safe as HTML. */
 export const toPlainText = (html: string): string =>
   /[<&]/.test(html) ? textOf(toAllowedTree(html)) : collapseSpace(withBrand(toCleanText(html)));
 
@@ -526,8 +530,8 @@ const containsTag = (text: string): boolean => {
 };
 
 /**
- * The plain text of a text field. ACF returns it as it was typed (`Tom & Jerry <3`), or as HTML if the field is configured to add
- * paragraphs, so it is parsed as HTML only if it contains a tag.
+ * The plain text of a text field. ACF returns the text as the editor entered it (`Tom & Jerry <3`), or as HTML if the field is
+ * configured to add paragraphs, so it is parsed as HTML only if it contains a tag.
  */
 export const toText = (value: string): string =>
   containsTag(value) ? toPlainText(value) : collapseSpace(withBrand(toCleanText(decodeHTMLStrict(value))));

@@ -81,7 +81,7 @@ const toCanonical = (raw: string): string | null => {
   return null;
 };
 
-/** Yoast SEO writes the item's own permalink unless an editor has entered a canonical URL. */
+/** Whether a canonical URL is that of the item itself, which Yoast SEO writes unless an editor has entered another one. */
 const isOwnPermalink = (url: string, slug: string): boolean =>
   toHref(url)
     ?.replace(/^https?:\/\/[^/]+/, '')

@@ -62,7 +62,7 @@ export type Site = z.output<typeof Body>;
 
 const DEFAULTS = Body.parse({});
 
-/** The site's own values if WordPress does not have this route, for example because its plugin is older. */
+/** The default values apply if WordPress does not have this route, for example because its plugin is older. */
 const readBody = defineReader({
   name: 'site',
   tags: ['site'],

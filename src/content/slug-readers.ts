@@ -12,10 +12,9 @@ const FIELDS = 'id,slug,status,modified_gmt,content.protected,seo,yoast_head_jso
 const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
 /**
- * A slug that is missing from a list is answered with 404 only if the list is younger than this times its number of pages. An
- * older list is read again first, and from half this age it is read again in the background. An item published without a
- * webhook call therefore appears within seconds, and a flood of invented slugs causes on average at most one small request in
- * half this time.
+ * The maximum age, for each page of a list, at which a slug that is missing from the list is answered with 404. An older list is read
+ * again first; from half that age on, it is read again in the background. An item published without a webhook call therefore
+ * appears within seconds, and a flood of invented slugs causes on average at most one small request in half this time.
  */
 const RECHECK_AGE_MS = 5_000;
 

@@ -36,8 +36,8 @@ const FAQ = '/wp-json/wp/v2/faq';
  */
 const inOrder = (path: string, rows: readonly Row[], { orderby, order, include }: Query): Row[] => {
   const isTerms = rows.every(({ date }) => date === undefined);
-  const isChosen = path === FAQ && orderby === undefined && order === 'asc';
-  if (isChosen && include) {
+  const isQuestionOrder = path === FAQ && orderby === undefined && order === 'asc';
+  if (isQuestionOrder && include) {
     const ids = String(include).split(',').map(Number);
     return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   }
@@ -45,9 +45,9 @@ const inOrder = (path: string, rows: readonly Row[], { orderby, order, include }
   const sign = (order ?? (isTerms ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
   return rows.toSorted((a, b) => {
     if (by === 'id') return sign * (a.id - b.id);
-    const chosen = isChosen ? a.menu_order - b.menu_order : 0;
+    const byMenuOrder = isQuestionOrder ? a.menu_order - b.menu_order : 0;
     const compared = by === 'name' ? compareText(a.name, b.name) : compareText(a.date, b.date);
-    return chosen || sign * (compared || a.id - b.id);
+    return byMenuOrder || sign * (compared || a.id - b.id);
   });
 };
 

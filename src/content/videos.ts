@@ -16,11 +16,11 @@ const toSeconds = (time: string): number => {
 };
 
 const toYouTube = ({ hostname, pathname, searchParams }: URL): Video | null => {
-  const path =
+  const candidate =
     hostname === 'youtu.be'
       ? pathname.slice(1)
       : (/^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(pathname)?.[1] ?? searchParams.get('v') ?? '');
-  const id = /^[\w-]{11}$/.exec(path)?.[0];
+  const id = /^[\w-]{11}$/.exec(candidate)?.[0];
   if (id === undefined) return null;
   const start = toSeconds(searchParams.get('t') ?? searchParams.get('start') ?? '');
   return {

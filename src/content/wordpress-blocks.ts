@@ -22,7 +22,7 @@ import { toVideo } from './videos.ts';
 type Parent = HtmlElement | HtmlFragment;
 type Attributes = Readonly<Record<string, string | null | undefined>>;
 
-/** The classes of converted blocks. `toSafeHtml` removes all others. */
+/** The classes of converted blocks. `toSafeHtml` removes all other classes. */
 export const BLOCK_CLASSES: ReadonlySet<string> = new Set([
   'button',
   'buttons',
@@ -82,7 +82,7 @@ const styleOf = (target: HtmlElement): string => attributeOf(target, 'style') ??
 
 type Candidate = { readonly url: string; readonly width: number };
 
-/** The candidates of a `srcset` with widths. WordPress lists the original and its smaller copies. */
+/** The candidates with a width in the `srcset` of an image. WordPress lists the original and its smaller copies. */
 const candidatesOf = (image: HtmlElement): Candidate[] =>
   (attributeOf(image, 'srcset') ?? '').split(/,\s+/).flatMap((candidate) => {
     const [, url = '', width = ''] = /^(\S+)\s+(\d+)w$/.exec(candidate.trim()) ?? [];
@@ -96,7 +96,7 @@ export const largestOf = (image: HtmlElement): Candidate => {
     (best, candidate) => (candidate.width > best.width ? candidate : best),
     own,
   );
-  // A URL of this site comes from an earlier conversion.
+  // A URL of this site is the result of an earlier conversion, which chose the largest copy.
   return own.url.startsWith('/media/') ? { ...own, width: Math.max(own.width, largest.width) } : largest;
 };
 
@@ -124,11 +124,11 @@ const leadsToImage = (link: HtmlElement, image: HtmlElement): boolean => {
   if (href === '' || isPicture(href)) return true;
   if (/\battachment\b/.test(attributeOf(link, 'rel') ?? '') || /[?&]attachment_id=/.test(href)) return true;
   const slug = fileSlugOf(attributeOf(image, 'src') ?? '');
-  const page = percentDecode(/^\/(?:[^?#]*\/)?([^/?#]+)\/?(?:[?#]|$)/.exec(href)?.[1] ?? '') ?? '';
-  return slug !== '' && page.replace(new RegExp(`^${slug}-\\d+$`), slug) === slug;
+  const lastSegment = percentDecode(/^\/(?:[^?#]*\/)?([^/?#]+)\/?(?:[?#]|$)/.exec(href)?.[1] ?? '') ?? '';
+  return slug !== '' && lastSegment.replace(new RegExp(`^${slug}-\\d+$`), slug) === slug;
 };
 
-/** An image as a link to its file, which opens in the lightbox; null if it cannot be shown. */
+/** An image in a link to its file, which opens in the lightbox; null if the image cannot be shown. */
 const toPictureLink = (image: HtmlElement): HtmlElement | null => {
   const href = toImageUrl(largestOf(image).url);
   return href === null ? null : element('a', { href }, image);
@@ -155,7 +155,7 @@ const toGalleryItem = (image: HtmlElement, gallery: HtmlElement): HtmlElement =>
 
 const MAX_COLUMNS = 4;
 
-/** Converts a gallery block, also of WordPress before 5.9, or the output of the shortcode `[gallery]`. */
+/** Converts a gallery block (also in the markup of WordPress before 5.9) or the output of the shortcode `[gallery]`. */
 const toGallery = (gallery: HtmlElement): void => {
   const images = listElements(gallery).filter(({ tagName }) => tagName === 'img');
   images.forEach(useOriginal);
@@ -180,7 +180,7 @@ const toEnlargeable = (figure: HtmlElement): void => {
   );
 };
 
-/** Converts an image with a caption of the classic editor, which is a `div` with paragraphs. */
+/** Converts an image with a caption from the classic editor: a `div` with paragraphs. */
 const toFigure = (box: HtmlElement): void => {
   const caption = childrenOf(box).find(isCaption);
   if (box.tagName === 'figure' || !caption) return;
@@ -205,7 +205,7 @@ const toButtons = (box: HtmlElement): void => {
   become(box, element('div', { class: 'buttons' }, ...buttons));
 };
 
-/** The widths of columns that the style sheet knows, in percent. */
+/** The widths of columns that the style sheet supports, in percent. */
 const WIDTHS = [25, 33, 50, 66, 75] as const;
 
 const toWidth = (percent: number): string =>
@@ -299,7 +299,7 @@ const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
 
 const toCard = (embed: Embed): HtmlElement | null => toVideoCard(embed) ?? toLinkCard(embed);
 
-/** Converts the embed block. It contains a frame, a quotation with a script, or only the URL if the platform did not respond. */
+/** Converts the embed block: a frame, a quotation with a script or, if the platform did not respond to WordPress, only the URL. */
 const toEmbed = (figure: HtmlElement): void => {
   const caption = childrenOf(figure).find(isCaption);
   const frame = find(figure, ({ tagName }) => tagName === 'iframe');
@@ -307,7 +307,7 @@ const toEmbed = (figure: HtmlElement): void => {
   const text = textOf(wrapper);
   const link = find(wrapper, ({ tagName }) => tagName === 'a');
   const page = attributeOf(figure, 'data-embed-url') ?? (isUrl(text) ? text : null);
-  // A post of another WordPress: its linked title above a frame.
+  // A post of another WordPress site is embedded as its linked title above a frame.
   const isPost = find(wrapper, (child) => hasClass(child, 'wp-embedded-content')) !== undefined;
   const title = isPost && link ? textOf(link) : ((frame && attributeOf(frame, 'title')) ?? '');
   const hasText = text !== '' && !isPost && !isUrl(text) && text !== (link && textOf(link));
@@ -328,7 +328,7 @@ const toInlineLink = ({ url, title }: Embed): HtmlElement | null => {
 };
 
 /** The paragraph whose only content is this element; otherwise the element itself. */
-const toOnlyContentOf = (target: HtmlElement): HtmlElement => {
+const paragraphAround = (target: HtmlElement): HtmlElement => {
   const { parentNode } = target;
   if (parentNode === null || !('attrs' in parentNode) || parentNode.tagName !== 'p') return target;
   const isAlone = parentNode.childNodes.every(
@@ -338,7 +338,7 @@ const toOnlyContentOf = (target: HtmlElement): HtmlElement => {
 };
 
 const replace = (target: HtmlElement, embed: Embed): void => {
-  const place = toOnlyContentOf(target);
+  const place = paragraphAround(target);
   const result = isInFlow(place) ? toCard(embed) : toInlineLink(embed);
   if (result) become(place, result);
 };
@@ -349,7 +349,7 @@ const toFrame = (frame: HtmlElement): void => {
     replace(frame, { url: src.replace(/^\/\//, 'https://'), title: attributeOf(frame, 'title') ?? '' });
 };
 
-/** Converts a paragraph that is only the URL of a video. WordPress leaves it as it is if the platform did not respond. */
+/** Converts a paragraph that is only the URL of a video. WordPress leaves the paragraph unchanged if the platform did not respond. */
 const toVideoOfUrl = (paragraph: HtmlElement): void => {
   const text = textOf(paragraph);
   const isBare = listElements(paragraph).every(({ tagName }) => tagName === 'a' || tagName === 'br');
@@ -360,7 +360,7 @@ const toVideoOfUrl = (paragraph: HtmlElement): void => {
 
 // Media and files
 
-/** Moves the usable source of a video or audio file to `src` and keeps only its tracks. Without one, the file becomes a card. */
+/** Moves the usable source of a media element to its `src` and keeps only its tracks. Without one, it becomes a card or a link. */
 const toMedia = (media: HtmlElement): void => {
   const sources = [media, ...childrenOf(media).filter(({ tagName }) => tagName === 'source')].map(
     (source) => attributeOf(source, 'src') ?? '',
@@ -426,7 +426,7 @@ const toTabs = (tabs: HtmlElement): void => {
   become(tabs, element('div', {}, ...entries));
 };
 
-/** Converts a track of a playlist, a button that needs scripts of WordPress, to its title and artist. */
+/** Reduces a track of a playlist, which is a button that needs scripts of WordPress, to its title and artist. */
 const toPlaylistTrack = (track: HtmlElement): void => {
   const texts = listElements(track).filter((child) => /__(?:title|artist)$/.test(attributeOf(child, 'class') ?? ''));
   become(track, element('li', {}, texts.map(textOf).join(', ')));
@@ -472,7 +472,7 @@ const BY_TAG: Readonly<Record<string, (element: HtmlElement) => void>> = {
   video: toMedia,
 };
 
-/** Alignment classes of WordPress and the classes of the site for them, in the order in which they are tried. */
+/** Alignment classes of WordPress and the corresponding classes of the site, in the order in which they are tried. */
 const ALIGNMENTS: readonly (readonly [string, string])[] = [
   ['alignleft', 'float-start'],
   ['alignright', 'float-end'],
@@ -480,7 +480,7 @@ const ALIGNMENTS: readonly (readonly [string, string])[] = [
   ['aligncenter', 'centered'],
 ];
 
-/** The elements that WordPress uses for these blocks. Others with such a class are not converted, since the result could be invalid. */
+/** The elements that WordPress uses for the blocks in `BY_CLASS`. In place of any other element the result could be invalid HTML. */
 const BOX = /^(?:div|figure|ul|li)$/;
 
 const convert = (block: HtmlElement): void => {
