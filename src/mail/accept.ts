@@ -75,7 +75,7 @@ const kindOf = (input: unknown): unknown => {
   return typeof input === 'object' && input !== null && 'kind' in input ? input.kind : undefined;
 };
 
-/** Accepts messages from the server actions and from `POST /mail/send`. The request pipeline has checked their origin. */
+/** Accepts messages from the server actions and from `POST /mail/send`. The request pipeline has checked the origin of the requests. */
 export const createAcceptor = (options: AcceptorOptions) => {
   const { kinds, siteName, autoReply, outbox, quarantine, limits, captcha, formTokens } = options;
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
@@ -85,22 +85,22 @@ export const createAcceptor = (options: AcceptorOptions) => {
   };
   /** Single flight, by submission id and digest: concurrent copies of a message are handled once. */
   const inFlight = new Map<string, Promise<Acceptance>>();
-  /** By id: the store operation that was queued last. */
+  /** The store operation that was queued last for each id. */
   const storing = new Map<string, Promise<Acceptance>>();
 
   /**
    * Finds the id under which to store a message, and whether it is stored already. A repeat has the id and the content of a stored
    * message. A different message with a known id gets a derived id.
    */
-  const identify = async (
+  const resolveId = async (
     submissionId: string | undefined,
     digest: string,
-  ): Promise<{ id: string; isKnown: boolean }> => {
+  ): Promise<{ id: string; isStored: boolean }> => {
     const id = submissionId ?? derivedId(digest);
     const storedDigest = await outbox.find(id);
-    if (storedDigest === null || storedDigest === digest) return { id, isKnown: storedDigest !== null };
+    if (storedDigest === null || storedDigest === digest) return { id, isStored: storedDigest !== null };
     const newId = derivedId(id, digest);
-    return { id: newId, isKnown: (await outbox.find(newId)) !== null };
+    return { id: newId, isStored: (await outbox.find(newId)) !== null };
   };
 
   /**
@@ -199,7 +199,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
       const rejection = await checkWithoutCaptcha(formToken, points);
       if (rejection) return rejection;
     }
-    // Last, so that rejected messages do not consume the points that all visitors share.
+    // Last, so that messages that are rejected above consume none of these points, which all clients share.
     const totalWaitS = await points.takeShared('total');
     return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooManyMessages(totalWaitS);
   };
@@ -228,8 +228,8 @@ export const createAcceptor = (options: AcceptorOptions) => {
     const running = inFlight.get(key);
     if (running) return running;
 
-    const run = identify(envelope.submissionId, digest).then(({ id, isKnown }): Acceptance | Promise<Acceptance> => {
-      if (!isKnown) return admitOrGiveBack({ kind, message, envelope, id, digest }, address);
+    const run = resolveId(envelope.submissionId, digest).then(({ id, isStored }): Acceptance | Promise<Acceptance> => {
+      if (!isStored) return admitOrGiveBack({ kind, message, envelope, id, digest }, address);
       countMessage('repeated');
       return accepted(id);
     });

@@ -6,7 +6,10 @@ import type { CaptchaProvider } from './captcha.ts';
 import { type Keyring, keyFor } from './secret.ts';
 import { SOLUTION_VALID_MS } from './solution-claims.ts';
 
-/** The browser derives keys until it finds the solution. Their number is random: with a fixed one, a bot could derive only the last key. */
+/**
+ * The browser derives keys with increasing counters until one matches. The matching counter is random: if it were fixed, a bot could
+ * derive only that key.
+ */
 const COUNTER = { min: 1_000, max: 3_000 } as const;
 
 const Payload = z.object({

@@ -18,7 +18,7 @@ export const createCaptcha = (provider: CaptchaProvider, claims: SolutionClaims)
   /**
    * A solution is valid for one message. Retries of that message may reuse it; other messages may not.
    *
-   * @param message an id that is derived from the content of the message.
+   * @param message an id that is derived from the id and the content of the message.
    */
   verify: async (token: string, message: string): Promise<CaptchaResult> => {
     const solution = provider.solutionOf(token);

@@ -80,7 +80,7 @@ const keyOf = (address: string): string => {
 
 const NONE_ANSWERED: Answered = { delivered: [], refused: {} };
 
-const openRecipients = (entry: OutboxEntry, addresses: Addresses): string[] => {
+const unansweredRecipients = (entry: OutboxEntry, addresses: Addresses): string[] => {
   const { delivered, refused } = entry.answered ?? NONE_ANSWERED;
   const done = new Set([...delivered, ...Object.keys(refused)]);
   return recipientsOf(entry, addresses).filter((to) => !done.has(keyOf(to)));
@@ -94,20 +94,20 @@ const toOutcome = (
 ): DeliveryOutcome => {
   const permanent = rejected.filter(isPermanent);
   const deferred = rejected.find((error) => !isPermanent(error));
-  const now: Answered = {
+  const allAnswered: Answered = {
     delivered: [...answered.delivered, ...accepted.map(keyOf)],
     refused: {
       ...answered.refused,
       ...Object.fromEntries(permanent.map((error) => [keyOf(error.recipient ?? ''), reasonOf(error)])),
     },
   };
-  const reason = [...new Set(Object.values(now.refused))].join(', ');
+  const reason = [...new Set(Object.values(allAnswered.refused))].join(', ');
   if (deferred) {
     if (permanent.length > 0)
       log.error({ id, reason, recipients: permanent.length }, 'mail permanently rejected for some recipients');
-    return { status: 'failed', reason: reasonOf(deferred), isRelayDown: false, answered: now };
+    return { status: 'failed', reason: reasonOf(deferred), isRelayDown: false, answered: allAnswered };
   }
-  return reason === '' ? { status: 'delivered' } : { status: 'rejected', reason, answered: now };
+  return reason === '' ? { status: 'delivered' } : { status: 'rejected', reason, answered: allAnswered };
 };
 
 /** Delivers mail to a relay over pooled SMTP connections. */
@@ -125,7 +125,7 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, silenceMs 
   });
   return {
     deliver: async (entry) => {
-      const to = openRecipients(entry, addresses);
+      const to = unansweredRecipients(entry, addresses);
       if (to.length === 0) return toOutcome(entry, [], []);
       // The To header names all recipients, the envelope only those who do not have the mail yet.
       const mail = { ...toMail(entry, addresses), envelope: { from: addresses.from, to } };
@@ -133,8 +133,8 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, silenceMs 
         transport.sendMail(mail, (error, info) => {
           if (!error) return resolve(toOutcome(entry, info.accepted, info.rejectedErrors ?? []));
           const rejected = error.rejectedErrors ?? [];
-          const isDivided = rejected.some(isPermanent) && !rejected.every(isPermanent);
-          resolve(isDivided ? toOutcome(entry, [], rejected) : toFailure(error));
+          const isMixed = rejected.some(isPermanent) && !rejected.every(isPermanent);
+          resolve(isMixed ? toOutcome(entry, [], rejected) : toFailure(error));
         });
       });
     },

@@ -51,7 +51,7 @@ type Scheduled = {
   timer: NodeJS.Timeout | null;
   /** The relay was down at the last attempt. */
   isBlocked: boolean;
-  /** The relay has the mail, but moving its file to `delivered` failed. */
+  /** Set once the relay has the mail. If moving its file to `delivered` fails, a retry only repeats the move. */
   delivered: Attempt | null;
 };
 
@@ -62,7 +62,7 @@ const unlessMissing = <Result>(operation: Promise<Result>): Promise<Result | nul
     throw error;
   });
 
-/** @throws {Error} when the file exists but cannot be read, so that a disk error does not pass for a malformed file. */
+/** @throws {Error} when the file exists but cannot be read, so that a disk error is not mistaken for a malformed file. */
 const read = async (file: string): Promise<OutboxEntry | 'missing' | 'malformed'> => {
   const text = await unlessMissing(readFile(file, 'utf8'));
   if (text === null) return 'missing';
@@ -122,15 +122,15 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     const inSending = leased.map((name) => fileOf('sending', name));
     const files = [fileOf('pending', id), ...inSending, fileOf('delivered', id), fileOf('dead', id)];
     let digest: string | null = null;
-    // Once a mail has left `pending`, another process may store a different one there: the later state has the first mail.
+    // The last file counts: after a mail has left `pending`, another process may store a different one with the same id there.
     for (const file of files) digest = (await readDigest(file)) ?? digest;
     return digest;
   };
 
-  /** Looks twice, because a search misses a mail that is renamed meanwhile. */
+  /** Looks twice, because a search can miss a mail whose file is renamed at the same time. */
   const find = async (id: string): Promise<string | null> => (await findOnce(id)) ?? (await findOnce(id));
 
-  const makeReady = (id: string): void => {
+  const enqueueAttempt = (id: string): void => {
     const mail = scheduled.get(id);
     if (!mail || !isRunning) return;
     if (mail.timer) clearTimeout(mail.timer);
@@ -147,12 +147,12 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
   const schedule = (id: string, acceptedAt: number): void => {
     if (scheduled.has(id)) return;
     scheduled.set(id, { acceptedAt, errors: 0, timer: null, isBlocked: false, delivered: null });
-    makeReady(id);
+    enqueueAttempt(id);
   };
 
-  /** Ends the lease. If the directories cannot be synced, a power failure may undo the move, and the mail is sent again. */
+  /** Ends the lease. If the directories cannot be synced, a power failure may undo the move; the mail is then sent again. */
   const moveTo = async (state: 'pending' | 'delivered' | 'dead', id: string, reason?: string): Promise<void> => {
-    // Synchronous, because the mail is sent twice if the process exits between the relay's response and the rename.
+    // Synchronous, to rename soon after the relay's response: if the process exits in between, the mail is sent twice.
     renameSync(leasedFileOf(id), fileOf(state, id));
     try {
       if (reason) await writeFile(reasonOf('dead', id), `${new Date().toISOString()} ${reason}\n`);
@@ -164,7 +164,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
   };
 
   const retryAfter = (id: string, mail: Scheduled, delayMs: number): void => {
-    if (isRunning) mail.timer = setTimeout(() => makeReady(id), delayMs).unref();
+    if (isRunning) mail.timer = setTimeout(() => enqueueAttempt(id), delayMs).unref();
   };
 
   const settle = async (mail: Scheduled, attempt: Attempt): Promise<void> => {
@@ -184,7 +184,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     reportAttempt(attempt);
     // The relay is up again, so other mail need not wait for the end of its back-off.
     if (attempt.state === 'delivered')
-      for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) makeReady(other);
+      for (const [other, { isBlocked, timer }] of scheduled) if (isBlocked && timer) enqueueAttempt(other);
   };
 
   const giveUpMalformed = async (id: string): Promise<void> => {
@@ -198,7 +198,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     if (mail.delivered) return settle(mail, mail.delivered);
     const isLeased = await unlessMissing(rename(fileOf('pending', id), leasedFileOf(id)).then(() => true));
     if (!isLeased) {
-      // Another process has leased it, or the operator removed it.
+      // Another process has leased the mail, or the operator has removed it.
       scheduled.delete(id);
       return;
     }
@@ -260,14 +260,14 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     runSafely();
   };
 
-  const hasSpace = shareResult(
+  const canStore = shareResult(
     PROBE_TTL_MS,
     async () => (await succeeds(prepare())) && isWritable(directoryOf('pending'), PROBE_BYTES),
   );
 
   return {
     find,
-    isWritable: hasSpace,
+    isWritable: canStore,
     findDelivered: (id) => readDigest(fileOf('delivered', id)),
     put: async (entry) => {
       await prepare();
@@ -280,7 +280,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
       isRunning = true;
       runEvery(SCAN_INTERVAL_MS, scan);
       runEvery(CLEANUP_INTERVAL_MS, clean);
-      for (const id of scheduled.keys()) makeReady(id);
+      for (const id of scheduled.keys()) enqueueAttempt(id);
     },
     stop: async (limitMs) => {
       for (const timer of timers) clearInterval(timer);
@@ -293,7 +293,7 @@ export const createDiskOutbox = (root: string, { deliver, retentionDays, firstRe
     },
     health: async () => {
       try {
-        const writable = await hasSpace();
+        const writable = await canStore();
         const [pending, leased, dead] = await Promise.all([namesIn('pending'), namesIn('sending'), namesIn('dead')]);
         const files = new Map([
           ...pending.map((id) => [id, fileOf('pending', id)] as const),

@@ -26,7 +26,7 @@ export const createFallbackOutbox = ({
   deliver,
   ...options
 }: FallbackOptions): Outbox => {
-  /** If the main outbox has a different message with this id, this one gets a derived id. */
+  /** Puts a mail into the main outbox, under a derived id if that contains a different mail with the same id. */
   const handOver = async (entry: OutboxEntry): Promise<void> => {
     await main.put(entry);
     const digest = await main.find(entry.id);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { log } from '../framework/log.ts';
 import { countMessage } from './metrics.ts';
 
-/** `unverified`: there was a solution, but the provider could not be reached. */
+/** `unverified`: there was a solution, but the provider could not verify it, for example because of an outage. */
 const CaptchaStatus = z.enum(['verified', 'unverified', 'absent']);
 
 const Mail = z.object({
@@ -63,9 +63,9 @@ export type CaptchaStatus = z.output<typeof CaptchaStatus>;
  */
 export type DeliveryOutcome =
   | { readonly status: 'delivered' }
-  /** Another outbox of this site has taken it over or delivered it. */
+  /** Another outbox of this site has taken over or delivered the mail. */
   | { readonly status: 'handed-over' }
-  /** The relay rejected it permanently, for at least some recipients. */
+  /** The relay rejected the mail permanently, for at least some recipients. */
   | { readonly status: 'rejected'; readonly reason: string; readonly answered?: Answered }
   /** To be retried. `isRelayDown`: no other mail would have been delivered either. */
   | { readonly status: 'failed'; readonly reason: string; readonly isRelayDown: boolean; readonly answered?: Answered };
@@ -90,8 +90,8 @@ export type Outbox = {
   /** The digest of the entry with this id, in any state; null: there is none. */
   readonly find: (id: string) => Promise<string | null>;
   /**
-   * Resolves when the mail is durable. Putting a known id changes nothing: `find` tells whether a different mail was stored under
-   * it before.
+   * Resolves when the mail is durable. If the id is stored already, nothing changes: compare the digest that `find` returns to learn
+   * whether the stored mail is a different one.
    */
   readonly put: (entry: OutboxEntry) => Promise<void>;
   readonly start: () => Promise<void>;

@@ -106,7 +106,7 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     return limiter;
   };
 
-  /** The widest network first, so that a flood from its subnets does not create a counter for each. */
+  /** Counts the widest network first, so that a flood from its subnets does not create a counter for each subnet. */
   const takePerClient = async (name: ClientName, client: string, points: number): Promise<Consumption> => {
     const taken: Consumption[] = [];
     for (const [index, key] of [...limitKeys(client).entries()].reverse()) {
@@ -123,8 +123,8 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
 
   const takeShared = async (name: SharedName, points: number, isFirst: boolean): Promise<Consumption> => {
     const { reserved = 0, ...limit } = limits[name];
-    const open = limiterOf(name, { ...limit, points: limit.points - reserved });
-    const consumption = await consume(open, ALL_CLIENTS, points);
+    const unreserved = limiterOf(name, { ...limit, points: limit.points - reserved });
+    const consumption = await consume(unreserved, ALL_CLIENTS, points);
     if (consumption.waitS === null || !isFirst || reserved === 0) return consumption;
     const reserve = limiterOf(`${name}-reserved`, { ...limit, points: reserved });
     const fromReserve = await consume(reserve, ALL_CLIENTS, points);

@@ -116,7 +116,7 @@ export const createRedisOutbox = (
         connection: blocking,
         prefix: keyPrefix,
         concurrency: CONCURRENCY,
-        // A job is stalled if its process was killed during the delivery. However often that happens, its mail is not a dead letter.
+        // A job is stalled if its process was killed during the delivery. That never makes its mail a dead letter.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         settings: {
           backoffStrategy: (_attempts, _type, _error, job) =>

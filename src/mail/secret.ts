@@ -19,7 +19,7 @@ const readFrom = async (file: string): Promise<string | null> => {
   return isSecret(text) ? text : null;
 };
 
-/** Form tokens are valid the longest, for a day (`form-token.ts`). */
+/** No signature is valid for longer: form tokens are valid for a day (`form-token.ts`). */
 const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -68,7 +68,7 @@ export const readSecret = async (dataDir: string): Promise<string> => {
   const fresh = randomBytes(32).toString('hex');
   try {
     await storeSecret(dataDir, fresh);
-    // Of two processes that start at once, the last one to write wins.
+    // Read again, because another process that started at the same time may have replaced it.
     return (await readFrom(file)) ?? fresh;
   } catch (error) {
     log.error({ err: error }, 'the signing secret cannot be stored in DATA_DIR');

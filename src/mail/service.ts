@@ -74,12 +74,12 @@ const createOutbox = async (settings: MailSettings, redis: SiteRedis | null, del
     retentionDays,
     firstRetryMs,
   };
-  const createDisk = (changed: OutboxOptions) => createDiskOutbox(path.join(dataDir, 'outbox'), changed);
+  const createDisk = (outboxOptions: OutboxOptions) => createDiskOutbox(path.join(dataDir, 'outbox'), outboxOptions);
   if (redis === null || redisUrl === null) return createDisk(options);
   const { createRedisOutbox } = await import('./redis-outbox.ts');
   return createFallbackOutbox({
     ...options,
-    createMain: (changed) => createRedisOutbox(redis.client, redisUrl, redisKeyPrefix, changed),
+    createMain: (outboxOptions) => createRedisOutbox(redis.client, redisUrl, redisKeyPrefix, outboxOptions),
     createFallback: createDisk,
     graceMs: fallbackGraceMs,
   });

@@ -20,7 +20,7 @@ const MAX_IN_MEMORY = 10_000;
 export const createSolutionClaims = (redis: SiteRedis | null, directory: string) => {
   const options = { max: MAX_IN_MEMORY, ttl: SOLUTION_VALID_MS };
   const inMemory = new LRUCache<string, Promise<string>>(options);
-  /** Claims that were made while Redis was down and are not stored there yet. */
+  /** Claims that were made while Redis was down and are not in Redis yet. */
   const unshared = new LRUCache<string, string>(options);
 
   const nameOf = (solution: string): string => createHash('sha256').update(solution).digest('hex');
