@@ -19,7 +19,7 @@ type Options = {
 
 const loadSubmission = () => import('./submission.ts');
 
-/** For the module of a form: loads what validates and sends it, if the visitor has begun to fill it in before hydration. */
+/** For the module of a form: loads the code that validates and sends it, if the visitor has begun to fill it in before hydration. */
 export const loadFormForFirstUse = (loadMessage: Options['loadMessage']): Promise<void> =>
   loadForFirstUse('form', () => Promise.all([loadSubmission(), loadMessage()]));
 

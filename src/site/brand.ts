@@ -11,7 +11,7 @@ export const LOGO = {
   /** A line inside the edge of the plate. */
   border: 'M6.5 2.5h35a4 4 0 0 1 4 4v35a4 4 0 0 1-4 4h-35a4 4 0 0 1-4-4v-35a4 4 0 0 1 4-4z',
   borderWidth: 1.5,
-  /** The letter. */
+  /** The letter P. */
   sign: 'M14 9.5h7v29h-7zM17.5 19a9.5 9.5 0 1 1 19 0a9.5 9.5 0 1 1-19 0z',
 } as const;
 

@@ -22,7 +22,7 @@ export const acceptCategory = (category: OptionalCategory): void => {
 };
 
 /**
- * The library dispatches the first event after the first choice and on each page load with a choice, the second after
+ * `vanilla-cookieconsent` dispatches the first event after the first choice and on each page load with a choice, the second after
  * each change.
  */
 const CHOICE_EVENTS = ['cc:onConsent', 'cc:onChange'] as const;

@@ -39,7 +39,7 @@ type PageHeadProps = {
   readonly data?: Thing;
   /** False for pages that should not be in search results, such as a form confirmation. */
   readonly isListed?: boolean;
-  /** Takes precedence over the other properties. It contains no title: pages pass the title of an editor as `title`. */
+  /** Its description, image and canonical URL take precedence. It contains no title: pages pass the title of an editor as `title`. */
   readonly seo?: PageSeo | undefined;
 };
 
