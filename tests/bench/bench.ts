@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { measureHits } from './hits.ts';
 import { requireIdleMachine } from './idle-machine.ts';
 import { measureLoad } from './load.ts';
-import { type Duration, LOAD_GENERATOR } from './load-generator.ts';
+import { LOAD_GENERATOR, type Sampling } from './load-generator.ts';
 import { measureMemory } from './memory.ts';
 import { measureRenders } from './renders.ts';
 import { measureStart } from './start.ts';
@@ -11,12 +11,12 @@ import { measureStart } from './start.ts';
  * `npm run bench [-- hits]`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
  * another. Servers that are compared are measured alternately, so that changes in the speed of the machine affect all of them.
  */
-const duration = {
+const sampling = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
   seconds: Number(process.env.BENCH_SECONDS ?? 3),
 };
 
-const benchmarks: Readonly<Record<string, (duration: Duration) => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, (sampling: Sampling) => Promise<void>>> = {
   hits: measureHits,
   renders: measureRenders,
   start: measureStart,
@@ -26,8 +26,8 @@ const benchmarks: Readonly<Record<string, (duration: Duration) => Promise<void>>
 const selected = process.argv.slice(2);
 await requireIdleMachine();
 console.log(
-  `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${duration.rounds} rounds of ${duration.seconds} s with the smallest and largest value, load by ${LOAD_GENERATOR}`,
+  `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${sampling.rounds} rounds of ${sampling.seconds} s with the smallest and largest value, load by ${LOAD_GENERATOR}`,
 );
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (selected.length === 0 || selected.includes(name)) await measure(duration);
+  if (selected.length === 0 || selected.includes(name)) await measure(sampling);
 }

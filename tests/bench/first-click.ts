@@ -13,8 +13,9 @@ import { table } from './table.ts';
  *
  * Without a URL, the built site is started and measured. With two, they are measured in turn, and each round gives a ratio of
  * the second to the first. `BENCH_ROUNDS` is the number of visits (default 5), `BENCH_NETWORKS` a comma-separated list of `4G`
- * (the preset of Chromium's developer tools) and `slow 4G` (Lighthouse's). By default a control below the window is scrolled into
- * view immediately before it is used; with `BENCH_SCROLLED=1` before the pause, as a visitor would, which hydrates the page.
+ * (the preset of Chromium's developer tools) and `slow 4G` (the preset of Lighthouse). By default a control below the window is
+ * scrolled into view immediately before it is used. With `BENCH_SCROLLED=1` the page is scrolled before the pause of three seconds, as
+ * a visitor would do, and hydrated by the scrolling.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8475);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -35,7 +36,7 @@ type Interaction = {
   readonly hasCookieBanner?: boolean;
   /** The selector of the control, which is clicked. */
   readonly control: string;
-  /** A key that is pressed in the control instead. */
+  /** A key that is pressed in the control instead of clicking it. */
   readonly key?: string;
   /** A selector that matches once there is visual feedback. The result also counts as feedback. */
   readonly feedback: string;
@@ -112,7 +113,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
 ];
 
-/** In milliseconds. */
+/** In milliseconds. `second` is the time until the result of the second interaction. */
 type Visit = { readonly feedback: number; readonly result: number; readonly second: number | null };
 type Times = { feedback: number | null; result: number | null };
 
@@ -180,11 +181,11 @@ const visit = async (browser: Browser, origin: string, interaction: Interaction,
 };
 
 const toRow = (visits: readonly Visit[]): string[] => {
-  const seconds = visits.flatMap(({ second }) => (second === null ? [] : [second]));
+  const secondResults = visits.flatMap(({ second }) => (second === null ? [] : [second]));
   return [
     withSpread(visits.map(({ feedback }) => feedback)),
     withSpread(visits.map(({ result }) => result)),
-    seconds.length > 0 ? withSpread(seconds) : '',
+    secondResults.length > 0 ? withSpread(secondResults) : '',
   ];
 };
 

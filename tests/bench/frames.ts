@@ -22,9 +22,10 @@ type Motion = 'no-preference' | 'reduce';
 const stopSite = await startMeasuredSite(PORT);
 const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 
+/** The intervals between frames in milliseconds. */
 type Frames = { readonly presented: readonly number[]; readonly main: readonly number[] };
 
-/** Records when the browser presents frames. The function it returns ends the trace and returns the intervals in milliseconds. */
+/** Records when the browser presents frames. Returns a function that ends the trace and returns the intervals in milliseconds. */
 const recordPresented = async (session: CDPSession): Promise<() => Promise<number[]>> => {
   const times: number[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -35,9 +36,9 @@ const recordPresented = async (session: CDPSession): Promise<() => Promise<numbe
     traceConfig: { includedCategories: ['viz'], excludedCategories: ['*'] },
   });
   return async () => {
-    const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    const completed = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
     await session.send('Tracing.end');
-    await isComplete;
+    await completed;
     return toGaps(times.toSorted((one, other) => one - other));
   };
 };
@@ -45,7 +46,7 @@ const recordPresented = async (session: CDPSession): Promise<() => Promise<numbe
 const toGaps = (times: readonly number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? time));
 
-/** The intervals between frames in milliseconds while the page is scrolled from top to bottom with the wheel. */
+/** Measures the frames while a page is scrolled from top to bottom with the wheel. If `path` is null, the page is empty. */
 const scrollThrough = async (path: string | null, motion: Motion, isHydrated: boolean): Promise<Frames> => {
   const page = await browser.newPage({ viewport: WINDOW, reducedMotion: motion });
   if (path === null) await page.setContent('<body style="block-size: 9000px">');
@@ -86,10 +87,10 @@ const scrollThrough = async (path: string | null, motion: Motion, isHydrated: bo
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
-const toRow = (name: string, frames: readonly number[]): string => {
-  const late = frames.filter((frame) => frame > FRAME_MS * 1.5).length / frames.length;
-  const perSecond = 1_000 / (frames.reduce((sum, frame) => sum + frame, 0) / frames.length);
-  const cells = [perSecond, quantile(frames, 0.5), quantile(frames, 0.95), quantile(frames, 0.99), late * 100];
+const toRow = (name: string, gaps: readonly number[]): string => {
+  const late = gaps.filter((gap) => gap > FRAME_MS * 1.5).length / gaps.length;
+  const perSecond = 1_000 / (gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length);
+  const cells = [perSecond, quantile(gaps, 0.5), quantile(gaps, 0.95), quantile(gaps, 0.99), late * 100];
   return `| ${name} | ${cells.map((cell) => cell.toFixed(1)).join(' | ')} |`;
 };
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { promisify } from 'node:util';
 import { freePort } from '../support/free-port.ts';
-import { type Duration, type LoadResult, sendLoad } from './load-generator.ts';
+import { type LoadResult, type Sampling, sendLoad } from './load-generator.ts';
 import { SERVER_CORE, type Site, startSite, stop, type Target } from './servers.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
@@ -13,9 +13,9 @@ const PATHS = ['/', '/faq'];
 const ENCODINGS = ['br', 'identity'];
 /** Long enough for V8 to optimise hot functions, including re-optimisation after a deoptimisation. */
 const WARM_UP_S = 8;
-/** While the other server is measured, V8 collects garbage in the idle one and discards optimised code. */
+/** Before each measurement, because V8 discards optimised code of a server that is idle while the other one is measured. */
 const WARM_UP_AGAIN_S = 3;
-/** Headers that Node.js adds itself, or that differ from response to response. */
+/** Headers that Node.js adds itself, or that differ between responses. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 const copyResponse = (url: string, encoding: string): Promise<{ head: string[]; body: string }> =>
@@ -48,7 +48,7 @@ const startPlain = async (site: Target): Promise<Site> => {
 };
 
 /** Measures cache hits, alternately with a plain `node:http` server that sends the same headers and bytes. */
-export const measureHits = async ({ rounds, seconds }: Duration): Promise<void> => {
+export const measureHits = async ({ rounds, seconds }: Sampling): Promise<void> => {
   const site = await startSite();
   const plain = await startPlain(site);
   const rows: string[][] = [];

@@ -15,12 +15,12 @@ export const requireIdleMachine = async (): Promise<void> => {
   const before = busyMs();
   await setTimeout(OBSERVED_MS);
   const cores = (busyMs() - before) / OBSERVED_MS;
-  const load = `Other processes use ${cores.toFixed(1)} of ${cpus().length} cores`;
+  const message = `Other processes use ${cores.toFixed(1)} of ${cpus().length} cores`;
   if (cores <= MAX_OTHER_LOAD) return;
   if (process.env.BENCH_BUSY === '1') {
-    console.log(`${load}: compare ratios and CPU times only.`);
+    console.log(`${message}: compare ratios and CPU times only.`);
     return;
   }
-  console.error(`${load}. Stop them, or measure anyway with BENCH_BUSY=1.`);
+  console.error(`${message}. Stop them, or measure anyway with BENCH_BUSY=1.`);
   process.exit(1);
 };

@@ -38,7 +38,7 @@ try {
     // Warms up the caches of the server.
     await fetch(ORIGIN + page);
     const runs: Result[] = [];
-    for (let visits = 0; runs.length < RUNS && visits < 2 * RUNS; visits += 1) {
+    for (let attempts = 0; runs.length < RUNS && attempts < 2 * RUNS; attempts += 1) {
       try {
         runs.push(await browser.audit(ORIGIN + page, FLAGS));
       } catch (error) {
@@ -47,8 +47,8 @@ try {
       }
     }
     const scores = CATEGORIES.map((id) => Math.round(median(runs.map((run) => run.categories[id]?.score ?? 0)) * 100));
-    const figures = Object.values(FIGURES).map(([id, unit, digits]) =>
-      (median(runs.map((run) => run.audits[id]?.numericValue ?? Number.NaN)) / unit).toFixed(digits),
+    const figures = Object.values(FIGURES).map(([id, divisor, digits]) =>
+      (median(runs.map((run) => run.audits[id]?.numericValue ?? Number.NaN)) / divisor).toFixed(digits),
     );
     console.log(`| \`${page}\` | ${[...scores, ...figures].join(' | ')} |`);
   }

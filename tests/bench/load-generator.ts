@@ -14,7 +14,7 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const LOAD_GENERATOR = hasWrk ? 'wrk' : 'autocannon';
 
 /** How often each row of a table is measured, and how many seconds each load lasts. */
-export type Duration = { readonly rounds: number; readonly seconds: number };
+export type Sampling = { readonly rounds: number; readonly seconds: number };
 
 export type Load = { readonly pathname: string; readonly encoding: string; readonly connections: number };
 

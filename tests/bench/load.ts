@@ -29,7 +29,7 @@ type Result = { readonly status: number; readonly ms: number };
 type Scenario = {
   readonly name: string;
   readonly attack: (url: string) => Promise<void>;
-  /** Starts a CMS. Without it the site serves the snapshot. */
+  /** Starts a CMS. If undefined, the site serves the snapshot. */
   readonly openContent?: typeof openSlowCms;
   /** Paths that the other client requests for the first time during the attack, then once per second. */
   readonly articles?: readonly string[];
@@ -61,7 +61,7 @@ const probe = async (urls: readonly string[], everyMs: number, endsAt: number): 
   return all;
 };
 
-/** Sends a burst of pipelined requests over `SOCKETS` connections, and closes them after 300 ms. */
+/** Sends a burst of pipelined requests over `SOCKETS` connections, and closes the connections after 300 ms. */
 const pipeline =
   (toRequest: (at: number) => string) =>
   async (url: string): Promise<void> => {
@@ -103,10 +103,10 @@ const Rows = z.array(z.looseObject({ id: z.number(), slug: z.string().optional()
 
 /** A CMS that serves the snapshot, at most `CMS_PER_S` requests per second. */
 const openSlowCms = async () => {
-  let busy = Promise.resolve();
+  let queue = Promise.resolve();
   const server = createServer(async ({ url = '/' }, response) => {
-    busy = busy.then(() => sleep(1_000 / CMS_PER_S));
-    await busy;
+    queue = queue.then(() => sleep(1_000 / CMS_PER_S));
+    await queue;
     const { pathname, searchParams } = new URL(url, 'http://cms');
     const file = `private/content${pathname}.json`;
     const body: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;

@@ -42,12 +42,12 @@ let site = await startMailSite(settings);
 const acknowledged = new Set<string>();
 const durations: number[] = [];
 const queue = Array.from({ length: MESSAGES }, () => randomUUID());
-let isUp = Promise.resolve();
-let isRedisRunning = Promise.resolve();
+let siteRestarted = Promise.resolve();
+let redisResumed = Promise.resolve();
 let kills = 0;
 let suspensions = 0;
 
-/** Whether the message was acknowledged. */
+/** Sends a message. Resolves to whether it was acknowledged. */
 const send = async (id: string): Promise<boolean> => {
   const startedAt = performance.now();
   try {
@@ -82,12 +82,12 @@ const sendMessages = async (): Promise<void> => {
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     while (!acknowledged.has(id)) {
       if (await send(id)) acknowledged.add(id);
-      else await isUp;
+      else await siteRestarted;
     }
     // Not awaited, because the other clients continue to send. Kills and suspensions may overlap.
     if (acknowledged.size >= ((suspensions + 0.5) * MESSAGES) / (SUSPENSIONS + 1) && suspensions < SUSPENSIONS)
-      isRedisRunning = suspendRedis();
-    if (acknowledged.size >= ((kills + 1) * MESSAGES) / (KILLS + 1) && kills < KILLS) isUp = killAndRestart();
+      redisResumed = suspendRedis();
+    if (acknowledged.size >= ((kills + 1) * MESSAGES) / (KILLS + 1) && kills < KILLS) siteRestarted = killAndRestart();
   }
 };
 
@@ -96,7 +96,7 @@ const idsOf = (pattern: RegExp) =>
 
 const startedAt = performance.now();
 await Promise.all(Array.from({ length: CLIENTS }, sendMessages));
-await Promise.all([isUp, isRedisRunning]);
+await Promise.all([siteRestarted, redisResumed]);
 const sentS = (performance.now() - startedAt) / 1_000;
 
 const deadline = performance.now() + DELIVERY_LIMIT_MS;

@@ -18,7 +18,7 @@ const PORT = Number(process.env.BENCH_PORT ?? 8476);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const PATHS = (process.env.BENCH_PATHS ?? '/,/faq').split(',');
 const SCREEN = { ...devices['Pixel 7'], viewport: { width: 412, height: 823 } } as const;
-/** A page that has been loaded for this time has done its idle work: late styles and fonts, the cookie banner. */
+/** The time a page gets for its idle work after loading: late styles and fonts, the cookie banner. */
 const IDLE_MS = 2_000;
 
 /** The thread's tasks, and the events that Lighthouse adds up as "Style & Layout". */
@@ -40,7 +40,7 @@ const TraceArguments = z.object({ beginData: z.object({ url: z.string() }) });
 
 const KINDS: readonly Kind[] = ['total', 'style', 'layout'];
 
-/** Records a trace from now on. Returns a function that stops and gives its events. */
+/** Starts a trace. Returns a function that ends the trace and returns its events. */
 const startTrace = async (session: CDPSession): Promise<() => Promise<TraceEvent[]>> => {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -57,9 +57,9 @@ const startTrace = async (session: CDPSession): Promise<() => Promise<TraceEvent
     traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] },
   });
   return async () => {
-    const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    const completed = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
     await session.send('Tracing.end');
-    await isComplete;
+    await completed;
     return events;
   };
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
-import { type Duration, sendLoad } from './load-generator.ts';
+import { type Sampling, sendLoad } from './load-generator.ts';
 import { peakMemoryOf, residentMemoryOf } from './process-usage.ts';
 import { startSite, stop, type Target } from './servers.ts';
 import { table } from './table.ts';
@@ -43,7 +43,7 @@ const requestUniqueUrls = async (url: string): Promise<number> => {
 };
 
 /** The memory of the process after the start, after many hits and after many unknown URLs. */
-export const measureMemory = async ({ seconds }: Duration): Promise<void> => {
+export const measureMemory = async ({ seconds }: Sampling): Promise<void> => {
   const rows: string[][] = [];
   const record = (when: string, { pid }: Target) =>
     rows.push([when, formatInteger(residentMemoryOf(pid)), formatInteger(peakMemoryOf(pid))]);

@@ -58,7 +58,7 @@ const request = async (route: string, fields?: Record<string, unknown>): Promise
     headers: { authorization, 'content-type': 'application/json' },
     ...(fields && { body: JSON.stringify(fields) }),
   });
-  if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${route} responded with ${response.status}: ${await response.text()}`);
   return response.json();
 };
 

@@ -1,4 +1,4 @@
-import type { Duration } from './load-generator.ts';
+import type { Sampling } from './load-generator.ts';
 import { cpuTimeOf, mainThreadTimeOf, waitUntilIdle } from './process-usage.ts';
 import { type Site, startSite, stop } from './servers.ts';
 import { withSpread } from './statistics.ts';
@@ -25,10 +25,10 @@ const measureCost = async ({ url, pid }: Site, pathname: string): Promise<Cost> 
 };
 
 /**
- * CPU time of a render: requests one after the other, without caching. `BENCH_BASE` is the directory of another built checkout; the
- * two are measured alternately.
+ * Measures the CPU time of a render with one request after the other, without caching. `BENCH_BASE` is the directory of another built
+ * checkout; both are then measured alternately.
  */
-export const measureRenders = async ({ rounds }: Duration): Promise<void> => {
+export const measureRenders = async ({ rounds }: Sampling): Promise<void> => {
   const directories = [...(process.env.BENCH_BASE ? [process.env.BENCH_BASE] : []), '.'];
   const sites: { readonly directory: string; readonly site: Site }[] = [];
   for (const directory of directories) sites.push({ directory, site: await startSite({ CMS_TTL_S: '0' }, directory) });

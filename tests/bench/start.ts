@@ -1,5 +1,5 @@
 import { freePort } from '../support/free-port.ts';
-import type { Duration } from './load-generator.ts';
+import type { Sampling } from './load-generator.ts';
 import { type Site, startServer, startSite, stop } from './servers.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
@@ -14,7 +14,7 @@ const startBare = async (): Promise<Site> => {
 };
 
 /** Measures the time from process start to the end of the first response, alternately with a server that sends an empty response. */
-export const measureStart = async ({ rounds }: Duration): Promise<void> => {
+export const measureStart = async ({ rounds }: Sampling): Promise<void> => {
   const times: { site: number[]; bare: number[] } = { site: [], bare: [] };
   for (let round = 0; round < Math.max(MIN_STARTS, rounds); round += 1) {
     for (const [kind, start] of [

@@ -129,7 +129,7 @@ export const openTab = async (script: string) => {
     },
     /** Waits until an expression is truthy in the visible page, and returns its value. */
     waitUntil,
-    /** Presses a key that has no effect. */
+    /** Presses a key that has no effect other than hydration. */
     pressShift: (): Promise<unknown> =>
       send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Shift', code: 'ShiftLeft' }, visibleSession()),
     /** Hovers an element for the given time, then clicks it. */

@@ -35,19 +35,19 @@ try {
   for (const path of PAGES) {
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
-    const stop = weigh(page);
+    const readWeight = weigh(page);
     await page.goto(path);
     await page.locator('#cookie-box').waitFor();
-    const first = await stop();
+    const first = await readWeight();
     const consentContext = await browser.newContext({ baseURL: site.url });
     await consentContext.addCookies([{ ...CONSENT_COOKIE, url: site.url }]);
-    const next = await consentContext.newPage();
-    const stopNext = weigh(next);
-    const response = await next.goto(path);
-    const withConsent = await stopNext();
+    const consentPage = await consentContext.newPage();
+    const readConsentWeight = weigh(consentPage);
+    const response = await consentPage.goto(path);
+    const withConsent = await readConsentWeight();
     const isPage = response?.ok() === true;
-    if (isPage) await triggerHydration(next);
-    const hydrated = await stopNext();
+    if (isPage) await triggerHydration(consentPage);
+    const hydrated = await readConsentWeight();
     console.log(
       row([
         `\`${path}\``,
