@@ -105,8 +105,8 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 /** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
 export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
   await renderAllSections(page);
-  // Both options together make the check twice as fast. The legacy mode does not merge results in a blank page, which only
-  // cross-origin frames need. `resultTypes` leaves out the successful checks.
+  // Both options together make the check twice as fast. The legacy mode does not open a blank page to merge the results of
+  // cross-origin frames. `resultTypes` leaves out the successful checks.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (only) axe.withRules([...only]);
   else

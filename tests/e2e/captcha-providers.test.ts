@@ -109,7 +109,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
     await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
     released.resolve();
-    // The form has imported the same module before the test, so the import in the form resolves first.
+    // The form has begun to import this module earlier, so the import of the form resolves before this one.
     await page.evaluate((url) => import(url), widget);
 
     await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);

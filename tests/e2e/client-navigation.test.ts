@@ -78,7 +78,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       .toBe(true);
   });
 
-  test('a link to an unknown URL shows the error page, whose links work', async ({ page }) => {
+  test('a link to an unknown URL shows the error page, which links to the home page', async ({ page }) => {
     await openHydrated(page, '/faq');
     await page.evaluate(() => {
       const link = document.createElement('a');

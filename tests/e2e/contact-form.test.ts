@@ -121,7 +121,7 @@ test('the form can be sent, corrected and resent with the keyboard only', async 
   expect((await deliveredWith(message))[0]?.text).toContain('New account');
 });
 
-test('the message is prefilled with the event that linked to the form', async ({ page }) => {
+test('a link from an event prefills topic and message, also after an error', async ({ page }) => {
   await page.goto('/contact?event=long-tail-days-toronto');
   await expect(field(page, 'Message')).toHaveValue(/^I’d like to meet you at Long Tail Days/);
   await page.getByRole('button', { name: SEND }).click();

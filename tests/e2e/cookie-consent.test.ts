@@ -68,7 +68,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('accepting accepts all categories in both cookies, which expire after 182 days and one year', {
+  test('“Accept” stores all categories in both cookies, which expire after 182 days and one year', {
     tag: ['@phone', '@journey'],
   }, async ({ page, context }) => {
     await page.goto('/');
@@ -102,10 +102,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(((summary?.expires ?? 0) - now) / 31_536_000).toBeCloseTo(1, 3);
   });
 
-  test('rejecting accepts the necessary category only, and the banner does not come back', async ({
-    page,
-    context,
-  }) => {
+  test('“Reject” stores only the necessary category, and the banner does not come back', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Reject').click();
     await expect(button(page, 'Reject')).toBeHidden();
@@ -123,7 +120,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(requests.filter((url) => /assets\/consent-/.test(url))).toEqual([]);
   });
 
-  test('the preferences can be opened from the footer and changed, with the keyboard alone', {
+  test('the preferences can be opened from the footer, and changed with the keyboard alone', {
     tag: ['@phone', '@journey'],
   }, async ({ page, context }) => {
     await page.goto('/faq');
@@ -267,7 +264,9 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   });
 });
 
-test('without scripts the link to the preferences leads to a description of the cookies', async ({ page }) => {
+test('the link to the preferences points to a description of the cookies, for use without scripts', async ({
+  page,
+}) => {
   await page.goto('/');
 
   const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });

@@ -33,7 +33,7 @@ test('an event links to its page with dates, location and booth', async ({ page 
   await expect(main.getByText('Bay 4', { exact: true }).first()).toBeVisible();
 });
 
-test('a past event shows a recap and no links to meet us', async ({ page }) => {
+test('a past event shows a recap, and no links to a calendar file or to meet us', async ({ page }) => {
   await page.goto('/events/lane-markings-lisbon');
   const main = page.getByRole('main');
 
@@ -44,7 +44,7 @@ test('a past event shows a recap and no links to meet us', async ({ page }) => {
   await expect(main.getByRole('link', { name: 'Meet us there' })).toHaveCount(0);
 });
 
-test('every upcoming event has a calendar file and links to a contact form that names the event', async ({ page }) => {
+test('every upcoming event links to a calendar file and to a contact form that names the event', async ({ page }) => {
   await page.goto('/events');
   const links = page.locator('section[aria-labelledby=upcoming]').getByRole('heading', { level: 3 }).getByRole('link');
   const upcoming = await links.evaluateAll((all) =>

@@ -133,14 +133,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test('a topic link clears the search and shows the full list', async ({ page }) => {
     await page.goto('/faq');
     const all = await entries(page).count();
-    for (const [typed, found, name] of [
+    for (const [query, status, name] of [
       ['tax', /found\.$/, 'Payouts'],
       ['zzzz', 'Nothing found.', 'RSOC for domains'],
       ['adult', /found\.$/, 'Payouts'],
     ] as const) {
-      await search(page).fill(typed);
-      await expect(page.getByRole('main').getByRole('status')).toHaveText(found);
-      await expect(page).toHaveURL(new RegExp(`[?]q=${typed}`));
+      await search(page).fill(query);
+      await expect(page.getByRole('main').getByRole('status')).toHaveText(status);
+      await expect(page).toHaveURL(new RegExp(`[?]q=${query}`));
       await topic(page, name).click();
 
       await expect(page).toHaveURL(/\/faq#topic-\d+$/);

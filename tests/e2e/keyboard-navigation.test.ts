@@ -123,7 +123,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     await page.goto('/faq');
     await page.getByRole('searchbox', { name: 'Search the FAQ' }).focus();
     await page.keyboard.type('payout');
-    // The results of an earlier letter would be replaced, and with them the focused question.
+    // Waits for the results of the whole word: those of an earlier letter would be replaced, together with the focused question.
     await expect(page).toHaveURL(/\?q=payout$/);
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/found\.$/);
     const first = page.getByRole('main').locator('details').first();

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-test('the URL of an image scrolls to it in the gallery', async ({ page }) => {
+test('the URL hash of an image scrolls to it in the gallery', async ({ page }) => {
   await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
 
   await expect(page.locator('#picture-screen-ab-test')).toBeInViewport();

@@ -11,7 +11,7 @@ export const lightboxOf = (page: Page) => {
 
   /**
    * The scale, rotation in degrees and pan offset in pixels of the image after its animations have finished. `natural` is the
-   * scale at which it has its natural size.
+   * scale at which the image has its natural size.
    */
   const readTransform = () =>
     picture.evaluate(async (img) => {
@@ -48,7 +48,7 @@ export const lightboxOf = (page: Page) => {
 
 export const centreOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
   const box = await locator.boundingBox();
-  if (!box) throw new Error('The element is not on the screen.');
+  if (!box) throw new Error('The element is not visible.');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 };
 

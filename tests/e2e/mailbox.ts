@@ -12,7 +12,7 @@ const listMails = async (site: 'site' | 'captcha'): Promise<ParsedMail[]> => {
   return Promise.all(mails.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
 };
 
-/** Waits for the first mail that contains a text, and returns all that do. */
+/** Waits until a mail contains a text, and returns all mails that contain it. */
 export const deliveredWith = async (text: string, site: 'site' | 'captcha' = 'site'): Promise<ParsedMail[]> => {
   const find = async () => (await listMails(site)).filter((mail) => mail.text?.includes(text));
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);

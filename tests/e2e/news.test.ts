@@ -5,10 +5,10 @@ test('articles are listed newest first, each with date, image and summary', asyn
 
   const articles = page.getByRole('main').getByRole('article');
   expect(await articles.count()).toBeGreaterThanOrEqual(2);
-  const days = await articles
+  const dates = await articles
     .locator('time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
-  expect(days).toEqual([...days].sort().toReversed());
+  expect(dates).toEqual([...dates].sort().toReversed());
   for (const article of await articles.all()) {
     await expect(article.getByRole('heading', { level: 2 }).getByRole('link')).toBeVisible();
     await expect(article.locator('img')).toHaveAttribute('width', /^\d+$/);

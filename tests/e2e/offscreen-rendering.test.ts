@@ -128,7 +128,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
   });
 
   for (const [path, id] of TARGETS) {
-    test(`${path}#${id} scrolls to its target, also smoothly`, async ({ page }) => {
+    test(`${path}#${id} scrolls to its target, also with smooth scrolling`, async ({ page }) => {
       for (const window of [WINDOWS[0], WINDOWS[2]]) {
         await page.setViewportSize(window);
         await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -151,7 +151,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     });
   }
 
-  test('do not change the scroll position that a reload and going back restore', async ({ page }) => {
+  test('do not affect the scroll position that is restored on a reload and on going back', async ({ page }) => {
     await page.setViewportSize(WINDOWS[0]);
     await page.goto('/solutions');
     await scrollThrough(page);

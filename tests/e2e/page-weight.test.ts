@@ -3,7 +3,7 @@ import { PAGES } from './accessibility-checks.ts';
 import { expect, test } from './site.ts';
 
 const KB = 1_024;
-/** The limits are bytes after gzip, summed over all requests. */
+/** The limits below are bytes after gzip, summed over all requests. */
 const SCRIPTS_OF_FIRST_VISIT = 12 * KB;
 const SCRIPTS_WITH_CONSENT = 3 * KB;
 const SCRIPTS_AFTER_HYDRATION = 96 * KB;
@@ -20,20 +20,20 @@ const IS_ERROR = /no-such-page/;
 test.describe('page weight', { tag: '@scripts' }, () => {
   for (const path of PAGES) {
     test(`${path} is within its budget`, { tag: '@on-intent' }, async ({ page, context, baseURL }) => {
-      const stop = weigh(page);
+      const readWeight = weigh(page);
       await page.goto(path);
       await page.locator('#cookie-box').waitFor();
-      const first = await stop();
+      const first = await readWeight();
       expect(first.script.bytes, 'scripts of a first visit').toBeLessThanOrEqual(SCRIPTS_OF_FIRST_VISIT);
 
       await context.addCookies([{ ...CONSENT_COOKIE, url: baseURL ?? '' }]);
-      const next = await context.newPage();
-      const stopNext = weigh(next);
-      await next.goto(path);
-      const withConsent = await stopNext();
+      const consentPage = await context.newPage();
+      const readConsentWeight = weigh(consentPage);
+      await consentPage.goto(path);
+      const withConsent = await readConsentWeight();
       expect(withConsent.script.bytes, 'scripts with consent stored').toBeLessThanOrEqual(SCRIPTS_WITH_CONSENT);
       expect(withConsent.stylesheet.bytes, 'styles').toBeLessThanOrEqual(STYLES);
-      const html = await (await next.request.get(path)).text();
+      const html = await (await consentPage.request.get(path)).text();
       expect(html, 'RSC payload in the document').not.toContain('__FLIGHT_DATA');
       expect(html, 'preloaded modules').not.toContain('modulepreload');
       expect(html.match(/<link rel="preload"[^>]*as="font"/g), 'preloaded fonts').toHaveLength(1);
@@ -42,11 +42,11 @@ test.describe('page weight', { tag: '@scripts' }, () => {
       }
       if (IS_ERROR.test(path)) return;
 
-      const payload = await next.request.get(/data-payload="([^"]+)"/.exec(html)?.[1] ?? '');
+      const payload = await consentPage.request.get(/data-payload="([^"]+)"/.exec(html)?.[1] ?? '');
       expect((await payload.text()).match(/css:\/assets\/style-/g), 'links to the style sheet').toHaveLength(1);
       expect(withConsent.document.bytes, 'document').toBeLessThanOrEqual(DOCUMENT);
-      await triggerHydration(next);
-      const { script } = await stopNext();
+      await triggerHydration(consentPage);
+      const { script } = await readConsentWeight();
       expect(script.bytes, 'scripts after hydration').toBeLessThanOrEqual(SCRIPTS_AFTER_HYDRATION);
     });
   }
@@ -79,14 +79,14 @@ test.describe('page weight', { tag: '@scripts' }, () => {
   });
 
   test('a form loads its validation on first use, within its budget', async ({ page }) => {
-    const stop = weigh(page);
+    const readWeight = weigh(page);
     await page.goto('/contact');
     await triggerHydration(page);
-    const before = await stop();
+    const before = await readWeight();
 
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.locator('#answer')).toBeVisible();
-    const { script } = await stop();
+    const { script } = await readWeight();
     expect(script.bytes - before.script.bytes).toBeGreaterThan(0);
     expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FORM_SCRIPTS);
   });
@@ -106,7 +106,7 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
   });
 
-  test('React is requested first, so that it runs while client components are still loading', {
+  test('React and the entry chunk are requested before client components', {
     tag: '@on-intent',
   }, async ({ page }) => {
     const scripts: string[] = [];
@@ -125,7 +125,9 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     ['the validation', '/contact', 'main form button[type=submit]', /\/submission-/],
   ] as const;
   for (const [name, path, control, chunk] of FIRST_USES) {
-    test(`${name} loads before hydration if the visitor uses it before`, { tag: '@on-intent' }, async ({ page }) => {
+    test(`${name} is loaded before hydration if the visitor already uses it`, { tag: '@on-intent' }, async ({
+      page,
+    }) => {
       const released = Promise.withResolvers<void>();
       await page.route('**/payloads/**', async (route) => {
         await released.promise;
@@ -166,8 +168,8 @@ test.describe('page weight', { tag: '@scripts' }, () => {
   test('a pointermove event without movement does not trigger hydration, one with movement does', {
     tag: '@on-intent',
   }, async ({ page }) => {
-    const react: string[] = [];
-    page.on('request', (request) => request.url().includes('/entry.browser-') && react.push(request.url()));
+    const entries: string[] = [];
+    page.on('request', (request) => request.url().includes('/entry.browser-') && entries.push(request.url()));
     const dispatchPointerMove = (movementX: number): Promise<boolean> =>
       page.evaluate(
         (x) => document.body.dispatchEvent(new PointerEvent('pointermove', { movementX: x, bubbles: true })),
@@ -177,9 +179,9 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     // Chromium sends this event when a page appears under a resting pointer.
     await dispatchPointerMove(0);
     await page.waitForLoadState('networkidle');
-    expect(react).toEqual([]);
+    expect(entries).toEqual([]);
 
     await dispatchPointerMove(1);
-    await expect.poll(() => react).toHaveLength(1);
+    await expect.poll(() => entries).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 /** Firefox reports a font whose download is aborted because the page is left (NS_BINDING_ABORTED). */
 const ABORTED_FONT = /download failed \(font-family: .* status=2152398850/;
 
-/** `test` that fails on console errors, uncaught errors and requests to other hosts. */
+/** `test` that fails on console errors and warnings, uncaught errors and requests to other hosts. */
 export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as first parameter.
   messageLog: async ({}, use) =>
@@ -54,7 +54,7 @@ export const hideCookieBanner = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
 };
 
-/** Also renders the sections outside the window, which `innerText` and axe would otherwise leave out. */
+/** Renders the sections outside the window, which `innerText` and axe would otherwise leave out. */
 export const renderAllSections = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.documentElement.toggleAttribute('data-render-all', true));
 };

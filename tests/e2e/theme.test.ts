@@ -88,7 +88,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   });
 });
 
-test('the theme switch is hidden without scripts', async ({ page, javaScriptEnabled }) => {
+test('the theme switch is shown only with scripts', async ({ page, javaScriptEnabled }) => {
   await page.goto('/');
 
   await expect(page.getByRole('contentinfo').getByText('Theme', { exact: true })).toBeVisible({

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 
 /*
  * Lets Playwright drive Firefox ESR over WebDriver BiDi (`node --import`). Playwright sends `emulation.setMediaFeaturesOverride` to
- * every new page, and ESR 153 rejects it as an unknown command. This hook sends `session.status` instead, which has no effect. Remove
- * this file when the ESR knows the command: left-out.ts names the tests that need it.
+ * every new page, and ESR 153 rejects it as an unknown command. This hook sends `session.status` instead, which has no effect.
+ * left-out.ts names the tests that need the unknown command. Remove this file when Firefox ESR supports it.
  */
 
 const UNKNOWN_COMMAND = 'send("emulation.setMediaFeaturesOverride", {';

@@ -4,7 +4,7 @@ type LeftOut = {
   readonly tests: readonly string[];
 };
 
-/** Parts of the names of tests that need reduced motion. They run in a project of their own, with the preference of Firefox for it. */
+/** Parts of the names of tests that need reduced motion. They run in a project of their own, where a Firefox preference sets it. */
 export const REDUCED_MOTION: readonly string[] = [
   'no card is dimmed with reduced motion',
   'is off with reduced motion',
@@ -41,11 +41,11 @@ export const LEFT_OUT: readonly LeftOut[] = [
     ],
   },
   {
-    reason: 'Changes the URL of an intercepted request, or waits for its failure, which BiDi does not report.',
+    reason: 'Changes the URL of an intercepted request, or waits for a failed request, which BiDi does not report.',
     tests: ['is hydrated from a payload that is rendered again', 'if a chunk fails during a second navigation'],
   },
   {
-    reason: 'Firefox aborts all requests of a page when a download starts, so the page stays usable without hydration.',
+    reason: 'Firefox aborts all requests of a page when a download starts, so the page is usable but not hydrated.',
     tests: ['that turns out to be a download', 'discards a click that is waiting for replay'],
   },
   {
@@ -54,7 +54,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     reason:
-      'Works with a mouse, but two clicks over BiDi are no double click, and a rotation is measured while it runs.',
+      'Works with a mouse, but over BiDi two clicks are not a double click, and a rotation is measured before it ends.',
     tests: ['a double click toggles the natural size', 'rotates by steps of 90 degrees'],
   },
   {

@@ -34,15 +34,15 @@ const script = `
 `;
 
 createServer(async (request, response) => {
-  const answer = (type: string, body: string): void => {
+  const respond = (type: string, body: string): void => {
     response.writeHead(200, { 'content-type': type, 'cross-origin-resource-policy': 'cross-origin' });
     response.end(body);
   };
-  if (request.url?.startsWith('/api.js')) answer('text/javascript', script);
+  if (request.url?.startsWith('/api.js')) respond('text/javascript', script);
   else if (request.url === '/frame')
-    answer('text/html', '<!doctype html><title>Fake captcha</title><p>You are a person.</p>');
+    respond('text/html', '<!doctype html><title>Fake captcha</title><p>You are a person.</p>');
   else if (request.url === '/siteverify') {
     const body = new URLSearchParams(await text(request));
-    answer('application/json', JSON.stringify({ success: body.get('response') === TOKEN }));
-  } else answer('text/plain', 'ok');
+    respond('application/json', JSON.stringify({ success: body.get('response') === TOKEN }));
+  } else respond('text/plain', 'ok');
 }).listen(Number(process.env.PORT ?? 8473));

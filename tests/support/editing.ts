@@ -40,7 +40,7 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
       : openSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings }),
     chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] }),
   ]);
-  /** One browser context per user: its later windows find the scripts of wp-admin in the browser cache. */
+  /** One browser context per user, so that later windows find the scripts of wp-admin in the browser cache. */
   const contexts = new Map<string, Promise<BrowserContext>>();
   const errors: string[] = [];
 
@@ -77,7 +77,7 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
     browser,
     openWindow,
     openVisitor,
-    /** Errors of scripts in all windows so far. */
+    /** Errors of scripts in all windows of users so far; those of visitors are not recorded. */
     errors,
     close,
   };

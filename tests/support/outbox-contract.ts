@@ -17,7 +17,7 @@ export const FAILED: DeliveryOutcome = { status: 'failed', reason: 'ECONNECTION'
 export const REJECTED: DeliveryOutcome = { status: 'rejected', reason: 'EENVELOPE 550' };
 const DELIVERED: DeliveryOutcome = { status: 'delivered' };
 
-/** An outbox that is stopped when the test ends, and what an operator does with its dead letters. */
+/** An outbox that is stopped when the test ends, and what an operator can do with its dead letters. */
 export type OpenedOutbox = {
   readonly outbox: Outbox;
   readonly readDead: (id: string) => Promise<unknown>;

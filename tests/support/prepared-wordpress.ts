@@ -10,7 +10,7 @@ export const CACHE = join(ROOT, '.cache/wordpress');
 const PREPARED = join(CACHE, 'prepared');
 const SOURCES = ['wordpress/runner', 'wordpress/plugin', 'public/pictures/booth-front.webp'];
 
-/** Users that this module creates, by name. The runner has created `admin`, whose password it changes, and `editor`. */
+/** Users that this module creates, by name. The runner creates `editor` and `admin`; this module changes the password of `admin`. */
 const ROLES = { ed: 'editor', anna: 'editor', arthur: 'author' } as const;
 export type User = keyof typeof ROLES;
 export const PASSWORD = 'a-long-password';
@@ -62,11 +62,11 @@ const prepareWordPress = async (content: string): Promise<string> => {
     content,
     log: () => undefined,
     runtime: 'native',
-    // The runner creates the account that reads drafts only if it has the URL of a site. No site runs at this one.
+    // Without the URL of a site, the runner would not create the account that reads drafts. No site runs at this URL.
     siteUrl: 'http://127.0.0.1:1',
   });
   await addUsersAndPictures(wordpress).finally(wordpress.stop);
-  // This file contains `siteUrl`. A copy that is started without a `siteUrl` would still use it.
+  // This file contains the URL above. A copy that is started without a `siteUrl` would use it.
   await rm(join(unfinished, 'site/database/site.json'));
   for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
   await rename(unfinished, prepared).catch(async (error: unknown) => {

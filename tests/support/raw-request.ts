@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** The response received over a socket until it was closed. */
+/** What was received over a socket until the socket was closed. */
 export type RawResponse = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -41,9 +41,9 @@ export const receiveAll = (socket: Socket): Promise<RawResponse> =>
 /** Sends raw bytes and reads the response until the server closes the connection. */
 export const sendRaw = (url: string, bytes: string): Promise<RawResponse> => {
   const socket = openSocket(url);
-  const answer = receiveAll(socket);
+  const response = receiveAll(socket);
   socket.write(Buffer.from(bytes, 'latin1'));
-  return answer;
+  return response;
 };
 
 /** A raw request with `Connection: close`. */

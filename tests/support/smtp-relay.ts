@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the relay responds to a mail. `hang`: it reads the mail and never responds; `drop`: it reads it and closes the connection. */
+/** How the relay responds to a mail. After `hang` it never responds; after `drop` it closes the connection. Both read the mail. */
 export type RelayBehaviour = 'accept' | 'reject-sender' | 'reject-recipient' | 'reject-mail' | 'busy' | 'hang' | 'drop';
 
 export type Relay = {
@@ -23,7 +23,7 @@ export type Relay = {
 
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
 
-/** A mail server on loopback. `behaviour` decides how it responds to each mail by its number, from 1. */
+/** A mail server on loopback. `behaviour` gets the number of each mail, starting at 1, and decides how the server responds. */
 export const startRelay = async (
   behaviour: (mail: number) => RelayBehaviour = () => 'accept',
   port = 0,
@@ -32,18 +32,18 @@ export const startRelay = async (
   const recipients: string[] = [];
   const events = new EventEmitter().setMaxListeners(100);
   const sockets = new Map<number, Socket>();
-  let mails = 0;
+  let attempts = 0;
 
-  const answer = (session: SMTPServerSession, raw: string, done: (error?: Error | null) => void): void => {
-    mails += 1;
-    const how = behaviour(mails);
-    if (how === 'accept') {
+  const respond = (session: SMTPServerSession, raw: string, done: (error?: Error | null) => void): void => {
+    attempts += 1;
+    const chosen = behaviour(attempts);
+    if (chosen === 'accept') {
       accepted.push(raw);
       recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
       done();
-    } else if (how === 'busy') done(failure(451, 'Try again later'));
-    else if (how === 'reject-mail') done(failure(554, 'Not for visitor@example.org'));
-    else if (how === 'drop') sockets.get(session.remotePort)?.destroy();
+    } else if (chosen === 'busy') done(failure(451, 'Try again later'));
+    else if (chosen === 'reject-mail') done(failure(554, 'Not for visitor@example.org'));
+    else if (chosen === 'drop') sockets.get(session.remotePort)?.destroy();
     events.emit('change');
   };
 
@@ -54,17 +54,17 @@ export const startRelay = async (
     closeTimeout: 100,
     size: 10 * 1024 * 1024,
     onMailFrom: (_address, _session, done) =>
-      done(behaviour(mails + 1) === 'reject-sender' ? failure(550, 'Unknown sender') : null),
+      done(behaviour(attempts + 1) === 'reject-sender' ? failure(550, 'Unknown sender') : null),
     onRcptTo: (_address, _session, done) => {
-      const isRejected = behaviour(mails + 1) === 'reject-recipient';
-      if (isRejected) mails += 1;
+      const isRejected = behaviour(attempts + 1) === 'reject-recipient';
+      if (isRejected) attempts += 1;
       done(isRejected ? failure(550, 'No such user visitor@example.org') : null);
       if (isRejected) events.emit('change');
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => answer(session, Buffer.concat(chunks).toString('utf8'), done));
+      stream.on('end', () => respond(session, Buffer.concat(chunks).toString('utf8'), done));
     },
   });
   server.on('error', () => undefined);
@@ -87,9 +87,9 @@ export const startRelay = async (
     port: bound,
     accepted,
     recipients,
-    attempts: () => mails,
+    attempts: () => attempts,
     waitForAccepted: (count) => until(() => accepted.length >= count),
-    waitForAttempts: (count) => until(() => mails >= count),
+    waitForAttempts: (count) => until(() => attempts >= count),
     parse: () => Promise.all(accepted.map((raw) => simpleParser(raw))),
     stop: () =>
       new Promise((resolve) => {

@@ -182,7 +182,7 @@ export const serveWordPress = async (content: Content = {}) => {
       fault = next;
       faultyPath = path;
     },
-    /** Holds back all responses, which have the content at the time of the request, until the returned function is called. */
+    /** Holds back all responses until the returned function is called. Each has the content at the time of its request. */
     pause: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -193,8 +193,8 @@ export const serveWordPress = async (content: Content = {}) => {
     },
     /** Delays every response by the given time in ms. Responses beyond `maxConcurrent` wait for earlier ones. */
     setLatency: (ms: number, { maxConcurrent = Number.POSITIVE_INFINITY } = {}) => {
-      const workers = pLimit(maxConcurrent);
-      simulateLatency = () => workers(() => sleep(ms));
+      const limit = pLimit(maxConcurrent);
+      simulateLatency = () => limit(() => sleep(ms));
     },
     stop,
   };

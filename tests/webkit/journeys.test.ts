@@ -177,12 +177,12 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await background()).toBe('rgb(13, 15, 18)');
   });
 
-  test('a link changes the page without loading a document, and back restores the position', async () => {
+  test('a link changes the page without loading a document, and going back restores the scroll position', async () => {
     const page = await openBrowser({ width: 412, height: 823 });
     await page.visit('/solutions');
     await page.hydrate();
     await page.run(`window.isSameDocument = true;`);
-    // When it goes back, WebKit skips history entries that were not created by a real click.
+    // On going back, WebKit skips history entries that were not created by a real click.
     await page.click('footer a[href$="/news"]');
     await expect.poll(page.pathname).toBe('/news');
     await expect.poll(() => scrollPosition(page)).toBe(0);
@@ -192,7 +192,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return window.isSameDocument;`)).toBe(true);
   });
 
-  test('sections that are not rendered yet are found by anchors and by find in page', async () => {
+  test('anchors and find in page reach sections that are not rendered yet', async () => {
     const page = await openBrowser({ width: 412, height: 823, hasAnimations: false });
     await page.visit('/#testimonials');
     await expect.poll(() => isInWindow(page, '#testimonials', 0.5)).toBe(true);

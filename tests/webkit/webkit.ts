@@ -48,8 +48,8 @@ const waitForDriver = async (url: string): Promise<void> => {
 
 /**
  * Opens a window of WebKitGTK, controlled by WebDriver, that is closed when the test ends. WebDriver cannot intercept requests: tests
- * replace `fetch` with `init` instead. Its own clicks fail while a page scrolls smoothly, so `click` scrolls instantly and clicks at
- * coordinates.
+ * replace `fetch` in `init` instead. WebDriver's own clicks fail while a page scrolls smoothly, so `click` scrolls instantly and
+ * clicks at coordinates.
  */
 export const openWebKit = async (origin: string, options: WindowOptions = {}) => {
   const { width = 1280, height = 900, hasScripts = true, hasAnimations = true, init = '' } = options;
