@@ -15,8 +15,8 @@ const offsetOf = (font: Buffer, tag: string): number => {
 };
 
 /**
- * Sets the line metrics of a TrueType font (https://learn.microsoft.com/typography/opentype/spec/os2). The descriptors of `@font-face` for
- * them would not do, because WebKit does not support those. The WOFF2 encoder corrects the checksums.
+ * Sets the line metrics of a TrueType font (https://learn.microsoft.com/typography/opentype/spec/os2). They are not set by descriptors of
+ * `@font-face`, because WebKit does not support these. The WOFF2 encoder corrects the checksums.
  */
 export const withLineMetrics = (source: Uint8Array): Buffer => {
   const font = Buffer.from(source);

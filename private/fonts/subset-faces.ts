@@ -17,8 +17,8 @@ const ACCENTS = ['mark', 'mkmk', 'ccmp', 'locl'];
 /** The style attributes table, which is not needed to render text. */
 const STYLE_ATTRIBUTES = 'STAT';
 /**
- * Contains, among others, the variations of kerning by weight. The main face drops it to save bytes: all weights then use the
- * kerning of the regular weight, which changes the width of headlines by 0.5%.
+ * The table that contains, among other data, how kerning varies with the weight. The main face drops the table to save bytes: all
+ * weights then use the kerning of the regular weight, which changes the width of headlines by 0.5%.
  */
 const KERNING_BY_WEIGHT = 'GDEF';
 

@@ -332,7 +332,7 @@ export const routes = {
 export const netTotal = sum(Object.values(routes).map(({ net }) => net));
 export const parking = addTraffic([routes.tier1, routes.tier2, routes.zeroClick]);
 
-/** October is final since 10 November, and its parking revenue was paid on the 16th. November is an estimate. */
+/** The revenue of October has been final since 10 November; its parking part was paid on the 16th. November is an estimate. */
 const october = addTraffic(days.slice(0, 10).map((day) => day.total));
 const rsocOctober = 68_412;
 

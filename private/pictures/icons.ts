@@ -16,7 +16,7 @@ const toSvg = (content: string): string =>
 /** The icon of browser tabs. */
 export const ICON = toSvg(toLogoSvg(background, foreground));
 
-/** The letter on a background without rounded corners, because operating systems round them. */
+/** The letter on a background without rounded corners, because operating systems round the corners of icons themselves. */
 const APP_ICON = toSvg(
   `<path d="M0 0h${LOGO.size}v${LOGO.size}H0z" fill="${background}"/><path d="${LOGO.sign}" fill="${foreground}"/>`,
 );

@@ -73,7 +73,7 @@ const open = async (
 const capture = (browser: Browser, { source, viewport }: Picture): Promise<Buffer> =>
   open(browser, source, { viewport, deviceScaleFactor: 2 }, (page) => page.screenshot());
 
-/** Tagged, so that screen readers find its headings and tables. */
+/** Prints a source as a tagged PDF, in which screen readers find headings and tables. */
 const print = (browser: Browser, source: string): Promise<Buffer> =>
   open(browser, source, {}, (page) => page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true }));
 
@@ -81,7 +81,7 @@ const encode = async (screenshot: Buffer, { name, widths, quality = 52 }: Pictur
   const toFile = (file: string) => fileURLToPath(new URL(file, output));
   const webp = { quality: 82, smartSubsample: true, effort: 6 } as const;
   const scaled = (width: number) => sharp(screenshot).resize({ width, kernel: 'lanczos3' });
-  const fullest = Math.min(fullWidth, Math.max(...widths));
+  const fallbackWidth = Math.min(fullWidth, Math.max(...widths));
 
   await Promise.all([
     ...widths.flatMap((width) => [
@@ -92,7 +92,7 @@ const encode = async (screenshot: Buffer, { name, widths, quality = 52 }: Pictur
         .webp(webp)
         .toFile(toFile(`${name}-${width}.webp`)),
     ]),
-    scaled(fullest)
+    scaled(fallbackWidth)
       .webp(webp)
       .toFile(toFile(`${name}.webp`)),
   ]);

@@ -71,7 +71,7 @@ const mixedPair = (): string =>
     <path fill="${colour('halt')}" d="M96 242l-40 22 40 22Z"/>`,
   );
 
-/** Three bays from above: the domain stands in that of another account, and the right one is empty. */
+/** Three bays from above: the domain is parked in the bay of another account, and the intended bay is empty. */
 const wrongPlate = (): string => {
   const bay = (index: number) => 36 + index * 136;
   const name = (index: number, text: string, fill: 'sign' | 'paper') =>

@@ -95,7 +95,7 @@ const payStation = (): string => {
   );
 };
 
-/** Bays from above, one in fifteen empty, and a dial with the four checks per day. */
+/** Fifty bays from above, three of them empty, and a dial with the four checks per day. */
 const pointingCheck = (): string => {
   const [columns, width, depth] = [10, 112, 170] as const;
   // The index of each empty bay, and the rotation of the arrow that leaves it: up or left.
