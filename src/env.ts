@@ -131,7 +131,7 @@ const Settings = z
     TERMS_URL: optionalUrl,
     CMS_URL: optionalUrl,
     CMS_MEDIA_ORIGINS: listOf(isOrigin, 'must be origins such as https://media.example.org with a comma between them')
-      // Normalized as browsers send origins.
+      // Normalized to the form in which browsers send origins.
       .transform((origins) => origins.map((origin) => new URL(origin).origin)),
     CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
     CMS_TTL_S: wholeNumber(60, 0, 86_400),
@@ -140,7 +140,7 @@ const Settings = z
     REVALIDATE_SECRET: sharedSecret,
     PREVIEW_SECRET: sharedSecret,
     REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
-    // Without a colon: it separates the prefix from the rest of a Redis key, so the keys of two sites cannot collide.
+    // A colon separates the prefix from the rest of a Redis key. If prefixes contained one, keys of two sites could collide.
     REDIS_KEY_PREFIX: text('site').refine((value) => /^[\w-]{1,50}$/.test(value), {
       message: 'must be 1 to 50 letters, digits, hyphens or underscores',
     }),
@@ -156,7 +156,7 @@ const Settings = z
     CAPTCHA_SCRIPT_URL: optionalUrl,
     CAPTCHA_VERIFY_URL: optionalUrl,
     CAPTCHA_COST: wholeNumber(2_000, 1, 100_000),
-    // Empty disables the icon API; unset means the public one.
+    // An empty value disables the icon API. If the variable is unset, the public API is used.
     ICON_API_URL: z.preprocess((input) => input ?? 'https://api.iconify.design', optionalUrl),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
     METRICS_TOKEN: sharedSecret,

@@ -24,8 +24,8 @@ import { siteMail } from './site-mail.ts';
 import './styles/base.css';
 
 /**
- * Name and description are the same for all requests, so they are set globally instead of being passed to every
- * component. Renders for the cache read them each time; other requests read them only if that has not happened yet.
+ * The name and description of the site are the same for all requests, so they are set globally instead of being passed to
+ * every component. Renders for the cache read them each time; other requests read them only if nothing has read them yet.
  */
 const applySiteTexts = async (): Promise<void> => setSiteTexts(await readSite());
 

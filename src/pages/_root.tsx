@@ -7,7 +7,7 @@ import { COLOURS, DARK_CHALK } from '../site/brand.ts';
 import { RENDER_ALL_SCRIPT } from '../site/render-all-script.ts';
 import { THEME_SCRIPT } from '../site/theme-script.ts';
 import fontUrl from '../styles/fonts/overpass.woff2?url';
-// Inlined into the document, because a request for it would compete with those for the first paint.
+// Inlined into the document, because a request for the icon would compete with the requests needed for the first paint.
 import iconUrl from '../styles/icon.svg?inline';
 import monoUrl from '../styles/mono.css?url';
 import printUrl from '../styles/print.css?url';

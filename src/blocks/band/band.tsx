@@ -16,8 +16,8 @@ type BandProps = {
   readonly width?: 'grid' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';
   /**
-   * Null always renders the section, which is the default on asphalt: where content is higher than the estimate, axe and Lighthouse
-   * compare its colours with the background of the next section.
+   * Null, the default on asphalt, renders the section at once: if an estimate is lower than the content, axe and Lighthouse compare
+   * the colours of the content with the background of the next section.
    */
   readonly height?: BandHeight | null | undefined;
   readonly className?: string | undefined;

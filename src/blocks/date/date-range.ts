@@ -15,7 +15,7 @@ export const formatDates = (span: Span, month: 'long' | 'short' = 'long'): strin
     .replaceAll('\u2009', ' ')
     .replace(/^(\d+) – (?=\d)/, '$1–');
 
-/** Opening and closing time of an event in local time, `Thursday 26 November, 09:30`; on one day, `closes` is only the time. */
+/** The hours of an event in local time, `Thursday 26 November, 09:30`. If the event lasts one day, `closes` is only the time. */
 export const formatHours = (span: Span): { readonly opens: string; readonly closes: string; readonly zone: string } => {
   const [start, end] = toDates(span);
   const day = new Intl.DateTimeFormat('en-GB', {

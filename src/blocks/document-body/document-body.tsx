@@ -15,7 +15,7 @@ type DocumentBodyProps = {
   readonly aside?: ReactNode;
 };
 
-/** A long text. With enough headings it has a table of contents: beside it, or above it in narrow windows. */
+/** A long text. If it has enough headings, a table of contents is beside the text, or above it in narrow windows. */
 export const DocumentBody = ({ body, headings, image, aside }: DocumentBodyProps) => {
   const contents = toContents(headings);
 

@@ -7,7 +7,7 @@ import styles from './gallery.module.css';
 
 type GalleryProps = {
   readonly images: readonly ContentImage[];
-  /** The URLs of the images in the galleries above on the page. */
+  /** The URLs of the images in the galleries above this one. */
   readonly earlier?: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { addAPIProvider, buildIcon, loadIcon, replaceIDs } from '@iconify/react';
 import type { Drawing } from './icon-svg.tsx';
 
-// Iconify's public API would learn the IP address of every client. Our own endpoint calls it only if necessary.
+// By default, browsers would call Iconify's public API, which would then learn the IP address of every client.
 addAPIProvider('', { resources: [location.origin], path: '/api/icons/' });
 
 /** @throws {Error} when the icon is unknown or cannot be loaded. */

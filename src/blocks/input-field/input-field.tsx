@@ -37,7 +37,7 @@ const Select = ({
   </select>
 );
 
-/** Removes `type`, which selects the element here, from elements that have no such attribute. */
+/** Removes the `type` by which this component selects the element: `textarea` and `select` have no such attribute. */
 const NO_TYPE = { type: undefined } as const;
 
 type FieldErrorProps = { readonly id: string; readonly children: string };

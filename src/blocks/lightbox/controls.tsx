@@ -41,7 +41,7 @@ const PAN_STEP_PX = 60;
 
 const ACTIONS: Readonly<Record<string, ViewAction>> = {
   '+': { type: 'zoomIn' },
-  // For keyboards on which plus is Shift and this key.
+  // For keyboards on which `+` is typed with Shift and this key, so that zooming in also works without Shift.
   '=': { type: 'zoomIn' },
   '-': { type: 'zoomOut' },
   '−': { type: 'zoomOut' },

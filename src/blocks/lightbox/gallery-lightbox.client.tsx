@@ -5,14 +5,13 @@ import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/cli
 import type { LightboxImage } from './lightbox-image.ts';
 
 type GalleryLightboxProps = {
-  /** In the order of the items. */
+  /** In the order of the list items. */
   readonly images: readonly LightboxImage[];
   readonly className: string | undefined;
   /** List items, each with a link `data-gallery-item` to the image file. */
   readonly children: ReactNode;
 };
 
-/** The import yields undefined if the chunk failed to load and the page is about to be reloaded. */
 type LightboxModule = typeof import('./lightbox.tsx');
 
 type Opened = {
@@ -23,6 +22,7 @@ type Opened = {
 
 const LINK = 'a[data-gallery-item]';
 
+/** Resolves to undefined if the chunk failed to load and the page is about to be reloaded. */
 const loadLightbox = (): Promise<LightboxModule | undefined> => import('./lightbox.tsx');
 
 void loadForFirstUse('[data-gallery]', loadLightbox);
@@ -54,7 +54,7 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
     async (index: number) => {
       requestedIndex.current = index;
       const links = linksOf(list.current);
-      // Set first: if a new deployment has removed the chunk, the page is reloaded and then opens this image.
+      // Before the import: if a new deployment has removed the chunk, the page is reloaded and then opens this image.
       setHash(`#${images[index]?.id ?? ''}`);
       setIsLoading(true);
       try {

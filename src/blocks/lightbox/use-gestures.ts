@@ -43,7 +43,7 @@ const relativeToCenter = (shell: Element, { x, y }: Point): Point => {
 const isBackdrop = (target: EventTarget): boolean =>
   target instanceof Element && target.matches(`[${STAGE}], .yarl__slide`);
 
-/** Gestures do not start on buttons or captions, whose text can be selected. */
+/** Gestures do not start on buttons, nor on captions, so that their text can be selected. */
 const ignoresGestures = ({ target }: { readonly target: EventTarget }): boolean =>
   target instanceof Element && target.closest('button, .yarl__slide_captions_container') !== null;
 
@@ -55,7 +55,7 @@ const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clie
 /**
  * Mouse, pen, touch and wheel gestures of the lightbox. `swipeOffset` is the distance of the current swipe in CSS pixels.
  * Attach the handlers to the shell rather than to an image: a second swipe may start in the gap between two images while
- * they still move. They run in the capture phase, so that handled events do not reach the library's own handlers. Closing
+ * they still move. The handlers run in the capture phase, so that handled events do not reach the library's own handlers. Closing
  * on a backdrop press is handled here too, because the library mistakes a captured drag that leaves its container for such a press.
  */
 export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: GesturesOptions) => {

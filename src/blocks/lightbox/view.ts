@@ -1,9 +1,9 @@
 export type Size = { readonly width: number; readonly height: number };
 
-/** In CSS pixels from the center of the stage. */
+/** In CSS pixels. In a view and in actions, positions are relative to the center of the stage. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** docs/requirements.md fixes these constants. */
+/** docs/requirements.md fixes the constants from here to `SWIPE_TOLERANCE_PX`. */
 export const ZOOM_STEP = 0.12;
 /** Relative to the natural size of the image. */
 export const MAX_ZOOM = 3;
@@ -12,7 +12,7 @@ export const MIN_ZOOM = 0.1;
 export const QUARTER_TURN = 90;
 export const SWIPE_TOLERANCE_PX = 50;
 
-/** Taken from vue-easy-lightbox, the viewer that the fixed constants come from. */
+/** This and the pinch constants are taken from vue-easy-lightbox, as are the constants above. */
 const SNAP = 0.05;
 const PINCH_SPEED = 1.3;
 const PINCH_MIN = 0.5;
@@ -25,7 +25,7 @@ export type View = {
   readonly status: 'loading' | 'ready' | 'broken';
   /** The natural size of the image. */
   readonly natural: Size;
-  /** The size of the area it is shown in. */
+  /** The size of the area in which the image is shown. */
   readonly stage: Size;
   /** 1 means fitted to the stage, but never enlarged. */
   readonly scale: number;

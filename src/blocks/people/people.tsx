@@ -14,7 +14,7 @@ type PeopleProps = {
   readonly heading?: 'h2' | 'h3';
 };
 
-/** A list of people. Without a portrait, their initials are shown. */
+/** A list of people. The initials of a person replace a missing portrait. */
 export const People = ({ people, heading: Heading = 'h3' }: PeopleProps) => (
   <ul className={styles.people}>
     {people.map(({ name, role, text, image }) => (

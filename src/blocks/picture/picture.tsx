@@ -10,8 +10,8 @@ type PictureProps = {
   /** The `sizes` attribute. */
   readonly sizes?: string;
   /**
-   * For the largest image of a page: preloaded with high priority. `wide` does not preload the `phone` crop, for an
-   * image that is below the fold on phones, where it would take bandwidth from visible content.
+   * For the largest image of a page: preloaded with high priority. `wide` does not preload the `phone` crop: if the image is
+   * below the fold on phones, preloading it there would take bandwidth from visible content.
    */
   readonly isPriority?: boolean | 'wide';
   /** The name of a different crop for windows narrower than 768 px. */
@@ -35,7 +35,7 @@ const toSmallest = (name: string, { widths }: Size): string => `/pictures/${name
 
 /**
  * Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. On a client-side navigation
- * it is lazy, because React would otherwise suspend the new page until it is loaded (up to 800 ms).
+ * it is lazy, because React would otherwise suspend the new page until the image is loaded (up to 800 ms).
  */
 export const toLoading = (isPriority: boolean) => {
   if (!isPriority) return { loading: 'lazy', decoding: 'async' } as const;

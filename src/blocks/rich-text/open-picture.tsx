@@ -9,7 +9,7 @@ const linksAround = (link: HTMLAnchorElement): HTMLAnchorElement[] => [
   ...(link.closest('ul.pictures') ?? link.parentElement ?? link).querySelectorAll<HTMLAnchorElement>(LINK),
 ];
 
-/** The widest candidate of a `srcset`, in pixels; 0 without one. */
+/** The width of the widest candidate in the `srcset` of an image, in pixels; 0 if there is none. */
 const widestOf = ({ srcset }: HTMLImageElement): number =>
   Math.max(0, ...Array.from(srcset.matchAll(/ (\d+)w/g), ([, width]) => Number(width)));
 
@@ -42,7 +42,7 @@ const Pictures = ({ images, first, onClose }: PicturesProps) => {
   return <Lightbox images={images} index={index} onView={setIndex} onClose={onClose} />;
 };
 
-/** Opens the image of a text, together with the others of its gallery, in the lightbox. */
+/** Opens the image that a link leads to in the lightbox, together with the other images of its gallery. */
 export const openPicture = (link: HTMLAnchorElement): void => {
   const links = linksAround(link);
   const root = createRoot(document.createElement('div'));

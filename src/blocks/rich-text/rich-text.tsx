@@ -3,7 +3,7 @@ import editorBlocksUrl from './editor-blocks.css?url';
 import styles from './rich-text.module.css';
 import { TextWithMedia } from './text-with-media.client.tsx';
 
-/** Matches HTML that `editor-blocks.css` applies to. The box around a scrolling table is not a block. */
+/** Matches HTML that `editor-blocks.css` applies to. `table-scroll` is excluded, since it is only a box around a wide table. */
 const HAS_BLOCKS = / class="(?!table-scroll")| data-type="|<(?:video|audio|math|details)[ >]/;
 const HAS_MEDIA = / data-media="/;
 

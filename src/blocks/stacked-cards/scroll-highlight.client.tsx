@@ -10,7 +10,10 @@ type ScrollHighlightProps = {
 /** A band across the middle of the window, higher than the gap between two items. */
 const MIDDLE = '-45% 0px';
 
-/** A list that marks the items in the middle of the window with `data-in-view`. The last item stays marked below the list. */
+/**
+ * A list that marks the items in the middle of the window with `data-in-view`. The last item stays marked after the list has been
+ * scrolled past.
+ */
 export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) => {
   const ref = useRef<HTMLOListElement>(null);
 

@@ -3,7 +3,7 @@ import styles from './subpages-hero.module.css';
 type Point = readonly [across: number, y: number];
 type Shape = readonly Point[];
 
-/** The size of the drawing in SVG units, and the height at which the edges of the lane would meet, above the drawing. */
+/** The size of the drawing in SVG units, and the `y` above it at which the edges of the lane would meet. */
 const WIDTH = 440;
 const HEIGHT = 190;
 const VANISHING_Y = -139;

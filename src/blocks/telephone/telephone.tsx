@@ -3,7 +3,7 @@ type TelephoneProps = {
   readonly number: string;
 };
 
-/** Without the zero in brackets, which is dialled only within the country. */
+/** Leaves out `(0)`, which is dialled only within the country. */
 const toHref = (number: string): string => `tel:${number.replace('(0)', '').replace(/[^\d+]/g, '')}`;
 
 /** A link that calls a number. */

@@ -11,11 +11,11 @@ export type BlockPosition = {
   readonly id: string;
   /** The number next to the label (`P1`), for blocks to which a visitor can jump. */
   readonly bay?: string;
-  /** Whether it is the first block of the page, whose headline is the h1. */
+  /** Whether the block opens the page, so that its headline is the h1. */
   readonly isOpening: boolean;
   /** The drawing of the page's hero. */
   readonly drawing?: RoadDrawingName;
-  /** The URLs of the images in the galleries above. */
+  /** The URLs of the images in the galleries above this block. */
   readonly earlierImages: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export type BlockPosition = {
 export type BlockRule<Known> = {
   readonly isFilled: (block: Known) => boolean;
   readonly render: (block: Known, position: BlockPosition) => ReactNode;
-  /** Whether adjacent inline blocks share one section, instead of each having its own. */
+  /** Whether the block shares a section with adjacent inline blocks, instead of having its own. */
   readonly isInline?: boolean;
 };
 

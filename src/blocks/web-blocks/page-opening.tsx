@@ -21,7 +21,7 @@ const DRAWINGS: Readonly<Record<string, RoadDrawingName>> = { contact: 'envelope
 
 type PageOpeningProps = {
   readonly page: Page | null;
-  /** Used if the CMS has no such page. */
+  /** The h1 if `page` is null. */
   readonly fallbackTitle: string;
 };
 

@@ -70,7 +70,7 @@ const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
 const ROAD_WIDTH = 480;
 const ARROW = 'M-14 300V196h-30l44-62 44 62H14v104z';
 
-/** The illustration of a card without image: a road with one lane per card, the card's own lane highlighted. */
+/** The illustration of a card without an image: a road with one lane per card, on which the card's own lane is highlighted. */
 const LaneSign = ({ number, of }: { readonly number: number; readonly of: number }) => {
   const lane = ROAD_WIDTH / of;
   const board = Math.min(lane - 24, 132);

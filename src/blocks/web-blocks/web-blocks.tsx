@@ -19,7 +19,7 @@ type PositionedBlock = { readonly block: Block; readonly position: BlockPosition
 
 const isInline = ({ block }: PositionedBlock): boolean => registry[block.layout].isInline === true;
 
-/** The blocks that a visitor can jump to: those with an anchor, if there are several. Only they are numbered. */
+/** The blocks that a visitor can jump to: those with an anchor, if there are several. Only these are numbered. */
 export const listLanes = (blocks: readonly Block[]) => {
   const lanes = blocks.flatMap((block) =>
     block.layout === 'split' && block.anchor !== '' && isFilled(block.layout, block)

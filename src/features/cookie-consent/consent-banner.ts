@@ -21,8 +21,8 @@ const ACTIONS = {
 const isAction = (value: string): value is keyof typeof ACTIONS => value in ACTIONS;
 
 /**
- * Shows the banner at the bottom right. It is not modal and does not take the focus. If it has the focus when it closes, the focus
- * returns to where it came from. The library that stores the choice is loaded when the pointer or the focus enters the banner.
+ * Shows the banner at the bottom right. It is not modal and does not take the focus. If the focus is inside the banner when it closes,
+ * the focus returns to the previous element. The library that stores the choice is loaded when pointer or focus enters the banner.
  */
 export const showBanner = (): void => {
   const box = document.createElement('div');

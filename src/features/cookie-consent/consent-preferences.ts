@@ -5,7 +5,7 @@ import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
 import './consent-preferences.css';
 import { RECORD_COOKIE, RECORD_DAYS, toSummaryCookie } from './consent-record.ts';
 
-/** Constants, because the library inserts them as HTML. */
+/** Only constant texts, because the library inserts them as HTML. */
 const TEXTS = {
   preferencesModal: {
     title: 'Cookie settings',
@@ -48,12 +48,12 @@ let running: Promise<void> | undefined;
 const run = (): Promise<void> => {
   running ??= library.run({
     autoShow: false,
-    // The library would hide the preferences from test tools.
+    // Otherwise the library would hide the preferences from automated browsers, and so from tests.
     hideFromBots: false,
     cookie: { name: RECORD_COOKIE, expiresAfterDays: RECORD_DAYS },
     guiOptions: { preferencesModal: { layout: 'box', equalWeightButtons: true } },
     categories: { necessary: { enabled: true, readOnly: true }, captcha: {}, videos: {} },
-    // @ts-expect-error: its types require the texts of a banner, which is our own here.
+    // @ts-expect-error: the types require texts for the library's banner, which is not used.
     language: { default: 'en', translations: { en: TEXTS } },
     onFirstConsent: storeSummary,
     onChange: storeSummary,

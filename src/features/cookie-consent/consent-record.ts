@@ -8,7 +8,7 @@ const SUMMARY_MAX_AGE_S = 31_536_000;
 
 type Preferences = ReturnType<typeof getUserPreferences>;
 
-/** The summary: the library's preferences with services as flat lists. */
+/** The summary: the library's preferences, with the services of all categories in flat lists. */
 export const toSummary = (preferences: Preferences) => ({
   ...preferences,
   acceptedServices: Object.values(preferences.acceptedServices).flat(),

@@ -12,7 +12,7 @@ declare global {
 
 type Banner = typeof import('./consent-banner.ts');
 
-/** Does nothing while the page waits for a reload because the chunk is gone: the import then resolves to undefined. */
+/** Does nothing if the chunk failed to load and the page is about to be reloaded: the import then resolves to undefined. */
 const withBanner = async (use: (banner: Banner) => unknown, onFailure?: () => void): Promise<void> => {
   try {
     const banner: Banner | undefined = await import('./consent-banner.ts');

@@ -168,7 +168,7 @@ export const FaqSearch = ({
     if (enteredText() !== query) showDebounced();
     return () => {
       clearTimeout(timer.current);
-      // The next visit of the page gets the entries that are published then.
+      // The next visit of the page loads the entries again, since they may have changed.
       loading = undefined;
     };
   }, [enteredText, query, showDebounced]);

@@ -41,7 +41,7 @@ export const toNewsFeed = (posts: readonly Post[]): string => {
       category: categories.map(({ name }) => ({ name })),
     });
   }
-  // The library escapes only `&` and `"` in attribute values, and has no option for the others.
+  // In attribute values, the library escapes only `&` and `"`. An unescaped `<` would make the feed invalid.
   return feed
     .atom1()
     .replaceAll(LABEL, (label) => label.replaceAll('<', '&lt;'))

@@ -22,7 +22,7 @@ export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonl
       next={news.page < news.pages ? queryOf(news.page + 1) : null}
       title={title.filter(Boolean).join('')}
       description={intro?.description}
-      // Further pages of the list have their own canonical URLs.
+      // An editor's canonical URL applies only to the first page of all news. Other pages have their own.
       seo={intro?.seo && { ...intro.seo, canonical: queryOf(news.page) === '' ? intro.seo.canonical : null }}
     />
   );

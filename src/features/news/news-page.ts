@@ -30,7 +30,7 @@ export const toNewsPage = (
     : { items: matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), page, pages, category };
 };
 
-/** Related posts: those that share a category, then the others, each in their order and without the post itself. */
+/** At most `count` other posts: first those that share a category with this one, then the rest, each group in the given order. */
 export const relatedPosts = (post: Post, posts: readonly Post[], count = 3): readonly Post[] => {
   const own = new Set(post.categories.map(({ slug }) => slug));
   const others = posts.filter(({ id }) => id !== post.id);

@@ -3,7 +3,8 @@ export type NewsQuery = { readonly page: number; readonly category: string | nul
 
 const PAGE = /^[1-9]\d{0,3}$/;
 
-const only = (values: readonly string[]): string | null | undefined =>
+/** Null if there is no value, undefined if there are several. */
+const singleValue = (values: readonly string[]): string | null | undefined =>
   values.length > 1 ? undefined : (values[0] ?? null);
 
 /**
@@ -11,8 +12,8 @@ const only = (values: readonly string[]): string | null | undefined =>
  */
 export const parseNewsQuery = (query: string): NewsQuery | null => {
   const parameters = new URLSearchParams(query);
-  const category = only(parameters.getAll('category'));
-  const page = only(parameters.getAll('page'));
+  const category = singleValue(parameters.getAll('category'));
+  const page = singleValue(parameters.getAll('page'));
   if (category === undefined || category === '' || page === undefined) return null;
   if (page !== null && !PAGE.test(page)) return null;
   return { page: page === null ? 1 : Number(page), category };

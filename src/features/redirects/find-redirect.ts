@@ -48,8 +48,8 @@ const withQuery = (target: string, query: string): string => {
 };
 
 /**
- * The redirect of a path without a page, with chains resolved to one step; null if there is none. A chain is temporary if one of its
- * redirects is. Pages take precedence over redirects, so this is called only before a 404.
+ * The redirect from a path that has no page; null if there is none. A chain is resolved to one redirect, which is temporary if any
+ * redirect of the chain is. Pages take precedence over redirects, so this is called only before a 404.
  */
 export const findRedirect = async (path: string, query: string): Promise<PageRedirect | null> => {
   const key = toRedirectKey(path);

@@ -26,7 +26,7 @@ export const ApplicationFormSection = async ({ id }: { readonly id: string }) =>
             headline="Tell us which domains you’d like to put forward"
             text="Five steps, about ten minutes with your list ready. If anything’s missing, we’ll ask once."
           />
-          {/* Links lead to the first step, not to its headline above. */}
+          {/* Links lead to the first step, not to the headline of the section. */}
           <div id={id}>
             <ApplicationForm
               page={toSitePath(applicationMessage.path)}

@@ -16,14 +16,17 @@ type ApplicationFormProps = MessageFormProps & {
   readonly steps: readonly Step[];
 };
 
-/** The number is increased when the fields change, so that older drafts are ignored. */
+/** Increase the number when the fields change, so that older drafts are ignored. */
 const DRAFT_KEY = 'rsoc-application-draft:1';
 
 const loadMessage = async () => (await import('./application-message.ts')).applicationMessage;
 
 void loadFormForFirstUse(loadMessage);
 
-/** The application form: one long page without scripts; with scripts five steps, and a draft in the browser until it is sent. */
+/**
+ * The application form. Without scripts all fields are on one page. With scripts they are split into five steps, and the browser
+ * stores a draft until the form is sent.
+ */
 export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationFormProps) => {
   const [serverState, action] = useActionState(sendApplication, NEW_FORM, toErrorSummaryUrl(page));
   const isSent = useRef(false);

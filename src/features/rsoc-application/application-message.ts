@@ -17,7 +17,7 @@ import { CHOICES } from './choices.ts';
 import { readListFile } from './decode-list-file.ts';
 import type { DomainList } from './domain-list.ts';
 
-/** When to run a cross-field rule: the field that it depends on is valid, even if other fields are not. */
+/** A cross-field rule runs when the field that it depends on is valid, even if other fields are not. */
 const isValid =
   (field: string) =>
   ({ value, issues }: z.core.ParsePayload): boolean =>
@@ -33,7 +33,7 @@ const domainList = z.pipe(
       return z.NEVER;
     };
     if (text.trim() === '') return fail(NO_LIST);
-    // The public suffix list is large: a browser downloads it only when there is a list to check.
+    // This module includes the public suffix list, which is large: a browser downloads it only when there are domains to check.
     const { parseDomainList } = await import('./domain-list.ts');
     const result = parseDomainList(text);
     if (result.status === 'too-long') return fail(result.message);

@@ -1,6 +1,6 @@
 export const LIST_LIMITS = { lines: 20_000, bytes: 1_048_576 } as const;
 
-/** Decodes a list as UTF-8, as UTF-16 with a byte order mark (Excel's "Unicode text"), else as Windows-1252. */
+/** Decodes UTF-16 with a byte order mark (Excel's "Unicode text"), UTF-8, and everything else as Windows-1252. */
 export const decodeListFile = (bytes: Uint8Array): string => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

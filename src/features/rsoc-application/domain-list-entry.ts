@@ -26,7 +26,7 @@ export const checkList = (text: string): ListFeedback => {
   return { summary: toSummary(result), rejected: result.status === 'read' ? result.list.rejected : [] };
 };
 
-/** Appends the lines of a file to the field and dispatches its `input` event. Resolves with a note for the visitor. */
+/** Appends the lines of a file to the field and dispatches an `input` event on it. Resolves with a note for the visitor. */
 export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<FileNote> => {
   if (file.size > LIST_LIMITS.bytes) return { text: `${file.name} is larger than 1 MB.`, isError: true };
   const text = decodeListFile(new Uint8Array(await file.arrayBuffer()));

@@ -42,7 +42,7 @@ export const DomainListField = () => {
     try {
       const { addFile } = await loadEntry();
       setFileNote(await addFile(file, field));
-      // The lines are in the field now; the file would send them a second time.
+      // The lines are in the text field now. If the file were submitted too, the server would receive them twice.
       input.value = '';
     } catch {
       // The file stays selected, and the server reads it.

@@ -3,7 +3,7 @@ import { toAsciiHost } from '../../forms/host-name.ts';
 import type { RejectedLine } from '../../mail/message-kind.ts';
 import { LIST_LIMITS } from './decode-list-file.ts';
 
-/** A line from which the registrable domain was taken. */
+/** An entry that was reduced to its registrable domain. */
 type ReducedLine = { readonly line: number; readonly from: string; readonly to: string };
 
 export type DomainList = {
@@ -29,7 +29,7 @@ const HEADING = /^(?:domains?(?:[ _-]?names?)?$|names?$|hosts?(?:[ _-]?names?)?$
 
 const reject = (reason: string): EntryResult => ({ domain: null, reason });
 
-/** `name.tld`, `www.name.tld` and `https://name.tld/path` are the same domain. */
+/** The registrable domain of an entry. `name.tld`, `www.name.tld` and `https://name.tld/path` have the same one. */
 const readEntry = (entry: string): EntryResult => {
   const name = entry
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')

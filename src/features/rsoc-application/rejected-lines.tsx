@@ -2,7 +2,7 @@ import { shortenLines } from '../../forms/form-state.ts';
 import type { RejectedLine } from '../../mail/message-kind.ts';
 import styles from './rejected-lines.module.css';
 
-/** The lines of the list that are not domains, each with the reason. */
+/** The lines of the list that are not domains, at most 50, each with the reason. */
 export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine[] }) => {
   if (lines.length === 0) return null;
 

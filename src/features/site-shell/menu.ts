@@ -55,8 +55,8 @@ export const toFooterLinks = (menu: Menu): readonly MenuLink[] =>
   );
 
 /*
- * In pixels: the width of the narrowest header that shows its entries side by side (64rem without its edges), and the parts of it that
- * the logo and the entries take up, estimated from the average width of a letter in the site's fonts.
+ * In pixels. `HEADER_WIDTH` is the space in the narrowest header that shows its entries side by side (64rem without its margins). The
+ * widths of the logo and of entries are estimated from the average width of a letter in the site's fonts.
  */
 const HEADER_WIDTH = 960;
 const LOGO = { mark: 80, letter: 14 };
@@ -64,7 +64,7 @@ const ENTRY = { gap: 24, letter: 7.7 };
 const GROUP_ARROW = 16;
 const PLATE = 36;
 const MORE = 68;
-/** The corresponding sizes for phones from 24rem, whose header may show the call to action between the logo and the menu button. */
+/** The same for phones at least 24rem wide, whose header may show the call to action between the logo and the menu button. */
 const PHONE = { width: 352, mark: 46, letter: 10, button: 86, plate: 20, plateLetter: 8 };
 
 const widthOf = (item: MenuItem): number =>
@@ -81,12 +81,12 @@ export const splitHeader = (items: readonly MenuItem[], siteName: string, login:
   const available = HEADER_WIDTH - LOGO.mark - siteName.length * LOGO.letter - pinned;
   const total = others.reduce((sum, item) => sum + widthOf(item), 0);
   if (total <= available) return { visible: others, overflow: [], last };
-  let left = available - MORE;
-  const firstHidden = others.findIndex((item) => {
-    left -= widthOf(item);
-    return left < 0;
+  let remaining = available - MORE;
+  const overflowStart = others.findIndex((item) => {
+    remaining -= widthOf(item);
+    return remaining < 0;
   });
-  return { visible: others.slice(0, firstHidden), overflow: others.slice(firstHidden), last };
+  return { visible: others.slice(0, overflowStart), overflow: others.slice(overflowStart), last };
 };
 
 /** Whether the header of a phone has space for the call to action. */
