@@ -73,7 +73,7 @@ const itemFields = {
   title: Rendered,
   content: Protectable,
   excerpt: Protectable.default({ rendered: '', protected: false }),
-  // WordPress returns it only for types with page attributes: pages and FAQ items.
+  // WordPress returns `menu_order` only for types with page attributes: pages and FAQ items.
   menu_order: z.int().default(0),
   acf: z.json().transform(toSnapshotFields).default([]),
 };
@@ -141,7 +141,7 @@ type Json = z.output<ReturnType<typeof z.json>>;
 const PAGES = [
   { path: 'api/homepage', shape: Homepage, optional: false },
   { path: 'api/faqpage', shape: FaqPage, optional: false },
-  // Older versions of the plugin do not have these two.
+  // Older versions of the plugin do not have these two routes.
   { path: 'api/redirects', shape: Redirects, optional: true },
   { path: 'api/site', shape: Site, optional: true },
 ] as const;
@@ -227,7 +227,8 @@ const pullCollection = async (cms: string, { path, shape, optional }: (typeof CO
 };
 
 /**
- * Replaces directories in `out` with those in `staging/next`; one that is missing there is removed. If a move fails, the others are undone.
+ * Replaces each named directory in `out` with the one in `staging/next`, or removes it if there is none. If a move fails, the others are
+ * undone.
  */
 const swapIn = async (out: string, staging: string, names: readonly string[]): Promise<void> => {
   const previous = join(staging, 'previous');

@@ -4,7 +4,7 @@ import { findWords } from './check/words.ts';
 
 /**
  * `npm run content:words`: lists words that the visible texts should not contain, in the content snapshot, the site and the plugin.
- * `wordpress/check/words.ts` has the list. The exit code is 1 if there are any.
+ * `wordpress/check/words.ts` has the list. The exit code is 1 if such a word is found.
  */
 const root = join(import.meta.dirname, '..');
 

@@ -236,7 +236,7 @@ function seed_faqpage( ?array $response ): void {
 	update_option( FAQPAGE_OPTION, $texts );
 }
 
-/** A snapshot also lists the old slugs of items as redirects, so they become redirects of the screen "Redirects" here. */
+/** A snapshot also lists the old slugs of items as redirects, so these become entries of the screen "Redirects", too. */
 function seed_redirects( ?array $response ): void {
 	$redirects = array();
 	foreach ( $response['redirects'] ?? array() as $redirect ) {

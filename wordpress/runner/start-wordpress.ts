@@ -30,7 +30,7 @@ export type WordPressOptions = {
   readonly seed?: boolean;
   /** `native` requires PHP, `playground` requires Playground; `any` falls back to Playground if PHP is not available. */
   readonly runtime?: 'native' | 'playground' | 'any';
-  /** The URL of the site. If given, its webhook and previews are configured, and an editor's account is created. */
+  /** The URL of the site. If given, messages to the site and previews are configured, and an editor's account is created. */
   readonly siteUrl?: string;
   /** The interval of scheduled tasks, such as the publication of scheduled posts; a minute by default. */
   readonly cronIntervalMs?: number;
@@ -166,7 +166,7 @@ const startServer = (command: string, args: readonly string[], environment: Node
   return { child, ended, stop };
 };
 
-/** Requests `wp-cron.php` periodically, because WordPress runs due tasks only when it is visited. Returns a function that stops it. */
+/** Requests `wp-cron.php` periodically, because WordPress runs due tasks only when it is visited. Returns a function that stops this. */
 const runCron = (url: string, intervalMs: number): (() => void) => {
   const stopping = new AbortController();
   const request = async (): Promise<void> => {

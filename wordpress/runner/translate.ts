@@ -42,7 +42,7 @@ const toTemplate = (texts: readonly string[]): string =>
     .map((text) => `msgid ${JSON.stringify(text)}\nmsgstr ""\n`)
     .join('\n')}`;
 
-/** References change with every edit of a source, so the committed files have none. */
+/** Removes the comments that name source files and lines (`#:`), because they change with every edit of a source. */
 const withoutReferences = (text: string): string => text.replace(/^#: .*\n/gm, '');
 
 /** The source texts whose translation is empty. */

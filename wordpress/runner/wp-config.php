@@ -1,6 +1,6 @@
 <?php
 /**
- * Configures a local WordPress on SQLite, without updates and outgoing requests. The runner requests its cron.
+ * Configures a local WordPress on SQLite, without updates or outgoing requests. The runner requests `wp-cron.php`.
  */
 
 define( 'DB_NAME', 'wordpress' );

@@ -59,7 +59,7 @@ function delete_options_like( string $prefix ): void {
 }
 
 /**
- * Deletes what was chosen in the settings of the current site (of the network, if there are several).
+ * Deletes what was chosen in the settings of the current WordPress site. A network has several.
  */
 function uninstall_site(): void {
 	$settings = get_option( 'site_companion_settings' );

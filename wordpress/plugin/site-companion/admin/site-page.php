@@ -217,7 +217,7 @@ function notice_problems( array $notice ): array {
 	return $problems;
 }
 
-/** The transient with the rejected input of this user. */
+/** The name of the transient with the rejected input of this user. */
 function site_problem_key(): string {
 	return 'site_companion_site_' . get_current_user_id();
 }

@@ -98,7 +98,7 @@ function content_of_rows( array $rows ): string {
 	return implode( "\n\n", array_map( __NAMESPACE__ . '\block_of_row', $rows ) );
 }
 
-/** Replaces the content of a page with rows of `acf.blocks`. Returns false and changes nothing if its blocks are not in its content. */
+/** Replaces the content of a page with rows of `acf.blocks`. Returns false and changes nothing if the content has no blocks of this plugin. */
 function replace_blocks_in_content( WP_Post $post, mixed $rows ): bool {
 	if ( ! in_array( $post->post_type, TYPES_WITH_BLOCKS, true ) || acf_edits_blocks( $post ) || null === rows_of_content( $post->post_content ) ) {
 		return false;

@@ -13,7 +13,7 @@ window.jQuery(() => {
   /** Longer lists start with collapsed rows, which are easier to find and move. */
   const EXPANDED_ROWS = 3;
 
-  /** The block editor replaces `wp.editor` with its own. */
+  /** The block editor moves this module from `wp.editor` to `wp.oldEditor`. */
   const classicEditor = wp.oldEditor ?? wp.editor;
 
   let nextRow = 1;
@@ -436,7 +436,7 @@ window.jQuery(() => {
   window.addEventListener('hashchange', reveal);
   reveal();
 
-  // The block editor has its own warning, which includes meta boxes.
+  // The block editor has its own warning about unsaved changes, which includes meta boxes.
   window.addEventListener('beforeunload', (event) => {
     if (isDirty && !document.body.classList.contains('block-editor-page')) event.preventDefault();
   });

@@ -138,7 +138,7 @@ function hold_back_invalid_item( array $data, array $item ): array {
 }
 
 /**
- * Returns the ids of the items that this request has turned into drafts, after adding `$id` to them unless it is null.
+ * Returns the ids of the items that this request has turned into drafts, after adding `$id` to them if it is given.
  *
  * @return int[]
  */

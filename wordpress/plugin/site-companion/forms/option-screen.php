@@ -107,7 +107,7 @@ function save_values( string $form, array $values, array $seo_before ): void {
 }
 
 /**
- * Returns the submitted form that this request did not save, after setting it to `$submitted` unless that is null.
+ * Returns the submitted form that this request did not save, after replacing it with `$submitted` if that is given.
  *
  * @return array{values: array, problems: array, theirs: ?array}|null
  */

@@ -50,12 +50,12 @@ function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed
 	};
 }
 
-/** The rows in their order. `false` if there are none, like ACF. */
+/** The submitted rows in their order, each converted by `$read`; `false`, as in ACF, if there are none. */
 function submitted_rows( array $submitted, callable $read ): array|false {
 	unset( $submitted['_rows'] );
 	$submitted = array_filter( $submitted, static fn( mixed $row ): bool => is_array( $row ) && empty( $row['_remove'] ) );
 	$keys      = array_keys( $submitted );
-	// Without scripts, a row is moved by entering a position. It comes before the row that has been at this position.
+	// Without scripts, a row is moved by entering a position. The row then precedes the one that was at this position.
 	$position = static fn( string|int $key ): float => is_numeric( $submitted[ $key ]['_position'] ?? '' )
 		? (float) $submitted[ $key ]['_position'] - 0.5
 		: (float) array_search( $key, $keys, true ) + 1;

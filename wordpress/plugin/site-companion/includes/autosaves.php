@@ -1,6 +1,6 @@
 <?php
 /**
- * Adds the fields of the item, its texts for search engines and its featured image to autosaves, so that a preview shows what an editor
+ * Adds an item's fields, texts for search engines and featured image to its autosaves, so that a preview shows what an editor
  * has typed but not saved.
  */
 

@@ -269,7 +269,7 @@ function oldest_waiting_delivery(): ?object {
 
 /**
  * Sends the messages that are due without delaying the response to the editor: after the response if PHP supports that, otherwise in
- * another request. Cron sends the remaining ones.
+ * another request. Cron sends the remaining messages.
  */
 function deliver_in_background(): void {
 	// The fallback if the request below is blocked.

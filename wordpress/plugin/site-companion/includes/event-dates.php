@@ -12,7 +12,7 @@ use DateTimeZone;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The start in UTC as `Y-m-d H:i:s`; empty if the event has no valid one. */
+/** The meta field with the start of an event: in UTC as `Y-m-d H:i:s`, or empty if the event has no valid start. */
 const EVENT_START_META = '_site_companion_start';
 
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {

@@ -73,7 +73,7 @@ function read_fields( int $id ): array {
 	return $stored;
 }
 
-/** The fields that this plugin has stored, with images as they are stored. */
+/** The fields that this plugin has stored. Images are not completed from the media library. */
 function stored_fields( int $id ): array {
 	return decode_fields( (string) get_post_meta( $id, FIELDS_META, true ) ) ?? array();
 }
@@ -118,7 +118,7 @@ function acf_has_fields_for( WP_Post $post ): bool {
 		);
 }
 
-/** Whether the blocks of an item are edited in ACF, whose value then takes precedence. */
+/** Whether the blocks of an item are edited in ACF. ACF's value then takes precedence. */
 function acf_edits_blocks( WP_Post $post ): bool {
 	if ( ! acf_has_fields_for( $post ) || ! function_exists( 'acf_get_fields' ) ) {
 		return false;
@@ -135,7 +135,7 @@ function acf_edits_blocks( WP_Post $post ): bool {
 }
 
 /**
- * Parses fields: an empty array for an empty text, null if it is not a JSON object.
+ * Parses fields: returns an empty array for an empty text, and null for a text that is not a JSON object.
  */
 function decode_fields( string $json ): ?array {
 	if ( '' === trim( $json ) ) {

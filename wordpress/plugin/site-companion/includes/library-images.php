@@ -23,7 +23,7 @@ function attachment_id_of( mixed $value ): int {
 	return is_numeric( $id ) && ( array() === $other_fields || isset( $value['url'] ) ) ? (int) $id : 0;
 }
 
-/** Completes all images of the library in the fields, at any depth. A deleted one becomes `false`, or is left out of a list. */
+/** Completes all images of the library in the fields, at any depth. A deleted image becomes `false`, or is left out of a list of images. */
 function with_library_images( mixed $value ): mixed {
 	if ( ! is_array( $value ) ) {
 		return $value;

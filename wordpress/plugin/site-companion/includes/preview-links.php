@@ -106,7 +106,7 @@ function redirect_to_preview( array $draft ): never {
 	}
 	nocache_headers();
 	header( 'Referrer-Policy: no-referrer' );
-	// The target is the configured site, so it is safe although it is another host.
+	// A redirect to another host is safe here, because the host is that of the configured site.
 	wp_redirect( signed_preview_link( $draft ), 302, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
 	exit;
 }

@@ -1,7 +1,7 @@
 <?php
 /**
- * The title, description, image, canonical URL and `noindex` for search engines and shared links. Editors set them for each item, the
- * home page and the FAQ page. The REST API returns them as `seo`; for items it fills empty fields with what Rank Math has stored.
+ * The title, description, image, canonical URL and `noindex` for search engines and shared links. Editors set them for posts, pages,
+ * events, the home page and the FAQ page. The REST API returns them as `seo`; for items it fills empty fields with what Rank Math has stored.
  */
 
 declare( strict_types = 1 );
@@ -19,7 +19,7 @@ const SEO_META = '_site_companion_seo';
 /** The values of the home page and the FAQ page, which are not posts, by page. */
 const SEO_OPTION = 'site_companion_seo';
 
-/** Questions are missing: they have no page of their own. */
+/** Without questions, because they have no page of their own. */
 const TYPES_WITH_SEO = array( 'post', 'page', 'event' );
 
 const SEO_MAX_LENGTHS = array(

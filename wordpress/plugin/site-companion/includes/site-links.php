@@ -107,7 +107,7 @@ function redirect_to_site(): void {
 	}
 	// Browsers would cache a 301 without time limit, but the address of the site may change.
 	header( 'Cache-Control: public, max-age=' . FRONT_REDIRECT_MAX_AGE );
-	// The target is the configured site, so it is safe although it is another host.
+	// A redirect to another host is safe here, because the host is that of the configured site.
 	wp_redirect( front_target( $site ), 301, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
 	exit;
 }
@@ -138,7 +138,7 @@ function front_target( string $site ): string {
 		is_front_page()                => "$site/",
 		is_home(), is_date(), is_tag() => "$site/news",
 		is_tax( 'faq_topic' )          => "$site/faq",
-		// For a path that WordPress does not know, the site may have a redirect, and otherwise shows its own error page.
+		// The site may have a redirect for a path that WordPress does not know. Otherwise the site shows its error page.
 		default                        => $site . requested_path(),
 	};
 }

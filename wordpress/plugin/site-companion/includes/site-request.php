@@ -50,7 +50,7 @@ function send_to_site( string $path, array $message, int $timeout, string $prefi
 }
 
 /**
- * The outcome of a request that got no response. WordPress has one error code for all network errors, so they can be distinguished only by
+ * The outcome of a request that got no response. WordPress has one error code for all network errors, so the errors are distinguished by
  * the messages of cURL and PHP's streams.
  *
  * @return array{outcome: string, detail: string, body: array}

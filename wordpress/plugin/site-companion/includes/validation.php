@@ -164,7 +164,7 @@ function text_error( array $field, string $value ): ?string {
 	};
 }
 
-/** Follows the site's `toHref`, but rejects relative addresses such as `example.com`, which are mistakes. */
+/** Follows the site's `toHref`, but rejects relative addresses such as `example.com`, in which `https://` is usually missing. */
 function url_error( string $value ): ?string {
 	if ( str_starts_with( $value, '#' ) || preg_match( '#^/(?![/\\\\])#', $value ) || preg_match( '#^(?:mailto:[^@\s]+@[^@\s]+|tel:\+?[\d\s()./-]+)$#i', $value ) ) {
 		return null;

@@ -26,10 +26,10 @@ const SITE_PATHS = array(
 	'/news/feed.xml',
 );
 
-/** Below these, the site serves no pages and therefore never looks up redirects. */
+/** Below these directories, the site serves no pages and therefore never looks up redirects. */
 const SITE_DIRECTORIES = array( '/api/', '/assets/', '/builds/', '/media/', '/og/', '/rsc/' );
 
-/** Longer chains are rejected. The site would not follow them, either. */
+/** Longer chains are rejected, because the site would not follow them. */
 const MAX_REDIRECT_STEPS = 10;
 
 /**
@@ -60,7 +60,7 @@ function without_own_host( string $text ): string {
 /**
  * Reads and checks a redirect.
  *
- * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as they were typed.
+ * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as entered or imported.
  * @param array<string, array{to: string, status: int, note: string}> $others   The other redirects by path.
  * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>, notes: list<string>}
  */

@@ -20,7 +20,7 @@ const IMPORT_COLUMNS = array(
 	'note'   => array( 'note', 'comment', 'title' ),
 );
 
-/** The transient that keeps the rows of the user's uploaded file until they are imported. */
+/** The name of the transient that stores the rows of the user's uploaded file until they are imported. */
 function import_transient(): string {
 	return 'site_companion_redirects_' . get_current_user_id();
 }

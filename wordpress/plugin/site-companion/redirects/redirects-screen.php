@@ -43,7 +43,7 @@ function redirect_kinds(): array {
 }
 
 /**
- * Returns the result of the current request, which the screen shows, after setting it to `$set` unless that is null.
+ * Returns the result of the current request, which the screen shows, after replacing it with `$set` if that is given.
  *
  * @param array{input?: array<string, string>, errors?: list<string>, import?: array<string, mixed>}|null $set
  * @return array{input?: array<string, string>, errors?: list<string>, import?: array<string, mixed>}
@@ -178,7 +178,7 @@ function show_redirects_notices( array $errors ): void {
 
 /** @param array<string, string>|null $input What was typed and could not be saved. */
 function show_redirects( ?array $input ): void {
-	// Loaded only here, because it needs the list tables of wp-admin.
+	// Loaded only here, because the class needs the list tables of wp-admin.
 	require_once __DIR__ . '/redirects-table.php';
 	$table = new Redirects_Table();
 	$table->prepare_items();

@@ -21,7 +21,7 @@ const MAX_REDIRECTS = 5000;
 const OLD_SLUG_META = '_wp_old_slug';
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_redirects_route' );
-// The same priority as WordPress's own function, which does this for posts but not for pages.
+// At the priority of `wp_check_for_changed_slugs`, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_redirects_change' );
@@ -138,7 +138,7 @@ function on_old_slug_change( mixed $meta_id, int $id, string $key ): void {
 	}
 }
 
-/** The redirects from the old slugs of an item depend on its slug, and exist only while it is published. */
+/** The redirects from the old slugs of an item lead to its current slug, and exist only while the item is published. */
 function on_redirected_item_change( int $id ): void {
 	if ( metadata_exists( 'post', $id, OLD_SLUG_META ) ) {
 		changed_tags( array( 'redirects' ) );

@@ -185,7 +185,7 @@ function clean_settings( mixed $input ): array {
 	}
 	foreach ( secret_fields() as $key => $field ) {
 		$secret = $text( $key );
-		// An empty field keeps the secret, because the screen never shows it.
+		// An empty field leaves the secret unchanged, because the field never contains the saved secret.
 		if ( null === $secret || '' === $secret ) {
 			continue;
 		}

@@ -13,7 +13,7 @@
   const { layouts, problemsOf } = window.siteCompanionBlocks;
 
   const DELAY_MS = 350;
-  /** The time limit of a rendering. If it takes longer, the panel shows a problem. */
+  /** The time limit of a rendering, after which the panel shows a problem. */
   const LIMIT_MS = 15_000;
   const WIDTH_KEY = 'site-companion-canvas-width';
   const SCREENS = [
