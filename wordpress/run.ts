@@ -46,15 +46,15 @@ const main = async (): Promise<void> => {
     siteUrl,
   });
   running = wordpress;
-  const read = (file: string): Promise<string> =>
+  const readCredentials = (file: string): Promise<string> =>
     readFile(file, 'utf8').then(
       (text) => text.trim(),
       () => 'password unknown: run npm run wordpress -- --fresh',
     );
-  const editor = wordpress.siteAccess === null ? '' : await read(wordpress.siteAccess.editorFile);
+  const editorCredentials = wordpress.siteAccess === null ? '' : await readCredentials(wordpress.siteAccess.editorFile);
   console.log(
     `WordPress runs at ${wordpress.url}/wp-admin/\n` +
-      `  sign in as:     ${editor}, or ${await read(wordpress.adminFile)}\n` +
+      `  sign in as:     ${editorCredentials}, or ${await readCredentials(wordpress.adminFile)}\n` +
       `  its site:       npm run start:wordpress (or dev:wordpress), at ${siteUrl}\n` +
       '  its settings:   .cache/wordpress/site.env',
   );

@@ -14,12 +14,12 @@ export const toReport = (reports: readonly ItemReport[], cms: string | null): st
   const groups = reports
     .filter(({ findings }) => findings.length > 0)
     .map(({ name, id, findings }) => {
-      const editor = cms !== null && id !== null ? `\n  ${cms}/wp-admin/post.php?post=${id}&action=edit` : '';
+      const editorLink = cms !== null && id !== null ? `\n  ${cms}/wp-admin/post.php?post=${id}&action=edit` : '';
       const lines = findings.map(({ severity, where, message }) => {
         const place = where.length > 0 ? `${where.join(' › ')}: ` : '';
         return `  ${severity.padEnd(7)}  ${place}${message}`;
       });
-      return `${name}${editor}\n${lines.join('\n')}\n\n`;
+      return `${name}${editorLink}\n${lines.join('\n')}\n\n`;
     });
   const errors = countErrors(reports);
   const warnings = reports.flatMap(({ findings }) => findings).length - errors;

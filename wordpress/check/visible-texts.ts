@@ -68,15 +68,15 @@ const textOf = ({ type, value }: Node): string | null => {
 };
 
 /** Reports text between tags and strings of more than one word. Comments are not part of the syntax tree. */
-const listTreeTexts = (value: unknown, found: (start: number, text: string) => void): void => {
+const listTreeTexts = (value: unknown, onText: (start: number, text: string) => void): void => {
   if (Array.isArray(value)) {
-    for (const entry of value) listTreeTexts(entry, found);
+    for (const entry of value) listTreeTexts(entry, onText);
     return;
   }
   if (!isNode(value) || value.type === 'ImportDeclaration') return;
   const text = textOf(value)?.replace(/\s+/g, ' ').trim() ?? '';
-  if (text.includes(' ') || (value.type === 'JSXText' && text !== '')) found(value.start, text);
-  for (const child of Object.values(value)) listTreeTexts(child, found);
+  if (text.includes(' ') || (value.type === 'JSXText' && text !== '')) onText(value.start, text);
+  for (const child of Object.values(value)) listTreeTexts(child, onText);
 };
 
 /** The texts in the source files of the site. */

@@ -230,13 +230,13 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   const site: Site = { url, root, wordpress: join(root, 'wordpress'), database: join(root, 'database'), adminFile };
   await mkdir(directory, { recursive: true });
   await prepareFiles(site, options);
-  const ready = join(site.database, 'ready');
-  const setUp = seed || !existsSync(ready);
+  const readyFile = join(site.database, 'ready');
+  const needsSetUp = seed || !existsSync(readyFile);
   const lacksEditor = siteUrl !== undefined && !hasEditor(site.database);
   // Separate PHP processes can share compiled code only through a file cache.
-  const compiled = join(root, 'opcache');
-  await mkdir(compiled, { recursive: true });
-  const opcache = [...OPCACHE_SETTINGS, `opcache.file_cache=${compiled}`];
+  const opcacheDirectory = join(root, 'opcache');
+  await mkdir(opcacheDirectory, { recursive: true });
+  const opcache = [...OPCACHE_SETTINGS, `opcache.file_cache=${opcacheDirectory}`];
   const environment = { ...process.env, WORDPRESS_URL: url, PHP_CLI_SERVER_WORKERS: String(WORKERS) };
 
   const cli = async (...command: readonly string[]): Promise<string> => {
@@ -257,7 +257,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
     const plugin = join(site.wordpress, 'wp-content/plugins/site-companion');
     await rm(plugin, { recursive: true, force: true });
     await symlink(PLUGIN, plugin, 'junction');
-    const isInstalled = existsSync(ready);
+    const isInstalled = existsSync(readyFile);
     if (!isInstalled) {
       const admin = ['--admin_user=admin', '--admin_email=admin@example.com', '--skip-email'];
       await cli('core', 'install', `--url=${url}`, '--title=Website content', ...admin);
@@ -266,18 +266,18 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   };
 
   const uploads = join(content, 'media');
-  if (setUp && existsSync(uploads)) {
+  if (needsSetUp && existsSync(uploads)) {
     await cp(uploads, join(site.wordpress, 'wp-content/uploads'), { recursive: true });
   }
 
   const serverCommand = async (): Promise<readonly [string, readonly string[]]> => {
     if (runtime === 'playground') {
       const playground = await fetchPlayground(options.cache, options.log);
-      if (seed) await rm(ready, { force: true });
-      const scripts = [...(setUp ? ['setup.php'] : []), ...(lacksEditor ? ['access.php'] : [])];
+      if (seed) await rm(readyFile, { force: true });
+      const scripts = [...(needsSetUp ? ['setup.php'] : []), ...(lacksEditor ? ['access.php'] : [])];
       return [process.execPath, [playground, ...(await playgroundArguments(site, port, content, scripts))]];
     }
-    if (setUp) await setUpNatively();
+    if (needsSetUp) await setUpNatively();
     if (lacksEditor) await cli('eval-file', join(HERE, 'access.php'), '--use-include');
     const phpSettings = toArguments([...PHP_SETTINGS, ...opcache]);
     return ['php', [...phpSettings, '-S', `127.0.0.1:${port}`, '-t', site.wordpress, join(HERE, 'router.php')]];

@@ -35,15 +35,15 @@ function delete_content(): void {
 	}
 	// The plugin is not active any more, and WordPress deletes terms of registered taxonomies only.
 	register_taxonomy( 'faq_topic', 'faq' );
-	$topics = get_terms(
+	$topic_ids = get_terms(
 		array(
 			'taxonomy'   => 'faq_topic',
 			'hide_empty' => false,
 			'fields'     => 'ids',
 		)
 	);
-	foreach ( is_array( $topics ) ? $topics : array() as $topic ) {
-		wp_delete_term( (int) $topic, 'faq_topic' );
+	foreach ( is_array( $topic_ids ) ? $topic_ids : array() as $topic_id ) {
+		wp_delete_term( (int) $topic_id, 'faq_topic' );
 	}
 	foreach ( array( $wpdb->postmeta, $wpdb->termmeta, $wpdb->usermeta ) as $table ) {
 		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE meta_key LIKE %s', $table, $wpdb->esc_like( '_site_companion_' ) . '%' ) );
@@ -79,8 +79,8 @@ if ( is_multisite() ) {
 			'fields' => 'ids',
 			'number' => 0,
 		)
-	) as $site ) {
-		switch_to_blog( $site );
+	) as $site_id ) {
+		switch_to_blog( $site_id );
 		uninstall_site();
 		restore_current_blog();
 	}

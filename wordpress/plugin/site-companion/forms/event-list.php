@@ -128,7 +128,7 @@ function duplicate_event(): never {
 	if ( ! $post || 'event' !== $post->post_type || ! current_user_can( 'edit_post', $id ) ) {
 		wp_die( esc_html__( 'You are not allowed to duplicate this event.', 'site-companion' ), '', array( 'response' => 403 ) );
 	}
-	$copy = wp_insert_post(
+	$copy_id = wp_insert_post(
 		wp_slash(
 			array(
 				'post_type'    => $post->post_type,
@@ -141,11 +141,11 @@ function duplicate_event(): never {
 		),
 		true
 	);
-	if ( is_wp_error( $copy ) ) {
-		wp_die( esc_html( $copy->get_error_message() ) );
+	if ( is_wp_error( $copy_id ) ) {
+		wp_die( esc_html( $copy_id->get_error_message() ) );
 	}
 	foreach ( get_object_taxonomies( $post ) as $taxonomy ) {
-		wp_set_object_terms( $copy, wp_get_object_terms( $id, $taxonomy, array( 'fields' => 'ids' ) ), $taxonomy );
+		wp_set_object_terms( $copy_id, wp_get_object_terms( $id, $taxonomy, array( 'fields' => 'ids' ) ), $taxonomy );
 	}
 	// Locks, old slugs and rejected changes belong to the original.
 	$left_out = array( '_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date', REJECTED_META );
@@ -153,12 +153,12 @@ function duplicate_event(): never {
 		if ( in_array( $key, $left_out, true ) ) {
 			continue;
 		}
-		delete_post_meta( $copy, $key );
+		delete_post_meta( $copy_id, $key );
 		foreach ( $values as $value ) {
-			add_post_meta( $copy, $key, wp_slash( maybe_unserialize( $value ) ) );
+			add_post_meta( $copy_id, $key, wp_slash( maybe_unserialize( $value ) ) );
 		}
 	}
-	wp_safe_redirect( admin_url( "post.php?post=$copy&action=edit&site_companion_duplicated=1" ) );
+	wp_safe_redirect( admin_url( "post.php?post=$copy_id&action=edit&site_companion_duplicated=1" ) );
 	exit;
 }
 

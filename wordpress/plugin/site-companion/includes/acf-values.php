@@ -79,12 +79,12 @@ function to_acf_row( array $row, array $fields ): array {
 }
 
 function to_acf_layouts( array $rows, array $layouts ): array {
-	$fields = array_column( $layouts, 'sub_fields', 'name' );
+	$fields_by_layout = array_column( $layouts, 'sub_fields', 'name' );
 	$values = array();
 	foreach ( $rows as $row ) {
 		$layout = (string) ( $row['acf_fc_layout'] ?? '' );
-		if ( isset( $fields[ $layout ] ) ) {
-			$values[] = array( 'acf_fc_layout' => $layout ) + to_acf_row( $row, $fields[ $layout ] );
+		if ( isset( $fields_by_layout[ $layout ] ) ) {
+			$values[] = array( 'acf_fc_layout' => $layout ) + to_acf_row( $row, $fields_by_layout[ $layout ] );
 		}
 	}
 

@@ -39,20 +39,20 @@ function discard_old_autosave(): void {
 }
 
 function store_fields_in_new_autosave( int $id ): void {
-	$parent = wp_is_post_autosave( $id );
-	if ( $parent ) {
-		store_posted_fields( $id, (int) $parent );
+	$parent_id = wp_is_post_autosave( $id );
+	if ( $parent_id ) {
+		store_posted_fields( $id, (int) $parent_id );
 	}
 }
 
 /** @param array<string, mixed> $autosave The columns of the autosave that is about to be stored. */
 function store_fields_in_old_autosave( array $autosave, bool $is_update = false ): void {
-	$id     = (int) $autosave['ID'];
-	$parent = $is_update ? wp_is_post_autosave( $id ) : false;
-	if ( $parent ) {
+	$id        = (int) $autosave['ID'];
+	$parent_id = $is_update ? wp_is_post_autosave( $id ) : false;
+	if ( $parent_id ) {
 		// What was typed before the last save of the item must not reappear.
 		delete_metadata( 'post', $id, FIELDS_META );
-		store_posted_fields( $id, (int) $parent );
+		store_posted_fields( $id, (int) $parent_id );
 	}
 }
 
@@ -106,17 +106,17 @@ function answer_unsaved_fields(): never {
 	if ( ! $post instanceof WP_Post || ! current_user_can( 'edit_post', $id ) ) {
 		wp_send_json_error( null, 403 );
 	}
-	$autosave = wp_get_post_autosave( $id, get_current_user_id() );
-	$stored   = $autosave ? $autosave->ID : _wp_put_post_revision( $post, true );
-	if ( is_wp_error( $stored ) || 0 === $stored ) {
+	$autosave    = wp_get_post_autosave( $id, get_current_user_id() );
+	$autosave_id = $autosave ? $autosave->ID : _wp_put_post_revision( $post, true );
+	if ( is_wp_error( $autosave_id ) || 0 === $autosave_id ) {
 		wp_send_json_error( null, 500 );
 	}
-	store_posted_fields( $stored, $id );
+	store_posted_fields( $autosave_id, $id );
 	if ( function_exists( 'acf_save_post' ) && isset( $_POST['acf'] ) ) {
-		acf_save_post( $stored );
+		acf_save_post( $autosave_id );
 	}
 	// Updates the date of the autosave, because WordPress uses an autosave only if it is newer than the item.
-	wp_update_post( array( 'ID' => $stored ) );
+	wp_update_post( array( 'ID' => $autosave_id ) );
 	wp_send_json_success();
 }
 

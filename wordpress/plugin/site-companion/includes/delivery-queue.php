@@ -108,7 +108,7 @@ function enqueue_delivery( array $tags ): void {
 function deliver_due(): void {
 	global $wpdb;
 
-	$end = time() + 20;
+	$deadline = time() + 20;
 	do {
 		$row = $wpdb->get_row(
 			$wpdb->prepare( 'SELECT * FROM %i WHERE status = %s AND due_at <= %d ORDER BY id LIMIT 1', queue_table(), 'waiting', time() )
@@ -122,7 +122,7 @@ function deliver_due(): void {
 		if ( deliver( $row ) ) {
 			retry_waiting();
 		}
-	} while ( time() < $end );
+	} while ( time() < $deadline );
 
 	$wpdb->query(
 		$wpdb->prepare(

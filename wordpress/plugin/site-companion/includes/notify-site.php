@@ -107,11 +107,11 @@ function on_meta_change( mixed $meta_id, int $id, string $key ): void {
 	}
 }
 
-function on_term_change( int $term, int $taxonomy_id, string $taxonomy ): void {
+function on_term_change( int $term_id, int $term_taxonomy_id, string $taxonomy ): void {
 	if ( isset( TAGS_OF_TAXONOMY[ $taxonomy ] ) ) {
 		changed_tags( array( TAGS_OF_TAXONOMY[ $taxonomy ] ) );
 	}
-	if ( 'nav_menu' === $taxonomy || array() !== wp_get_associated_nav_menu_items( $term, 'taxonomy', $taxonomy ) ) {
+	if ( 'nav_menu' === $taxonomy || array() !== wp_get_associated_nav_menu_items( $term_id, 'taxonomy', $taxonomy ) ) {
 		on_menu_change();
 	}
 }
@@ -146,9 +146,13 @@ function on_site_option_change( mixed $before, mixed $after ): void {
 	}
 }
 
-/** ACF saves options field by field under internal names, so `on_option_change` does not detect them. */
-function on_acf_options_save( mixed $page ): void {
-	if ( ! is_numeric( $page ) ) {
+/**
+ * ACF saves options field by field under internal names, so `on_option_change` does not detect them.
+ *
+ * @param mixed $target An item's id, or the id of an options page.
+ */
+function on_acf_options_save( mixed $target ): void {
+	if ( ! is_numeric( $target ) ) {
 		changed_tags( array( 'homepage', 'faqpage' ) );
 	}
 }
