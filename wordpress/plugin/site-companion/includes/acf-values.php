@@ -80,7 +80,7 @@ function to_acf_row( array $row, array $fields ): array {
 
 function to_acf_layouts( array $rows, array $layouts ): array {
 	$fields_by_layout = array_column( $layouts, 'sub_fields', 'name' );
-	$values = array();
+	$values           = array();
 	foreach ( $rows as $row ) {
 		$layout = (string) ( $row['acf_fc_layout'] ?? '' );
 		if ( isset( $fields_by_layout[ $layout ] ) ) {
