@@ -1,8 +1,6 @@
 import {
   cpSync,
-  existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -90,42 +88,6 @@ const recordDocuments = (page: Page): string[] => {
   });
   return loaded;
 };
-
-/** The pages and assets that are not served with status 200. */
-const listFailures = async (url: string): Promise<string[]> => {
-  const documents = await Promise.all(
-    ['/', '/faq', '/contact', '/events'].map(async (page) => {
-      const response = await fetch(url + page);
-      return { page, status: response.status, html: await response.text() };
-    }),
-  );
-  const assets = new Set(documents.flatMap(({ html }) => html.match(/\/assets\/[\w.-]+/g) ?? []));
-  const responses = await Promise.all(
-    [...assets].map(async (asset) => ({ page: asset, status: (await fetch(url + asset)).status })),
-  );
-  return [...documents, ...responses]
-    .filter(({ status }) => status !== 200)
-    .map(({ page, status }) => `${page} ${status}`);
-};
-
-const listBuilds = (root: string): string[] => readdirSync(root).filter((name) => /^\.?dist/.test(name));
-
-test('two processes that start concurrently without a build both serve a complete build', {
-  timeout: 180_000,
-}, async () => {
-  const first = openSiteProcess({}, folder);
-  const isBuilding = () => listBuilds(folder).some((name) => existsSync(path.join(folder, name, 'server/index.js')));
-  await expect.poll(isBuilding, { timeout: 90_000, interval: 50 }).toBe(true);
-  const started = await Promise.allSettled([first, openSiteProcess({}, folder)]);
-  const sites = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  onTestFinished(async () => {
-    await Promise.all(sites.map((site) => site.stop('SIGKILL')));
-  });
-
-  expect(started.filter(({ status }) => status === 'rejected')).toEqual([]);
-  for (const site of sites) expect(await listFailures(site.url)).toEqual([]);
-  expect(listBuilds(folder)).toEqual(['dist']);
-});
 
 test('a page that exports only its component has a title and meta tags, prerendered and after a navigation', async () => {
   const { url, deployNew } = await deploy();
