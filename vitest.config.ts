@@ -13,8 +13,8 @@ export default defineConfig({
     // All time limits are generous, for a busy machine. A test that checks a duration measures it itself.
     expect: { poll: { timeout: 30_000 } },
     env: { LOG_LEVEL: 'silent' },
-    // Many tests start server processes, so more workers would only slow each other down.
-    maxWorkers: 2,
+    // One more than the cores of a small machine, because many tests wait for a server process or a timeout.
+    maxWorkers: 3,
     projects: [
       // Starting a process per file would take more than half of the time. tests/setup.ts isolates the files instead.
       project('unit', 60_000, { isolate: false }),
