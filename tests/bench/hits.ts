@@ -13,8 +13,10 @@ const PATHS = ['/', '/faq'];
 const ENCODINGS = ['br', 'identity'];
 /** Long enough for V8 to optimise hot functions, including re-optimisation after a deoptimisation. */
 const WARM_UP_S = 8;
+/** The duration of a measurement. The speed of a machine may change within seconds, so the servers take turns quickly. */
+const TURN_S = 1;
 /** Before each measurement, because V8 discards optimised code of a server that is idle while the other one is measured. */
-const WARM_UP_AGAIN_S = 3;
+const WARM_UP_AGAIN_S = 1;
 /** Headers that Node.js adds itself, or that differ between responses. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
@@ -57,11 +59,11 @@ export const measureHits = async ({ rounds, seconds }: Sampling): Promise<void> 
       const load = { pathname, encoding, connections: CONNECTIONS };
       const measure = async (target: Target): Promise<LoadResult> => {
         await sendLoad(target, load, WARM_UP_AGAIN_S);
-        return sendLoad(target, load, seconds);
+        return sendLoad(target, load, TURN_S);
       };
       for (const target of [site, plain]) await sendLoad(target, load, WARM_UP_S);
       const pairs: { readonly site: LoadResult; readonly plain: LoadResult }[] = [];
-      for (let round = 0; round < rounds; round += 1) {
+      for (let turn = 0; turn < (rounds * seconds) / TURN_S; turn += 1) {
         pairs.push({ plain: await measure(plain), site: await measure(site) });
       }
       const ratio = (figure: keyof LoadResult): string =>
