@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Normalizes an IP address: removes zone, port and brackets, and unmaps IPv4-mapped IPv6. Null: not an IP address. */
+/**
+ * Normalizes the text of an IP address: removes brackets, port and zone, and converts an IPv4-mapped IPv6 address to
+ * IPv4. Null if the text is not an IP address.
+ */
 const toAddress = (text: string): string | null => {
   const bare = text
     .trim()
@@ -16,8 +19,8 @@ const toAddress = (text: string): string | null => {
 };
 
 /**
- * Finds the IP address of a client: that of the socket or, behind trusted proxies, the last address in `X-Forwarded-For` that is not
- * one of theirs.
+ * Returns a function that reads the IP address of the client from a request: the address of the socket or, if that is a
+ * trusted proxy, the last address in `X-Forwarded-For` that is not a trusted proxy.
  *
  * @param trustProxy addresses and networks in CIDR notation.
  */
@@ -33,14 +36,14 @@ const isPrivateAddress = proxyAddr.compile(['loopback', 'linklocal', 'uniqueloca
 export const isPrivate = (address: string): boolean => isPrivateAddress(address, 0);
 
 /**
- * The groups of an IPv6 address as numbers. A dotted ending (`64:ff9b::192.0.2.1`) results in one meaningless number,
- * since only the first four groups are used.
+ * The groups of an IPv6 address as numbers. An IPv4 ending (`64:ff9b::192.0.2.1`) results in one wrong number, which
+ * does no harm: only the first four groups are used.
  */
 const groupsOf = (address: string): number[] => {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A dotted ending takes the place of two groups.
+  // An IPv4 ending takes the place of two groups.
   const length = groups.length + rest.length + ([...groups, ...rest].some((group) => group.includes('.')) ? 1 : 0);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - length);
   return [...groups, ...new Array<string>(zeros).fill('0'), ...rest].map((group) => Number.parseInt(group, 16));
@@ -50,14 +53,15 @@ const toNetwork = (groups: readonly number[], prefix: number): string =>
   `${groups.map((group) => group.toString(16)).join(':')}::/${prefix}`;
 
 /**
- * The multiple of a limit that applies to each of the `limitKeys`. A /56 may belong to one subscriber or to many, so it has twice the
- * allowance of a /64, and a /48 four times.
+ * The factors by which a limit is multiplied for each of the `limitKeys`. A /56 or /48 may belong to one subscriber or
+ * to many, so a /56 has twice the limit of a /64, and a /48 four times.
  */
 export const NETWORK_FACTORS = [1, 2, 4];
 
 /**
- * The keys under which rate limits count a client, the narrowest network first: the /64, /56 and /48 of an IPv6 address, since
- * providers assign any of the three to a subscriber. Anything else, such as an IPv4 or an email address, is its own key.
+ * The keys under which rate limits count a client, the narrowest network first: the /64, /56 and /48 of an IPv6
+ * address, since providers assign any of the three to a subscriber. Anything else, such as an IPv4 or an email address,
+ * is its own key.
  */
 export const limitKeys = (address: string): readonly [string, ...string[]] => {
   if (isIP(address) !== 6) return [address];

@@ -27,7 +27,7 @@ export const preferredEncoding = (
   return PREFERENCE.find((encoding) => accepted.includes(encoding) && has(encoding)) ?? null;
 };
 
-/** Encodes at a level that is fast enough to encode on request. */
+/** Encodes at a level that is fast enough to run while a client waits. */
 export const encode = async (bytes: Uint8Array, encoding: Encoding): Promise<Buffer> => encoders[encoding](bytes);
 
 /** Encodes with brotli at its highest level: 84 ms for 80 KB, forty times as long as `encode`. */

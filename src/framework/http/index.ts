@@ -1,6 +1,7 @@
 /**
- * Handles HTTP before anything is rendered: validates and normalizes requests, limits clients, sets security headers, serves static
- * files, and reads bodies. It depends only on Node's HTTP; `createSite` tells it which URLs belong to the router.
+ * Handles HTTP before anything is rendered: validates and normalizes requests, limits clients, sets security headers,
+ * serves static files, and reads bodies. It depends only on Node's HTTP; `createSite` tells it which URLs belong to the
+ * router.
  */
 import 'server-only';
 

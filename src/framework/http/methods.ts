@@ -3,12 +3,12 @@ import type { RequestKind } from './request-kind.ts';
 
 type Rejection = { readonly statusCode: 405 | 415; readonly allow: string };
 
-/** Whether a method only reads (GET or HEAD). Such requests are accepted from every website. */
+/** Whether a method only reads (GET or HEAD). Requests with these methods are accepted from pages of every origin. */
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Validates the method of a request. Pages can be read and accept multipart forms, which browsers without scripts send;
- * server actions accept POST; everything else is read-only.
+ * Validates the method of a request. Pages can be read, and accept the multipart forms that browsers post without
+ * scripts; server actions accept POST; everything else is read-only.
  *
  * @returns the status and the `Allow` header of the response; null if the method is allowed.
  */

@@ -17,7 +17,7 @@ export type ParsedRequest = {
   readonly pathname: string;
   /** With the question mark, or empty. */
   readonly search: string;
-  /** The page that the URL belongs to; null: none, such as for an action. */
+  /** The page that the URL belongs to; null if it belongs to no page, such as the URL of an action. */
   readonly page: PageRequest | null;
   /** The client's IP address. */
   readonly address: string;

@@ -32,21 +32,22 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
   readonly isProduction: boolean;
   readonly routing: Required<RoutingPort>;
   readonly classify: Classify;
-  /** The page that a canonical URL belongs to; null: none. */
+  /** The page that a canonical URL belongs to; null if it belongs to no page. */
   readonly toPageRequest: (pathname: string, search: string) => PageRequest | null;
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
   readonly limits: RateLimiter;
-  /** Handlers of every method, by path. */
+  /** Handlers by path; each gets requests of every method. */
   readonly endpoints: Readonly<Record<string, Handler>>;
   /** Paths of endpoints that other websites may post to: they verify a signature and ignore cookies. */
   readonly crossOriginPaths: ReadonlySet<string>;
   /**
-   * Handlers of health checks such as `/healthz`, by path. They accept only GET and HEAD, and no rate limit applies.
+   * Handlers of `/healthz`, `/readyz` and `/metrics`, by path. They get only GET and HEAD requests, which are exempt
+   * from rate limiting.
    */
   readonly health: Readonly<Record<string, Handler>>;
   readonly sendErrorPage: (request: IncomingMessage, response: ServerResponse, failure: Failure) => Promise<void>;
-  /** The failure of a malformed URL. */
+  /** The status and the message of the error page for a malformed URL. */
   readonly notFound: (target: string) => Failure;
 };
 
@@ -54,13 +55,14 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
 const MAX_SHOWN = 200;
 const FOREIGN_FORM: Failure = { statusCode: 403, message: 'This form belongs to another website.' };
 
-/** Static assets and health checks are exempt from rate limiting. */
+/** Reading static assets, health checks and metrics is exempt from rate limiting. */
 const isExempt = (method: string | undefined, url: NormalizedUrl): boolean =>
   url.kind === 'accept' && isRead(method) && (url.requestKind === 'operation' || url.pathname.startsWith(ASSETS));
 
 /**
- * The stages before static files and pages, in production and in development: request id and log, security headers, header
- * validation, client address, URL normalization, rate limit, redirects, origin check, endpoints, methods, health.
+ * The stages before static files and pages, in production and in development: request id and log, security headers,
+ * header validation, client address, URL normalization, rate limit, redirects, origin check, endpoints, methods,
+ * health.
  */
 export const createPipeline = ({
   url: siteUrl,
@@ -124,7 +126,7 @@ export const createPipeline = ({
 
     const location = page && routing.redirectOf(page.path);
     if (location && page.kind !== 'document') {
-      // Not 404, for which the client router would show the error page. After any other failure it loads the document,
+      // Not 404: then the client router would show the error page. For any other error status it loads the document,
       // which redirects.
       sendJsonError(response, 410);
       return;

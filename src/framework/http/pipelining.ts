@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { log } from '../log.ts';
 
 /**
- * A limit, because each waiting request takes memory. Browsers do not pipeline, and no other known client comes near
- * this number.
+ * The maximum number of waiting requests per connection, because each takes memory. Browsers do not pipeline, and no
+ * other known client comes near this number.
  */
 const MAX_PIPELINED = 100;
 
@@ -35,7 +35,12 @@ export const handleInOrder = (handle: RequestListener): { readonly listener: Req
     return connection;
   };
 
-  const wait = (connection: Connection, before: ServerResponse, request: IncomingMessage, response: ServerResponse) => {
+  const wait = (
+    connection: Connection,
+    previous: ServerResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
     const { socket } = request;
     connection.isPipelined = true;
     connection.waiting += 1;
@@ -44,7 +49,7 @@ export const handleInOrder = (handle: RequestListener): { readonly listener: Req
       socket.destroy();
       return;
     }
-    before.once('close', () =>
+    previous.once('close', () =>
       setImmediate(() => {
         if (socket.destroyed) return;
         connection.waiting -= 1;
@@ -56,10 +61,10 @@ export const handleInOrder = (handle: RequestListener): { readonly listener: Req
   return {
     listener: (request, response) => {
       const connection = connectionOf(request.socket);
-      const before = connection.latest;
+      const previous = connection.latest;
       connection.latest = response;
-      if (before === null || before.writableFinished) handle(request, response);
-      else wait(connection, before, request, response);
+      if (previous === null || previous.writableFinished) handle(request, response);
+      else wait(connection, previous, request, response);
     },
     latestOf: (socket) => connections.get(socket)?.latest ?? null,
     isPipelined: (socket) => connections.get(socket)?.isPipelined ?? false,

@@ -3,20 +3,20 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { RequestKind } from './request-kind.ts';
 import { countRateLimited } from './response-metrics.ts';
 
-/** A JSON response that caches do not store. */
+/** Responds with JSON that caches do not store. */
 export const sendJson = (response: ServerResponse, statusCode: number, body: unknown): void => {
   response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 };
 
-/** The error response of endpoints: `{statusCode, statusMessage}`. */
+/** Responds with an error as JSON: `{statusCode, statusMessage}`. */
 export const sendJsonError = (
   response: ServerResponse,
   statusCode: number,
   statusMessage = STATUS_CODES[statusCode],
 ): void => sendJson(response, statusCode, { statusCode, statusMessage });
 
-/** The same as `sendJsonError`, for endpoints that return a web `Response`. */
+/** The same error as that of `sendJsonError`, for endpoints that return a web `Response`. */
 export const toJsonError = (
   statusCode: number,
   statusMessage = STATUS_CODES[statusCode],
@@ -27,7 +27,7 @@ export const toJsonError = (
     { status: statusCode, headers: { 'cache-control': 'no-store', ...headers } },
   );
 
-/** The error response for RSC payloads and static files, as plain text. */
+/** Responds with an error as plain text, for RSC payloads and static files. */
 export const sendPlainError = (response: ServerResponse, statusCode: number): void => {
   response.writeHead(statusCode, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(STATUS_CODES[statusCode]);
@@ -39,8 +39,9 @@ const toRateLimitDocument = (waitS: number): string =>
   `second${waitS === 1 ? '' : 's'}. Then load this page again.</p><p><a href="/">Back to home page</a></p></main></body></html>`;
 
 /**
- * Answers a request over the limit of its client with 429: a document for visitors, plain text for RSC payloads, else JSON. Nothing is
- * rendered or compressed, because a client over its limit causes many of these responses.
+ * Answers a request with 429 because its client is over the rate limit: an HTML document for pages and actions, plain
+ * text for RSC payloads, else JSON. Nothing is rendered or compressed, because a client over its limit causes many of
+ * these responses.
  */
 export const sendTooManyRequests = (response: ServerResponse, kind: RequestKind, waitS: number): void => {
   countRateLimited(kind);

@@ -4,10 +4,12 @@ import type { Redis } from '../redis.ts';
 import { isPrivate, limitKeys, NETWORK_FACTORS } from './client-address.ts';
 
 const MINUTE_S = 60;
-/** A client may send a tenth of its requests per minute at once, and at least as many as a page with images needs. */
+/**
+ * A client may send a tenth of its limit per minute at once, and at least as many requests as a page with images needs.
+ */
 const BURST_SHARE = 0.1;
 const MIN_BURST = 30;
-/** A tenth of a client's requests may need a render, which takes as long as a thousand cached responses. */
+/** At most a tenth of the limit may be renders: one takes as long as a thousand cached responses. */
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
 /** Each time a client has used another tenth of its limit, the instance reports that to Redis. */
@@ -21,7 +23,10 @@ const waitSOf = (error: unknown): number => {
 
 type Allowance = { readonly points: number; readonly durationS: number };
 
-/** Limits clients by address. Consuming resolves with the seconds to wait when there are no points left, else null. */
+/**
+ * Returns a function that takes a point from the allowance of an address. It resolves with the seconds to wait if no
+ * point is left, else null.
+ */
 const createClientLimiter = ({ points, durationS }: Allowance) => {
   const limiters = NETWORK_FACTORS.map(
     (factor) => new RateLimiterMemory({ keyPrefix: '', points: points * factor, duration: durationS }),
@@ -30,7 +35,8 @@ const createClientLimiter = ({ points, durationS }: Allowance) => {
   return async (address: string): Promise<number | null> => {
     const keys = limitKeys(address);
     try {
-      // The widest network first: once it is rejected, an attacker in it cannot fill the memory with narrower ones.
+      // The widest network first: once that is over its limit, its narrower networks are no longer counted, so an
+      // attacker cannot fill the memory with them.
       for (const [index, limiter] of [...limiters.entries()].reverse()) {
         const key = keys[index];
         if (key !== undefined) await limiter.consume(key);
@@ -42,12 +48,15 @@ const createClientLimiter = ({ points, durationS }: Allowance) => {
   };
 };
 
-/** Adds points of a client to those of all instances. Resolves with the milliseconds to wait when they are used up, else 0. */
+/**
+ * Counts points that a client has used on this instance towards its limit on all instances. Resolves with the
+ * milliseconds to wait if the limit is exceeded, else 0.
+ */
 export type SharedPoints = (key: string, points: number) => Promise<number>;
 
 type SharedLimitOptions = { readonly perMinute: number; readonly keyPrefix: string };
 
-/** Counts the points of all instances in Redis. While Redis is unreachable each instance limits on its own. */
+/** Counts the points of all instances in Redis. While Redis is unreachable, each instance limits on its own. */
 export const shareThroughRedis = (redis: Redis, { perMinute, keyPrefix }: SharedLimitOptions): SharedPoints => {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
@@ -73,18 +82,18 @@ type LimitOptions = {
   readonly share?: () => SharedPoints | null;
 };
 
-/** Addresses of private networks are exempt, since no client on the internet has one. */
+/** Addresses of private networks are exempt, since no client on the internet has such an address. */
 export type RateLimiter = {
-  /** Counts a request. Resolves with the seconds to wait when there are too many, else null. */
+  /** Counts a request. Resolves with the seconds to wait if the client has sent too many, else null. */
   readonly take: (address: string) => Promise<number | null>;
-  /** Counts a render for one client. Resolves with the seconds to wait when there are too many, else null. */
+  /** Counts a render for one client. Resolves with the seconds to wait if the client has caused too many, else null. */
   readonly takeRender: (address: string) => Promise<number | null>;
 };
 
 /**
  * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) in the memory of this process, per minute
- * and in bursts. Several instances add up the requests of a client in Redis, in steps of a tenth of the limit; no
- * request waits for that.
+ * and in bursts. If there are several instances, they add up the requests of a client in Redis, in steps of a tenth of
+ * the limit; no request waits for Redis.
  */
 export const createRateLimiter = ({ perMinute, share = () => null }: LimitOptions): RateLimiter => {
   if (perMinute === 0) return { take: async () => null, takeRender: async () => null };

@@ -1,25 +1,28 @@
 import 'server-only';
 
-/** Bytes. A form may contain a file of 1 MB besides its other fields. */
+/** In bytes. A form may contain a file of 1 MB besides its other fields. */
 const BODY_LIMITS = { form: 1_258_291, other: 64 * 1024 } as const;
 /**
- * The maximum number of parts, far more than any form has: decoding many small parts takes longer than their size
- * suggests.
+ * The maximum number of parts in a form, far more than any form needs. It is limited, because decoding many small parts
+ * takes longer than their size suggests.
  */
 const MAX_PARTS = 200;
 
-/** The type of a form as browsers write it. With more parameters, two parsers could find different boundaries. */
+/**
+ * The content type of a form as browsers write it. If other parameters were accepted, two parsers could find different
+ * boundaries.
+ */
 const FORM_TYPE = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i;
 
 const limitOf = (contentType: string): number =>
   contentType.toLowerCase().startsWith('multipart/form-data') ? BODY_LIMITS.form : BODY_LIMITS.other;
 
-/** How many bytes of the rest of a body are read. If the rest is longer, the connection is closed. */
+/** How many bytes of a body over its limit are read and discarded. If the rest is longer, the connection is closed. */
 const MAX_DISCARDED = 8 * 1024 * 1024;
 
 /**
- * Reads the rest of a body and discards it, so that the connection can be used for the next request. The client may take as long as
- * for a whole request (`requestTimeoutS`). Never rejects: a client that disconnects is not an error.
+ * Reads the rest of a body and discards it, so that the connection can be used for the next request. The client may
+ * take as long as for any request (`requestTimeoutS`). Never rejects: a client that disconnects is not an error.
  */
 const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   try {

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 type RawRequest = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 
-/** The header in which the pipeline passes on the client's address. One that a client sends under this name is removed. */
+/**
+ * The header in which the pipeline passes on the client's address. A header of this name that a client sends is
+ * removed.
+ */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /** A browser sends about twenty, and a proxy adds some. */
@@ -29,7 +32,10 @@ export const validateHeaders = ({
   return HOST.test(host) ? null : 400;
 };
 
-/** Whether the host can be part of a URL. `1.2.3.999`, for example, passes `validateHeaders` but is no address. */
+/**
+ * Whether the host can be part of a URL. `1.2.3.999`, for example, passes `validateHeaders` but is not a valid IP
+ * address.
+ */
 export const hasReadableHost = ({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean =>
   host === undefined || URL.canParse(`http://${host}`);
 
@@ -52,7 +58,7 @@ export const setClientAddress = (request: RawRequest, address: string): void => 
 };
 
 /**
- * Removes the `Origin` header once the pipeline has checked it: the renderer would compare it with the Host header, which a
- * proxy may have changed.
+ * Removes the `Origin` header once the pipeline has checked it: the renderer would compare it with the Host header,
+ * which a proxy may have changed.
  */
 export const dropOrigin = (request: RawRequest): void => removeHeader(request, 'origin');

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import type { RequestKind } from './request-kind.ts';
 import { observeResponse } from './response-metrics.ts';
 
-/** Other ids of a proxy are replaced. */
+/** If a proxy sets an id of another form, a new id replaces it. */
 const ACCEPTED_ID = /^[\w.-]{8,64}$/;
 
 /** The request id that a proxy set, else a new one. */
@@ -15,7 +15,7 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 };
 
 /**
- * The log entry of a request. Its kind is set once the URL is parsed. Its level applies unless the response is a server
+ * The fields of a log entry that may be set until it is written. The level applies unless the response is a server
  * error.
  */
 type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
@@ -26,7 +26,7 @@ export const CLIENT_CLOSED_REQUEST = 499;
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 
 /**
- * Logs and counts a response once it has ended, however it ends.
+ * Logs and counts each response when it has ended, also if the client has disconnected.
  *
  * @param draining aborted when a graceful shutdown begins.
  */

@@ -39,14 +39,14 @@ const toContentSecurityPolicy = ({
     ...(url.startsWith('https:') && { 'report-to': [REPORTING_GROUP] }),
   };
   return Object.entries(directives)
-    .map(([name, own]) => {
-      const all = [...own, ...(sources[name] ?? [])];
+    .map(([name, defaults]) => {
+      const all = [...defaults, ...(sources[name] ?? [])];
       return [name, ...(all.length > 1 ? all.filter((source) => source !== "'none'") : all)].join(' ');
     })
     .join('; ');
 };
 
-/** When a browser opens a raster image as a document, it styles that document with an inline style. */
+/** Allows inline styles, because a browser that opens a raster image as a document styles this document inline. */
 const RASTER_IMAGE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
@@ -99,7 +99,7 @@ const UNUSED_FEATURES = [
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
-/** The headers of every response. */
+/** The security headers of every response. */
 export const createSecurityHeaders = (options: SecurityHeadersOptions): SecurityHeaders => ({
   'content-security-policy': toContentSecurityPolicy(options),
   'cross-origin-opener-policy': 'same-origin',

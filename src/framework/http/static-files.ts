@@ -14,13 +14,13 @@ import { decodePath } from './url-normalization.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
-/** The file that names the current deployment. It must never be stale. */
+/** The file with the id of the deployed build. It must never be stale. */
 const LATEST_BUILD = '/builds/latest.json';
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', zstd: '.zst' };
 
 const PrerenderedFiles = z.array(z.string());
 
-/** The prerendered files, with their encoded variants. */
+/** The names of the prerendered files and of their encoded variants. */
 const readPrerendered = (manifest: string): ReadonlySet<string> => {
   const names = existsSync(manifest) ? PrerenderedFiles.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : [];
   return new Set(names.flatMap((name) => [name, ...Object.values(EXTENSIONS).map((extension) => name + extension)]));
@@ -52,12 +52,14 @@ const toStatus = (error: unknown): 404 | 412 | 416 => {
 };
 
 /**
- * Serves the files of a build: those below `/assets/`, which have a hash in their name, may be cached for a year, the
- * others for a day. Encoded variants are chosen by `Accept-Encoding`. The files are listed once, when the server
- * starts. A missing file below `/assets/` is answered with 404 here; other paths without a file are passed on.
+ * Serves the files of a build. Browsers may cache files below `/assets/`, whose names contain a hash, for a year, and
+ * others for a day, but not `/builds/latest.json`. Encoded variants are chosen by `Accept-Encoding`. The files are
+ * listed once, when the server starts. A missing file below `/assets/` is answered with 404 here; other paths without a
+ * file are passed on.
  *
  * @param directory absolute, without a trailing separator.
- * @param prerendered the build's list of prerendered files, which are for static hosts: this server renders them.
+ * @param prerendered the path of the build's list of prerendered files. They are for static hosts: this server renders
+ *   them itself.
  */
 export const createStaticFiles = (directory: string, prerendered: string) => {
   const excluded = readPrerendered(prerendered);

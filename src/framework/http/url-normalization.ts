@@ -35,8 +35,9 @@ const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?
 
 /**
  * Normalizes the request target of an HTTP request. A page is redirected to its canonical URL: no repeated slashes, no
- * `/index.html`, the configured trailing slash, the canonical path. Files, endpoints and router URLs keep their
- * spelling. A target may have at most 2,048 characters.
+ * `/index.html`, the configured trailing slash, the canonical path. Of the URLs of files, endpoints and the router,
+ * only repeated slashes, dot segments and unencoded characters are normalized. A target may have at most 2,048
+ * characters.
  */
 export const normalizeUrl = (
   requestTarget: string,
@@ -48,7 +49,7 @@ export const normalizeUrl = (
   const queryAt = target.indexOf('?');
   const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
   const search = queryAt === -1 ? '' : target.slice(queryAt);
-  // The development server's own modules have encoded paths in their names; in production they are not found.
+  // The URLs of the development server's own modules contain encoded paths. In production such a URL results in 404.
   if (rawPath.startsWith('/@')) return { kind: 'accept', requestKind: 'file', pathname: rawPath, search };
   if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return REJECT;
 
@@ -68,8 +69,8 @@ export const normalizeUrl = (
   if (/[?#]/.test(decoded)) return REJECT;
   const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
   const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
-  const hasSlash = trailingSlash && canonical !== '/' && !hasExtension(canonical);
-  const pathname = hasSlash ? `${canonical}/` : canonical;
+  const needsSlash = trailingSlash && canonical !== '/' && !hasExtension(canonical);
+  const pathname = needsSlash ? `${canonical}/` : canonical;
   return decodePath(rawPath) === decodePath(pathname)
     ? { kind: 'accept', requestKind, pathname: canonical, search }
     : { kind: 'redirect', location: pathname + search };
