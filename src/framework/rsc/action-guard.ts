@@ -14,15 +14,15 @@ const UNREADABLE: RouteFailure = {
   statusCode: 400,
   message: 'This form could not be read. Please go back, load the page again and send it once more.',
 };
-/** No page payload or server action is at this URL. */
+/** There is no page payload and no server action at this URL. */
 const UNKNOWN_URL: RouteFailure = { statusCode: 404, message: 'Not Found' };
 
 const BoundAction = z.strictObject({ id: z.string().max(300), bound: z.union([z.literal('$@1'), z.null()]) });
 
 /**
  * Whether React decodes a string as plain text, or as one of the two references that the arguments of an action need: a
- * form (`$K1`) and `undefined`. React decodes other strings with `$` as references to fields of the request, to code,
- * or to chunks that are still to come.
+ * form (`$K1`) and `undefined`. React decodes other strings that begin with `$` as references to fields of the request,
+ * to code, or to chunks that are still to come.
  */
 const isPlainString = (text: string): boolean =>
   !text.startsWith('$') || text.startsWith('$$') || text === '$undefined' || /^\$K[\da-f]{1,2}$/.test(text);
@@ -44,7 +44,8 @@ const isPlainList = (field: FormDataEntryValue | null): boolean => {
 
 /**
  * The id of the action in a form that was sent without JavaScript. React writes it into the name of a field or, for an
- * action with bound arguments, into a field with JSON. Null if there is none, or if React would not write such fields.
+ * action with bound arguments, into a field with JSON. Null if there is no id, or if React would not write these
+ * fields.
  */
 const readActionId = (form: FormData): string | null => {
   const names = [...form.keys()].filter((name) => name.startsWith('$ACTION_'));

@@ -31,8 +31,8 @@ export const toClientResponse = async (
   }
 
   // Error pages are not compressed: clients can cause any number of errors, so each response must be cheap.
-  const isEncoded = status < 400 && isCompressible(headers);
-  const encoding = isEncoded ? preferredEncoding(request.headers.get('accept-encoding')) : null;
+  const mayEncode = status < 400 && isCompressible(headers);
+  const encoding = mayEncode ? preferredEncoding(request.headers.get('accept-encoding')) : null;
   const bytes = encoding ? await encode(rendered.bytes, encoding) : rendered.bytes;
   if (encoding) headers.set('content-encoding', encoding);
   headers.set('content-length', String(bytes.length));

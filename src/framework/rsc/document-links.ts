@@ -1,8 +1,8 @@
 import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 
-/** The URLs in a document that `postProcessHtml` wrote. */
+/** The URLs in a document after `postProcessHtml`. */
 export type DocumentLinks = {
-  /** The RSC payload from which it is hydrated; null if it works without React. */
+  /** The RSC payload from which the document is hydrated; null if it is never hydrated. */
   readonly payloadUrl: string | null;
   /** The scripts with React and the client components, without the leading slash. */
   readonly chunks: readonly string[];

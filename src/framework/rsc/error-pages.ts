@@ -15,7 +15,9 @@ export type ErrorPage = {
 
 type RenderedErrorPage = Omit<ErrorPage, 'status'>;
 
-/** An error page with a placeholder for its message; `parts` are the HTML before, between and after the placeholders. */
+/**
+ * An error page with a placeholder for its message; `parts` are the HTML before, between and after the placeholders.
+ */
 type Template = { readonly headers: Readonly<Record<string, string>>; readonly parts: readonly string[] };
 
 type ErrorPagesOptions = {
@@ -65,7 +67,10 @@ export const createErrorPages = ({ render, isUncached = () => false }: ErrorPage
   /** Statuses whose template was rendered before the last purge. */
   const outdated = new Set<number>();
 
-  /** The error page of a failure. If it cannot be rendered: the last one of its status, else a plain document. */
+  /**
+   * The error page for a failure. If the page cannot be rendered, the previous page of the same status is used, else a
+   * plain document.
+   */
   const read = async (failure: RouteFailure): Promise<ErrorPage> => {
     const status = failure.statusCode;
     const uncached = isUncached() ? await render(failure) : null;

@@ -28,7 +28,10 @@ const PAYLOAD_SCRIPT_START = '(self.__FLIGHT_DATA||=[]).push(';
 /** Waku's bootstrap script imports the browser entry. */
 const BOOTSTRAP_ID = '_R_';
 const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
-/** React's placeholder for the content of a Suspense boundary, which an inline script would replace when the content streams in. */
+/**
+ * React's placeholder for the content of a Suspense boundary, which an inline script would replace when the content
+ * streams in.
+ */
 const PENDING_BOUNDARY_ID = /^B:/;
 /**
  * React's annotations for view transitions of streamed content. They have no effect in a complete document and are not
@@ -41,7 +44,10 @@ const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
 /** A Suspense boundary was still pending when rendering ended, so its fallback would never be replaced. */
 export class IncompleteDocumentError extends Error {}
 
-/** The version of a payload, in its URL and for the browser to verify (`client/hydration/payload.ts`): 12 bytes of its SHA-256. */
+/**
+ * The version of a payload: the first 12 bytes of its SHA-256 as base64url. The URL of the payload contains it, and the
+ * browser verifies it (`client/hydration/payload.ts`).
+ */
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
   createHash('sha256').update(payload).digest('base64url').slice(0, 16);
 
@@ -90,7 +96,10 @@ const findElements = (elements: readonly Element[]) => {
   };
 };
 
-/** React writes its preloads before the style sheets, although the first paint waits for the style sheets alone. */
+/**
+ * Moves the style sheets to the viewport tag: React writes its preloads before them, although the first paint waits
+ * only for style sheets.
+ */
 const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheets: readonly Element[]): Edit[] => {
   if (!viewport) return [];
   const links = styleSheets.map(({ start, end }) => html.slice(start, end));
@@ -98,7 +107,7 @@ const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheet
 };
 
 /**
- * The chunk of the payload in one script; null if it is not UTF-8: Waku writes such a chunk as code and not as a
+ * The chunk of the payload in one script; null if the chunk is not UTF-8: then Waku writes it as code instead of a
  * string.
  */
 const readPayloadChunk = ({ text }: Element): string | null => {
@@ -120,7 +129,7 @@ const readPayload = (scripts: readonly Element[]): RscPayload | null => {
 const reactFirst = (one: string, other: string): number =>
   Number(REACT_CHUNK.test(other)) - Number(REACT_CHUNK.test(one)) || (one < other ? -1 : 1);
 
-/** The chunks of the page, relative to the root of the site. */
+/** The URLs of the page's chunks, without the leading slash. */
 const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string[] =>
   modulePreloads
     .map((link) => attributeOf(link, 'href') ?? '')
@@ -129,7 +138,8 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
     .toSorted(reactFirst);
 
 /**
- * Post-processes the HTML that Waku rendered, so that React and the client components load on the visitor's first intent:
+ * Post-processes the HTML that Waku rendered, so that React and the client components load on the visitor's first
+ * intent:
  *
  * - The preloads of client chunks are removed; `data-chunks` lists them for the boot script.
  * - The inline RSC payload, which repeats the content of the page, is removed; `data-payload` holds its URL.

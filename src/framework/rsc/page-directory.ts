@@ -24,7 +24,7 @@ export type PageModule = {
   readonly readPayload?: (params: Params) => Promise<unknown>;
   /** Whether the page exists, for pages where that depends on the query; called before the page is rendered. */
   readonly exists?: (props: Record<string, unknown>) => Promise<boolean>;
-  /** The parameters of the query that the page gets; it gets no others. */
+  /** The query parameters that the page gets; all others are dropped. */
   readonly parameters?: QueryParameters;
   /**
    * How long the response is cached, in seconds. Absent: it is fresh as long as its content, and served stale after
@@ -41,7 +41,7 @@ export type QueryParameters = Readonly<Record<string, 'cache' | 'bypass'>>;
 
 export type PageMatch = { readonly page: PageModule; readonly params: Params };
 
-/** The declared part of a query in canonical order: by name, values of one name in their own order. */
+/** The declared parameters of a query, sorted by name. Values of the same name keep their order. */
 export const toOwnQuery = (query: string, parameters: QueryParameters = {}): string =>
   new URLSearchParams(
     [...new URLSearchParams(query)]
@@ -52,7 +52,7 @@ export const toOwnQuery = (query: string, parameters: QueryParameters = {}): str
 const isPageModule = (module: unknown): module is PageModule =>
   typeof module === 'object' && module !== null && 'default' in module && typeof module.default === 'function';
 
-/** @throws {Error} that names the file, if it does not export a component. */
+/** @throws {Error} with the name of the file, if the file has no default export that is a component. */
 export const loadPage = async (file: string, load: () => Promise<unknown>): Promise<PageModule> => {
   const module = await load();
   if (!isPageModule(module)) throw new Error(`${file} must export its page component as default.`);
@@ -130,7 +130,7 @@ export const createPageDirectory = (loaders: PageLoaders) => {
 
     hasEndpoint,
 
-    /** The page at a path; null if there is none, or if it is not public. */
+    /** The page at a path; null if there is none, if it is not public, or if the path belongs to an endpoint. */
     findPage: async (pathname: string): Promise<PageMatch | null> => {
       if (pathname.startsWith('/_') || pathname === ERROR_PAGE || hasEndpoint(pathname)) return null;
       const found = pages.find(({ pattern }) => pattern.test(pathname));

@@ -35,8 +35,8 @@ type PageHandlerOptions<Draft> = PageRendererOptions & {
 };
 
 /**
- * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the same for every
- * client, so they may depend only on the URL of a request.
+ * Answers requests for pages, their RSC payloads and their content from the response cache. These responses are the
+ * same for every client, so they may depend only on the URL of a request.
  */
 export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => {
   const { pages, payloads, content, settings, errorPages, findRedirect, preview, shared } = options;
@@ -55,8 +55,8 @@ export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => 
   };
 
   /**
-   * Whether neither Waku nor an endpoint handles a URL that has no page, so that the response is 404. Waku handles the
-   * payload of the error page, which the router requests.
+   * Whether the response for a URL without a page is 404. It is not if an endpoint or Waku handles the URL: Waku
+   * handles paths that begin with `/_`, and the payload of the error page, which the router requests.
    */
   const isUnknown = ({ kind, path }: PageRequest): boolean => {
     if (path.startsWith('/_')) return false;
@@ -69,7 +69,7 @@ export const createPageHandler = <Draft>(options: PageHandlerOptions<Draft>) => 
     response: ServerResponse,
   ): void => {
     if (kind !== 'document') {
-      // Not 404, for which the client router would show the error page. After any other failure it loads the document,
+      // Not 404: then the client router would show the error page. For any other error status it loads the document,
       // which redirects.
       sendPlainError(response, 410);
       return;

@@ -38,7 +38,10 @@ export type PageRendererOptions = {
   readonly shared: () => RedisCache | null;
 };
 
-/** How long a page rendered with stale content is fresh, for example during an outage: it is revalidated soon. */
+/**
+ * The minimum time for which a page is fresh. A page that was rendered with stale content, for example during an
+ * outage, is revalidated after this time.
+ */
 const MIN_FRESH_MS = 5_000;
 /** The stale-while-revalidate window in multiples of the TTL. */
 const STALE_FACTOR = 10;
@@ -50,7 +53,7 @@ export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissi
 
 /**
  * CDNs may cache a page for as long as this server does; browsers revalidate it on each request, so that visitors see
- * changes.
+ * changes. CDNs do not cache pages with their own `revalidate`.
  */
 const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
   if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
@@ -100,16 +103,17 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
   const renderHere = async (
     key: string,
     source: PageSource,
-    before: CachedResponse | undefined,
+    previous: CachedResponse | undefined,
   ): Promise<RenderResult<Rejection>> => {
     const startedAt = performance.now();
-    const renderedAt = shared()?.purgeSequence() ?? 0;
+    const sequenceAtStart = shared()?.purgeSequence() ?? 0;
     const { value, use } = await content.track(
       async () => (await validate(source)) ?? (await renderBody(key, source)) ?? NO_PAGE,
     );
     if ('statusCode' in value) {
-      // Only the CMS knows whether a page exists or has been removed.
-      if (before && !use.isCertain) throw new Error(`${key} cannot be found while the CMS does not answer`);
+      // While the CMS does not answer, it is unknown whether the page was removed: a cached page is kept, else the
+      // status is 503.
+      if (previous && !use.isCertain) throw new Error(`${key} cannot be found while the CMS does not answer`);
       const isUnknown = value.isMissing && !use.isCertain;
       const unavailable = { ...value, statusCode: 503, message: TEMPORARILY_UNAVAILABLE };
       return { kind: 'other', other: isUnknown ? unavailable : value };
@@ -118,7 +122,7 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
     const tags = [...use.tags];
     const headers = { ...value.headers, ...toCacheHeaders(source.page, tags, ttlS) };
     const unencoded = { status: 200, bytes: value.bytes, headers };
-    const response = toCachedResponse(unencoded, before);
+    const response = toCachedResponse(unencoded, previous);
     const { revalidate } = source.page;
     if (revalidate !== undefined) return { kind: 'page', response, tags, freshMs: revalidate * 1_000, staleMs: 0 };
     const ttlMs = ttlS * 1_000;
@@ -126,7 +130,7 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
     const staleMs = ttlMs * STALE_FACTOR;
     const freshUntil = Date.now() + freshMs;
-    shared()?.write(key, { response: unencoded, tags, freshUntil, staleUntil: freshUntil + staleMs }, renderedAt);
+    shared()?.write(key, { response: unencoded, tags, freshUntil, staleUntil: freshUntil + staleMs }, sequenceAtStart);
     const { payloadVersion } = value;
     const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
     if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
@@ -134,12 +138,12 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
   };
 
   /** A page in the shared cache if it is fresh, or if it is stale and this instance has no response to revalidate. */
-  const readShared = async (key: string, before: CachedResponse | undefined): Promise<CacheablePage | null> => {
+  const readShared = async (key: string, previous: CachedResponse | undefined): Promise<CacheablePage | null> => {
     const page = await shared()?.read(key);
     const now = Date.now();
-    if (!page || (page.freshUntil <= now && (before !== undefined || page.staleUntil <= now))) return null;
+    if (!page || (page.freshUntil <= now && (previous !== undefined || page.staleUntil <= now))) return null;
     const freshMs = Math.max(0, page.freshUntil - now);
-    const response = toCachedResponse(page.response, before);
+    const response = toCachedResponse(page.response, previous);
     return {
       kind: 'page',
       response,
@@ -152,9 +156,9 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
   return async (
     key: string,
     source: PageSource,
-    before: CachedResponse | undefined,
+    previous: CachedResponse | undefined,
   ): Promise<RenderResult<Rejection>> => {
     const isShared = source.page.revalidate === undefined;
-    return (isShared ? await readShared(key, before) : null) ?? renderHere(key, source, before);
+    return (isShared ? await readShared(key, previous) : null) ?? renderHere(key, source, previous);
   };
 };

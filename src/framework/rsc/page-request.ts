@@ -40,7 +40,10 @@ export const toCacheKey = (
   return withQuery(trailingSlash && path !== '/' && !hasExtension(path) ? `${path}/` : path, query);
 };
 
-/** The URL at which Waku's router renders a document or a payload. A document's URL has no trailing slash. */
+/**
+ * The URL at which Waku's router renders a document or a payload. The URL of a document has no trailing slash, whatever
+ * `trailingSlash` is.
+ */
 export const toRenderUrl = ({ kind, path, query }: PageRequest): string =>
   kind === 'payload' ? toPayloadUrl(path, query) : withQuery(path, query);
 

@@ -52,7 +52,8 @@ export const createRenderQueue = ({
   timeoutMs = TIMEOUT_MS,
   pauseMs = 0,
 }: RenderQueueOptions) => {
-  // p-limit runs each render in the async context of its caller, which holds the time budget and the draft of the request.
+  // p-limit runs each render in the async context of its caller, which holds the time budget and the draft of the
+  // request.
   const limit = pLimit(concurrency);
   const count = (outcome: (typeof OUTCOMES)[number], by = 1): void => renders.inc({ for: name, outcome }, by);
   for (const outcome of OUTCOMES) count(outcome, 0);

@@ -3,8 +3,8 @@ import { createRenderQueue } from './render-queue.ts';
 
 const SHARED_CONCURRENCY = 4;
 /**
- * Rendering blocks the event loop. With two at a time, or without the pause, new connections wait for up to 400 ms during a
- * burst of searches, since the event loop accepts one per turn (docs/decisions/0026).
+ * Rendering blocks the event loop. With two renders at a time, or without the pause, new connections wait for up to 400
+ * ms during a burst of searches, since the event loop accepts one connection per turn (docs/decisions/0026).
  */
 const CLIENT_CONCURRENCY = 1;
 const CLIENT_PAUSE_MS = 20;
@@ -22,7 +22,7 @@ const MAX_WAITING = 50;
  * (`action`).
  */
 export const createRenderQueues = ({ isProduction }: { readonly isProduction: boolean }) => ({
-  // Unlimited: there are no more of these than cacheable pages, and a render may wait for the CMS.
+  // Unlimited: no more renders wait than there are cacheable pages, and they may all have to wait for the CMS.
   shared: createRenderQueue({ name: 'shared', concurrency: SHARED_CONCURRENCY, maxWaiting: Infinity }),
   client: createRenderQueue({
     name: 'client',

@@ -116,7 +116,8 @@ export const createRenderer = ({ processRequest, isProduction, url, document, pr
      * Renders a page or its RSC payload for the response cache, without headers, cookies or body of a client's request.
      *
      * @param path path and query of a request that `validateRoute` has accepted.
-     * @returns `rendered`: null if Waku has no response or rendering failed; `failure`: what the page reported, or `INTERNAL_ERROR`.
+     * @returns `rendered`: null if Waku has no response or rendering failed; `failure`: what the page reported, or
+     *   `INTERNAL_ERROR`.
      */
     renderForCache: async (
       path: string,

@@ -78,9 +78,13 @@ export const createRequestHandler = ({
     return toClientResponse(request, rendered, { isPreview: isPreview() });
   };
 
-  /** The render of a document, or the failure that the error page shows. */
-  const answerDocument = async (request: Request, url: URL, client: Request): Promise<Response | RouteFailure> => {
-    const response = await renderer.renderForClient(request, client);
+  /** The rendered document, or the failure that the error page shows. */
+  const answerDocument = async (
+    request: Request,
+    url: URL,
+    clientRequest: Request,
+  ): Promise<Response | RouteFailure> => {
+    const response = await renderer.renderForClient(request, clientRequest);
     if (response && response.status < 400 && url.pathname !== ERROR_PAGE) return response;
     if (response?.status === 404 && isHtml(response)) return response;
     // In development the browser shows the error, which it reads from the payload in the document.
@@ -90,10 +94,11 @@ export const createRequestHandler = ({
   };
 
   /**
-   * The router requests the payload of the error page at its own URL, so it is never sent in place of a page's payload.
+   * The payload of a page or of the error page. A failure results in plain text: after a 404, the router requests the
+   * payload of the error page at its own URL.
    */
-  const answerPayload = async (request: Request, url: URL, client: Request): Promise<Response> => {
-    const response = await renderer.renderForClient(request, client);
+  const answerPayload = async (request: Request, url: URL, clientRequest: Request): Promise<Response> => {
+    const response = await renderer.renderForClient(request, clientRequest);
     const failure = getRouteFailure(request);
     if (!response || (failure && url.pathname !== ERROR_PAGE_PAYLOAD)) {
       return toPlainText('Not Found', failure?.statusCode ?? 404);
@@ -102,7 +107,7 @@ export const createRequestHandler = ({
   };
 
   /** The payload of a document that was sent. If it was evicted, the page in `?path=` is rendered again. */
-  const answerStoredPayload = async (url: URL, client: Request): Promise<Response> => {
+  const answerStoredPayload = async (url: URL, clientRequest: Request): Promise<Response> => {
     const version = parseStoredPayloadUrl(url.pathname);
     const stored = version === null ? null : payloads.readText(version);
     if (stored !== null) return new Response(stored, { headers: PAYLOAD_HEADERS });
@@ -111,7 +116,7 @@ export const createRequestHandler = ({
 
     const page = new URL(path, url);
     const request = new Request(new URL(toPayloadUrl(page.pathname, page.search.slice(1)), url));
-    const response = await renderer.renderForClient(request, client);
+    const response = await renderer.renderForClient(request, clientRequest);
     if (!response || getRouteFailure(request)) return toPlainText('Not Found', 404);
     const bytes = new Uint8Array(await response.arrayBuffer());
     return new Response(bytes, {
@@ -145,17 +150,17 @@ export const createRequestHandler = ({
     }
   };
 
-  const answer = async (request: Request, url: URL, client: Request): Promise<Response | RouteFailure> => {
-    if (isRscUrl(url.pathname)) return answerPayload(request, url, client);
-    if (isStoredPayloadUrl(url.pathname)) return answerStoredPayload(url, client);
+  const answer = async (request: Request, url: URL, clientRequest: Request): Promise<Response | RouteFailure> => {
+    if (isRscUrl(url.pathname)) return answerPayload(request, url, clientRequest);
+    if (isStoredPayloadUrl(url.pathname)) return answerStoredPayload(url, clientRequest);
     const endpoint = await answerEndpoint(request, url.pathname);
     if (endpoint) return endpoint.status === 404 ? toNotFound(url) : endpoint;
     const page = toPageRequest(url.pathname, url.search);
     const content = page?.kind === 'content' ? await answerContent(page.path) : null;
-    return content ?? answerDocument(request, url, client);
+    return content ?? answerDocument(request, url, clientRequest);
   };
 
-  /** The render queue is full: an error page, or plain text for scripts. */
+  /** The response while the render queue is full: an error page, or plain text for scripts. */
   const answerBusy = async (request: Request, { pathname }: URL): Promise<Response> => {
     const isForScript = isRscUrl(pathname) || isStoredPayloadUrl(pathname);
     const response = isForScript ? toPlainText(BUSY.message, BUSY.statusCode) : await finishError(request, BUSY);
@@ -171,26 +176,28 @@ export const createRequestHandler = ({
       : Response.json({ statusCode: 413, statusMessage: 'Payload Too Large' }, { status: 413 });
   };
 
-  return async (client: Request): Promise<Response> => {
-    const url = new URL(client.url);
+  return async (clientRequest: Request): Promise<Response> => {
+    const url = new URL(clientRequest.url);
     try {
-      const body = client.body && (await readBody(client));
-      if (client.body && body === null) return await answerTooLarge(client, url);
-      const bounded = body ? new Request(url, { method: client.method, headers: client.headers, body }) : client;
-      const rejection = await guardAction(bounded);
+      const body = clientRequest.body && (await readBody(clientRequest));
+      if (clientRequest.body && body === null) return await answerTooLarge(clientRequest, url);
+      const buffered = body
+        ? new Request(url, { method: clientRequest.method, headers: clientRequest.headers, body })
+        : clientRequest;
+      const rejection = await guardAction(buffered);
       if (rejection && isRscUrl(url.pathname)) {
-        return await finish(client, toPlainText(rejection.message, rejection.statusCode));
+        return await finish(clientRequest, toPlainText(rejection.message, rejection.statusCode));
       }
-      if (rejection) return await finishError(client, rejection);
-      const outcome = await content.withBudget(() => answer(toGet(bounded), url, client));
-      return 'statusCode' in outcome ? await finishError(client, outcome) : await finish(client, outcome);
+      if (rejection) return await finishError(clientRequest, rejection);
+      const outcome = await content.withBudget(() => answer(toGet(buffered), url, clientRequest));
+      return 'statusCode' in outcome ? await finishError(clientRequest, outcome) : await finish(clientRequest, outcome);
     } catch (error) {
-      if (error instanceof RenderQueueFullError) return answerBusy(client, url);
+      if (error instanceof RenderQueueFullError) return answerBusy(clientRequest, url);
       if (error instanceof IncompleteDocumentError) {
         log.error({ err: error, path: url.pathname }, 'an incomplete page was rejected');
-        return finishError(client, INTERNAL_ERROR);
+        return finishError(clientRequest, INTERNAL_ERROR);
       }
-      if (error instanceof RenderDroppedError || client.signal.aborted) {
+      if (error instanceof RenderDroppedError || clientRequest.signal.aborted) {
         return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       }
       throw error;

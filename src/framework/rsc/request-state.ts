@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { clientAddressOf } from '../http/index.ts';
 import { getRequest, redirect } from './waku.ts';
 
-/** The client of the current render or server action: its IP address behind trusted proxies. */
+/** The client of the current render or server action: its IP address, not that of a trusted proxy. */
 export const currentClient = (): { readonly address: string } => ({ address: clientAddressOf(getRequest().headers) });
 
 /**

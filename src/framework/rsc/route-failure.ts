@@ -26,7 +26,7 @@ const failAsNotFound = (request: Request): RouteFailure => {
   return failure;
 };
 
-/** For the error page: why the current request failed. If no failure was recorded, there is no such page. */
+/** For the error page: why the current request failed. If no failure was recorded, the page does not exist. */
 export const currentRouteFailure = (): RouteFailure => {
   const request = getRequest();
   return getRouteFailure(request) ?? failAsNotFound(request);

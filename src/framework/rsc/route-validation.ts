@@ -2,12 +2,12 @@
 export type RouteFailure = { readonly statusCode: number; readonly message: string };
 
 /**
- * The result of a page's `validateRoute`: `true` renders the page, `false` answers `Page Not Found: {path}` with 404, an object
- * answers with its own status and message.
+ * The result of a page's `validateRoute`: `true` renders the page, `false` answers `Page Not Found: {path}` with 404,
+ * an object answers with its own status and message.
  */
 export type RouteValidation = boolean | RouteFailure;
 
-/** The messages of error pages, to which the path is appended: there is no page, or `validateRoute` returned false. */
+/** The messages of error pages if there is no page, and if `validateRoute` returned false. The path is appended. */
 export const NOT_FOUND = 'Page not found: ';
 export const ROUTE_REJECTED = 'Page Not Found: ';
 

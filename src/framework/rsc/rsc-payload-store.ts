@@ -20,7 +20,7 @@ export const PAYLOAD_HEADERS = {
 
 type StoredPayload = {
   readonly text: string;
-  /** Set at the first request for it. */
+  /** Created at the first request for the payload. */
   response?: CachedResponse;
 };
 

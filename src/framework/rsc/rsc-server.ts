@@ -36,10 +36,10 @@ export const createRscServer = <Draft>(options: RscServerOptions<Draft>) => {
     render: renderer.renderErrorPage,
     isUncached: () => !isProduction || preview.isActive(),
   });
-  const parts = { ...options, payloads, renderer, errorPages, findRedirect: routing.findRedirect };
+  const handlerOptions = { ...options, payloads, renderer, errorPages, findRedirect: routing.findRedirect };
   return {
-    pageHandler: createPageHandler(parts),
-    handleRequest: createRequestHandler({ ...parts, hasAction, isPreview: preview.isActive }),
+    pageHandler: createPageHandler(handlerOptions),
+    handleRequest: createRequestHandler({ ...handlerOptions, hasAction, isPreview: preview.isActive }),
     sendErrorPage: errorPages.send,
   };
 };

@@ -1,6 +1,6 @@
 /**
  * The URLs of Waku's router, of the RSC payload store and of the JSON content of pages. Other server modules use the
- * constants and functions of this module, so that their paths are defined in one place:
+ * constants and functions of this module, so that these URLs are defined in one place:
  *
  * - `/RSC/R/{route}.txt?query=…`: the RSC payload of a page, for client navigation.
  * - `/RSC/F/{file}/{name}.txt`: a call of a server action.
@@ -9,7 +9,7 @@
  * - `{path}/_payload.json`: what the page's `readPayload` returns, as JSON.
  * - `/404`: the error page.
  *
- * The build runs outside the server, so it cannot import `index.ts`, which is `server-only`, and imports this module.
+ * The build runs outside the server, so it imports this module and not `index.ts`, which is `server-only`.
  */
 export const ERROR_PAGE = '/404';
 export const CONTENT_SUFFIX = '/_payload.json';
