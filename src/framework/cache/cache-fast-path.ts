@@ -9,17 +9,17 @@ type FastPathOptions = {
   readonly isPublic: (cookies: string | undefined) => boolean;
   readonly securityHeaders: SecurityHeaders;
   readonly logRequest: RequestLog;
-  /** The kind of a cached URL, a label of the metrics. */
+  /** The kind of a request for a cached URL, a label of the metrics. */
   readonly kindOf: (url: string) => RequestKind;
 };
 
 /**
- * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. Cached URLs are canonical,
- * so they need no normalization. The request is counted like any other but logged at level debug, since writing a log line
- * costs as much as the response (docs/decisions/0038). Returns whether it answered.
+ * The cache fast path: answers a request whose exact URL is cached, before the pipeline runs. Cached URLs are
+ * canonical, so they need no normalization. The request is counted like any other but logged at level debug, since
+ * writing a log line costs as much as the response (docs/decisions/0038). Returns whether it answered.
  */
 export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
-  const common = Object.entries(securityHeaders).flat();
+  const flatSecurityHeaders = Object.entries(securityHeaders).flat();
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request;
@@ -34,7 +34,7 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     logEntry.level = 'debug';
     void sendCachedResponse(request, response, cached.response, {
       state: cached.state,
-      headers: ['x-request-id', id, ...common],
+      headers: ['x-request-id', id, ...flatSecurityHeaders],
     });
     return true;
   };

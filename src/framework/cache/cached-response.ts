@@ -35,9 +35,11 @@ export type CachedResponse = {
 };
 
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
-/** How many items the content length takes at the end of a head: its name and its value. */
+/** How many items of a head belong to the content length: its name and its value. */
 const LENGTH_ITEMS = 2;
-/** All encoded variants together take about as much memory as the text itself, or less. */
+/**
+ * All encoded variants together take at most about as much memory as the unencoded bytes, so these are counted twice.
+ */
 const SIZE_FACTOR = 2;
 
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
@@ -66,7 +68,7 @@ export const toCachedResponse = (
 ): CachedResponse => {
   const etag = toEtag(bytes);
   const headers = { ...ownHeaders, etag, vary: 'accept-encoding' };
-  // Node.js would wrap a plain `Uint8Array` in a buffer for each response.
+  // Wrapped once: Node.js would wrap a plain `Uint8Array` in a buffer for each response.
   const identity = toVariant(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), headers, null);
   const encoded: CachedResponse['encoded'] = new Map();
   for (const [encoding, known] of previous?.etag === etag ? previous.encoded : []) {
@@ -77,7 +79,8 @@ export const toCachedResponse = (
 };
 
 /**
- * The variant in this encoding. If encoding fails, it is the unencoded response, and the next request tries again.
+ * The variant in this encoding. If encoding fails, the unencoded response is returned, and the next request tries
+ * again.
  */
 const encodedVariant = (
   { headers, identity, encoded }: CachedResponse,
@@ -113,9 +116,9 @@ const recompress = async ({ headers, identity, encoded }: CachedResponse): Promi
 };
 
 /**
- * Replaces an existing Brotli variant with one of the highest quality, about an eighth smaller, while the response is already being
- * served. That takes up to a tenth of a second, so responses are recompressed one at a time, and the same bytes never twice.
- * Never rejects.
+ * Replaces an existing Brotli variant with one of the highest quality, about an eighth smaller, while the response is
+ * already being served. That takes up to a tenth of a second, so responses are recompressed one at a time, and the same
+ * bytes never twice. Never rejects.
  */
 export const recompressInBackground = (response: CachedResponse): Promise<void> => {
   recompressing = recompressing

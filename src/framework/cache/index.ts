@@ -1,6 +1,6 @@
 /**
- * Caches rendered responses: in memory with stale-while-revalidate and purging by tag, in Redis for all instances of a site, and encoded
- * once for each content encoding. It depends on HTTP, but not on React or Waku.
+ * Caches rendered responses: in memory with stale-while-revalidate and purging by tag, in Redis for all instances of a
+ * site, and encoded once for each content encoding. It depends on HTTP, but not on React or Waku.
  */
 import 'server-only';
 

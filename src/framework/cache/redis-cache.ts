@@ -22,7 +22,7 @@ export type Purge = (tags: readonly string[] | null) => void;
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
-/** Time limit of a command: to wait longer for Redis would take more time than rendering the page. */
+/** Time limit of a command: waiting longer for Redis would take more time than rendering the page. */
 const COMMAND_MS = 250;
 /** How long to wait before sending a purge again if Redis did not confirm it in time. */
 const RETRY_MS = 500;
@@ -44,15 +44,15 @@ const toTags = (tags: readonly string[]): readonly string[] | null => (tags.incl
 type RedisCacheOptions = {
   /** REDIS_KEY_PREFIX: sites with different prefixes share nothing. */
   readonly keyPrefix: string;
-  /** The build and the configuration: instances share the pages of their own version only. */
+  /** The build and the configuration: only instances of the same version share pages. */
   readonly version: string;
   /** Called with the tags that another instance purged. */
   readonly purgeHere: Purge;
 };
 
 /**
- * The shared cache of the instances of a site in Redis, and the channel on which they announce purges. While Redis is unavailable
- * every read returns null and purges wait. After a reconnect, missed purges are applied.
+ * The shared cache of the instances of a site in Redis, and the channel on which they announce purges. While Redis is
+ * unavailable, every read returns null and purges wait. After a reconnect, missed purges are applied.
  */
 export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }: RedisCacheOptions) => {
   const me = randomUUID();
@@ -66,7 +66,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   const pageKey = (key: string) => `${namespace}:page:${key}`;
   const payloadKey = (payloadVersion: string) => `${namespace}:payload:${payloadVersion}`;
   let purgeSequence = 0;
-  let isWarnedOfMessage = false;
+  let hasWarned = false;
   /** Tags whose purge is not announced yet. */
   let waiting: Set<string> = new Set();
   /** Tags whose announcement Redis has not confirmed yet. */
@@ -74,9 +74,9 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   let announcing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
 
-  const bus = store.duplicate({ autoResubscribe: false });
-  // `store` logs that Redis is unreachable.
-  bus.on('error', () => undefined);
+  const subscriber = store.duplicate({ autoResubscribe: false });
+  // Ignored, because `store` logs that Redis is unreachable.
+  subscriber.on('error', () => undefined);
 
   /** Null if Redis fails or does not answer in time. */
   const within = async <Value>(send: () => Promise<Value>): Promise<Value | null> => {
@@ -110,7 +110,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       if (!isDone) waiting = new Set([...announced, ...waiting]);
       announced = new Set();
       if (isDone) continue;
-      // If Redis was only slow, there is no reconnect, which would send the purge again.
+      // After a reconnect, `join` would send the purge again, but if Redis was only slow there is no reconnect.
       retry = setTimeout(announceWaiting, RETRY_MS).unref();
       break;
     }
@@ -129,10 +129,10 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
   /** Applies the purges of other instances that were announced while this one was not subscribed. */
   const catchUp = async (): Promise<void> => {
-    const [now, purged] = await Promise.all([store.get(sequenceKey), store.hgetall(purgedKey)]);
-    const latest = Number(now ?? 0);
-    const missed = Object.entries(purged).filter(([, at]) => Number(at) > purgeSequence);
-    // A smaller number than this instance has seen means that Redis has lost its data.
+    const [lastSequence, purged] = await Promise.all([store.get(sequenceKey), store.hgetall(purgedKey)]);
+    const latest = Number(lastSequence ?? 0);
+    const missed = Object.entries(purged).filter(([, sequence]) => Number(sequence) > purgeSequence);
+    // If the number is smaller than one that this instance has seen, Redis has lost its data.
     if (latest < purgeSequence) purgeHere(null);
     else if (missed.length > 0) purgeHere(toTags(missed.map(([tag]) => tag)));
     purgeSequence = latest;
@@ -140,23 +140,23 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
   const join = async (): Promise<void> => {
     try {
-      await bus.subscribe(channel);
+      await subscriber.subscribe(channel);
       await catchUp();
       await announceWaiting();
       log.info('cached pages are shared through Redis');
     } catch (error) {
       // `store` may not be connected yet.
-      if (bus.status === 'ready') setTimeout(join, 100).unref();
+      if (subscriber.status === 'ready') setTimeout(join, 100).unref();
       else log.debug({ err: error }, 'Redis was lost before cached pages could be shared');
     }
   };
 
-  bus.on('ready', () => void join());
-  bus.on('message', (_channel, text) => {
+  subscriber.on('ready', () => void join());
+  subscriber.on('message', (_channel, text) => {
     const message = Message.safeParse(parseJson(text)).data;
     if (!message) {
-      if (!isWarnedOfMessage) log.warn({ channel }, 'a malformed message on the purge channel is ignored');
-      isWarnedOfMessage = true;
+      if (!hasWarned) log.warn({ channel }, 'a malformed message on the purge channel is ignored');
+      hasWarned = true;
       return;
     }
     purgeSequence = Math.max(purgeSequence, message.purgeSequence);
@@ -164,7 +164,9 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   });
 
   return {
-    /** The number of the last purge that this instance knows. A page whose render begins now is newer than that purge. */
+    /**
+     * The number of the last purge that this instance knows. A page whose render begins now is newer than that purge.
+     */
     purgeSequence: (): number => purgeSequence,
 
     read: async (key: string): Promise<RedisCacheEntry | null> => {
@@ -174,15 +176,16 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       if (page === null) return null;
       if (isPurgePending(page.tags)) return null;
       const purged = await within(() => store.hmget(purgedKey, ...page.tags, ALL));
-      if (purged === null || purged.some((at) => at !== null && Number(at) > page.purgeSequence)) return null;
+      if (purged === null || purged.some((sequence) => sequence !== null && Number(sequence) > page.purgeSequence))
+        return null;
       return page;
     },
 
-    /** @param renderedAt the number of the last purge when the render began. */
-    write: (key: string, page: RedisCacheEntry, renderedAt: number): void => {
+    /** @param sequenceAtStart the number of the last purge when the render began. */
+    write: (key: string, page: RedisCacheEntry, sequenceAtStart: number): void => {
       const ms = Math.min(page.staleUntil - Date.now(), DAY_MS);
       if (ms <= 0) return;
-      const stored: Stored = { ...page, purgeSequence: renderedAt };
+      const stored: Stored = { ...page, purgeSequence: sequenceAtStart };
       void within(() => store.set(pageKey(key), serialize(stored), 'PX', Math.ceil(ms)));
     },
 
@@ -214,7 +217,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     /** Closes the subscription; `store` stays open. */
     close: (): void => {
       clearTimeout(retry);
-      bus.disconnect();
+      subscriber.disconnect();
     },
   };
 };

@@ -7,15 +7,15 @@ import type { CachedResponse, CacheState } from './cached-response.ts';
 export type CacheablePage = {
   readonly kind: 'page';
   readonly response: CachedResponse;
-  /** The tags of the content that the page shows; a purge of one of them drops it. */
+  /** The tags of the content that the page shows; a purge of one of them drops the page. */
   readonly tags: readonly string[];
-  /** How long it is fresh, in milliseconds. */
+  /** How long the page is fresh, in milliseconds. */
   readonly freshMs: number;
-  /** Stale-while-revalidate window after that, in milliseconds. */
+  /** The stale-while-revalidate window after that, in milliseconds. */
   readonly staleMs: number;
 };
 
-/** A response for every client, or one that is not cached. */
+/** A page for the cache, or a result that is not cached. */
 export type RenderResult<Other> = CacheablePage | { readonly kind: 'other'; readonly other: Other };
 
 export type ResponseCacheOptions<Source, Other> = {
@@ -24,9 +24,9 @@ export type ResponseCacheOptions<Source, Other> = {
    *
    * @param source what the caller passed for the key. A revalidation in the background gets the source of the stale
    *   entry.
-   * @param before the stale response that is revalidated.
+   * @param previous the stale response that is revalidated.
    */
-  readonly render: (key: string, source: Source, before: CachedResponse | undefined) => Promise<RenderResult<Other>>;
+  readonly render: (key: string, source: Source, previous: CachedResponse | undefined) => Promise<RenderResult<Other>>;
   /** Called at the first hit after each render of a page, except for pages without a stale-while-revalidate window. */
   readonly onReuse?: (response: CachedResponse) => void;
   readonly maxEntries?: number;
@@ -48,7 +48,8 @@ const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
 
 /**
  * Rendered pages in memory, with a limit on entries and bytes. Renders of one key are single-flight. A page that is no
- * longer fresh is served stale while it is revalidated; if that fails, the stale page stays (docs/decisions/0035).
+ * longer fresh is served stale while it is revalidated; if the revalidation fails, the stale page stays
+ * (docs/decisions/0035).
  */
 export const createResponseCache = <Source, Other>({
   render,
@@ -60,13 +61,13 @@ export const createResponseCache = <Source, Other>({
   /** The running renders whose results may be cached, by key; a purge removes them from the map. */
   const inFlight = new Map<string, AbortSignal>();
 
-  /** If rendering fails, keeps the stale page for the time of the back-off. */
+  /** Renders a page. If that fails, keeps the stale page for the time of the back-off. */
   const renderOrKeep = async (
     key: string,
     source: Source,
-    before: Entry<Source, Other> | undefined,
+    previous: Entry<Source, Other> | undefined,
   ): Promise<RenderResult<Other>> => {
-    const stale = before?.result.kind === 'page' ? before.result : null;
+    const stale = previous?.result.kind === 'page' ? previous.result : null;
     try {
       const result = await render(key, source, stale?.response);
       if (result.kind === 'page') renders.inc();
@@ -89,9 +90,9 @@ export const createResponseCache = <Source, Other>({
     noDeleteOnStaleGet: true,
     // A render whose entry was deleted in the meantime is not cached, but its waiters get its result.
     ignoreFetchAbort: true,
-    fetchMethod: async (key, before, { context: { source }, options, signal }) => {
+    fetchMethod: async (key, previous, { context: { source }, options, signal }) => {
       inFlight.set(key, signal);
-      const result = await renderOrKeep(key, source, before).finally(() => {
+      const result = await renderOrKeep(key, source, previous).finally(() => {
         if (inFlight.get(key) === signal) inFlight.delete(key);
       });
       if (result.kind === 'page' && result.freshMs + result.staleMs > 0) options.ttl = Math.max(result.freshMs, 1);
@@ -125,7 +126,7 @@ export const createResponseCache = <Source, Other>({
     },
   });
 
-  const fetch = (key: string, source: Source, options: { allowStale: boolean }) =>
+  const refresh = (key: string, source: Source, options: { allowStale: boolean }) =>
     entries.forceFetch(key, { ...options, context: { source }, forceRefresh: true });
 
   return {
@@ -142,23 +143,27 @@ export const createResponseCache = <Source, Other>({
         return { response, state: 'hit' };
       }
       if (freshForMs <= -staleMs) return null;
-      void fetch(key, entry.source, { allowStale: true });
+      void refresh(key, entry.source, { allowStale: true });
       answers.stale += 1;
       return { response, state: 'stale' };
     },
 
     /**
-     * Renders the response of a key, or waits for a render that has begun. If that fails, an entry of any age is served.
+     * Renders the response of a key, or waits for a render that has begun. If rendering fails, an existing entry of any
+     * age is served.
      *
      * @throws what `render` throws, if there is no entry.
      */
     render: async (key: string, source: Source): Promise<RenderResult<Other>> => {
       answers.miss += 1;
-      const { result } = await fetch(key, source, { allowStale: false });
+      const { result } = await refresh(key, source, { allowStale: false });
       return result;
     },
 
-    /** Drops every page with one of these tags; null: all. Results of renders that began before are not cached. */
+    /**
+     * Drops every page with one of these tags; null: all. Results of renders that began before the purge are not
+     * cached.
+     */
     purge: (tags: readonly string[] | null): void => {
       const purged = tags === null ? null : new Set(tags);
       for (const key of inFlight.keys()) entries.delete(key);
