@@ -6,7 +6,7 @@ import { createMessageVerifier, readSignedMessage, type SignedMessage } from './
 const PREFIX = 'connection.';
 
 const Check = z.object({
-  /** Distinguishes messages of the same second. */
+  /** Distinguishes messages with the same time stamp. */
   id: z.string().min(1).max(100),
 });
 
@@ -27,7 +27,7 @@ type ConnectionCheckOptions = {
  * `POST /api/connection` with `{"id": "…"}`, from the settings screen of the CMS: tests the connection to the CMS.
  * `X-Timestamp` holds the seconds since 1970. `X-Signature` is the signature of the message with `secret`,
  * `X-Preview-Signature` with `previewSecret`, both with the prefix `connection.` (`createMessageVerifier`). Only
- * `X-Signature` grants access; the response says whether the other is valid.
+ * `X-Signature` grants access; the response says whether `X-Preview-Signature` is valid.
  */
 export const createConnectionCheck = (options: ConnectionCheckOptions) => {
   const { secret, previewSecret, url, checkCms, isFirst } = options;

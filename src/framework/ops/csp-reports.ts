@@ -79,7 +79,7 @@ const isFromExtension = ({ blocked, source }: Violation): boolean =>
  */
 export const createCspReportsEndpoint = (): Endpoint => {
   const limits = createRateLimiter({ perMinute: REQUESTS_PER_MINUTE });
-  const lines = new RateLimiterMemory({ points: LINES_PER_HOUR, duration: 3_600 });
+  const lineLimiter = new RateLimiterMemory({ points: LINES_PER_HOUR, duration: 3_600 });
   const logged = new LRUCache<string, true>({ max: 500, ttl: REPEAT_MS });
 
   const logViolation = async (violation: Violation): Promise<void> => {
@@ -92,7 +92,7 @@ export const createCspReportsEndpoint = (): Endpoint => {
     const key = JSON.stringify(details);
     if (logged.has(key)) return;
     try {
-      await lines.consume('all');
+      await lineLimiter.consume('all');
     } catch {
       return;
     }

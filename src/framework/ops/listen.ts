@@ -8,7 +8,7 @@ import type { FrameworkSettings } from '../site-options.ts';
 import { exitOnUncaughtException } from './uncaught-exceptions.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
-/** The part of the stop timeout that is left for `beforeExit`. */
+/** The part of the stop timeout that is reserved for `beforeExit`. */
 const BEFORE_EXIT_MS = 1_500;
 const IDLE_CHECK_INTERVAL_MS = 50;
 const WARNING_INTERVAL_MS = 60_000;
@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
  */
 const LINGER_MS = 1_000;
 
-/** The status of a parser error; 400 for all others. */
+/** The status for each error code of the HTTP server; 400 for all other codes. */
 const PARSER_STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -64,7 +64,7 @@ const respondToClientErrors = (
   const isMisleading = (socket: Duplex): boolean => {
     const latest = latestOf(socket);
     if (!latest) return false;
-    // A complete response was sent before the client had sent the whole body of that request.
+    // If the latest response has been sent, the error can be in the rest of the body of its request.
     if (latest.writableFinished) return !latest.req.complete;
     return latest.headersSent || latest.req.complete || isPipelined(socket);
   };
@@ -90,8 +90,8 @@ const respondToClientErrors = (
 type BeforeExit = (limitMs: number) => Promise<void>;
 
 /**
- * Shuts down gracefully within 10 s: for `stopDrainMs` the instance reports that it is not ready and closes each connection after
- * its next response; then it accepts no new connection, finishes open requests and runs `beforeExit`.
+ * Shuts down gracefully within 10 s: for `stopDrainMs` the instance reports that it is not ready and closes each
+ * connection after its next response; then it accepts no new connection, finishes open requests and runs `beforeExit`.
  */
 const stop = async (
   server: Server,
@@ -105,7 +105,7 @@ const stop = async (
   await sleep(stopDrainMs);
 
   const closed = new Promise((resolve) => server.close(resolve));
-  // `close` waits for connections that become idle only after this call.
+  // `close` also waits for connections that become idle after this call, so they are closed here.
   setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS).unref();
   setTimeout(() => server.closeAllConnections(), Math.max(0, leftMs() - BEFORE_EXIT_MS)).unref();
   await closed;
@@ -147,7 +147,8 @@ export const listen = (handle: RequestListener, options: ListenOptions): void =>
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // The pipeline checks the Host header, so that a rejection is logged and has the headers of every response.
+      // The pipeline checks the Host header, so that a rejection is logged and has the same headers as every other
+      // response.
       requireHostHeader: false,
       requestTimeout: timeoutMs,
       headersTimeout: Math.ceil(timeoutMs / 3),

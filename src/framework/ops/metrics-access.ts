@@ -19,8 +19,9 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'cf-conne
 const bearerTokenOf = (authorization = ''): string => /^bearer +(.+)$/i.exec(authorization)?.[1] ?? '';
 
 /**
- * Whether a client may read the metrics. If there is a token, the client has to send it. If not, only direct connections from this machine
- * may, and only while the site has no public URL: behind a proxy every visitor seems to come from this machine.
+ * Whether a client may read the metrics. If there is a token, the client has to send it. Without a token, only clients
+ * that connect directly from this machine may, and only while the site has no public URL: behind a proxy, every visitor
+ * seems to connect from this machine.
  */
 export const checkMetricsAccess = (
   { headers, socket }: MetricsRequest,

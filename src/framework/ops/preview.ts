@@ -6,7 +6,7 @@ import type { PreviewPort } from '../site-options.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
 const COOKIE = 'site_preview';
-/** The longest validity of a link that the site accepts. */
+/** A link with a longer remaining validity is rejected. */
 const MAX_VALIDITY_S = 86_400;
 
 /** `expires` is in seconds since 1970. */
@@ -31,8 +31,9 @@ const EXPIRED: Explanation = {
 };
 
 /**
- * Previews of drafts, opened by signed links: base64url of a JSON payload with `expires`, a dot, and its HMAC-SHA256. The token is
- * stored in a cookie and validated again with each request.
+ * Previews of drafts, opened by links with a signed token: a JSON payload with `expires` as base64url, a dot, and the
+ * HMAC-SHA256 of `preview.` and that text, also as base64url. The token is stored in a cookie and validated again with
+ * each request.
  *
  * @param url the origin of the site.
  */
@@ -104,7 +105,10 @@ export const createPreview = <Draft>(
   };
 
   return {
-    /** `GET /api/preview?token=…`, which the CMS links to: sets a cookie, with which this browser sees the draft until the token expires. */
+    /**
+     * `GET /api/preview?token=…`, which the CMS links to: sets a cookie with which the browser sees the draft until the
+     * token expires.
+     */
     enter: async (request: Request): Promise<Response> => {
       if (request.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
       if (secret === null) {

@@ -17,7 +17,7 @@ export type SignedMessage = {
 
 type VerifierOptions = {
   readonly secret: string;
-  /** A signature with this prefix is not valid for other endpoints that share the secret. */
+  /** With a prefix, a signature is not valid for other endpoints that use the same secret. */
   readonly prefix?: string;
   /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
@@ -52,7 +52,10 @@ export const createMessageVerifier = ({ secret, prefix = '', isFirst }: Verifier
 
 type MessageVerifier = ReturnType<typeof createMessageVerifier>;
 
-/** Reads the message of a `POST` request with the headers `X-Timestamp` and `X-Signature`, or returns the response that rejects it. */
+/**
+ * Reads the message of a `POST` request with the headers `X-Timestamp` and `X-Signature`, or returns the response that
+ * rejects the request.
+ */
 export const readSignedMessage = async (
   request: Request,
   verify: MessageVerifier,

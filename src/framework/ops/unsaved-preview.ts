@@ -18,7 +18,7 @@ type UnsavedPreviewOptions = {
   readonly securityOptions: Parameters<typeof createSecurityHeaders>[0];
   /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
-  /** Counts a render for a client. Resolves with the seconds to wait when there are too many, else null. */
+  /** Counts a render for a client. Resolves with the seconds to wait if there are too many, else null. */
   readonly takeRender: (address: string) => Promise<number | null>;
   /** Renders a page for one client, without caching it. */
   readonly render: (request: Request) => Promise<Response>;
@@ -30,8 +30,8 @@ const textOf = (form: FormData, name: string): string => {
 };
 
 /**
- * `POST /api/preview/unsaved`, a form that the editor of the CMS sends from a frame: responds with the page rendered
- * with content that is not saved anywhere. The field `payload` is JSON, signed with the preview secret and the prefix
+ * `POST /api/preview/unsaved`, a form that the editor of the CMS sends from a frame: responds with the page, which
+ * shows content that is not saved anywhere. The field `payload` is JSON, signed with the preview secret and the prefix
  * `unsaved.` (`createMessageVerifier`). Cookies are neither read nor set. Only the editor's origin may frame the
  * response, in which scripts do not run. A form with the field `check` is validated but not rendered: the response is
  * 204.
@@ -73,7 +73,7 @@ export const createUnsavedPreviewEndpoint = ({
     const page = content.read(payload);
     if (sender === undefined || page === null)
       return toJsonError(400, 'The payload does not have the expected fields.');
-    // The CMS waits for this response, so it must not depend on a render that reads from the CMS.
+    // The CMS waits for this response, so the check must not render the page, which could read from the CMS.
     if (form.has('check')) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     const waitS = await takeRender(address);
     if (waitS !== null) return toJsonError(429, undefined, { 'retry-after': String(waitS) });

@@ -32,7 +32,7 @@ const histograms = {
   CLS: defineVital('web_vitals_cls', 'Cumulative layout shift.', [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1]),
 } as const;
 
-/** `POST /api/vitals`: records the web vitals of a page view by route pattern. 404 if no page view is sampled. */
+/** `POST /api/vitals`: records the web vitals of a page view by route pattern. 404 if the sample rate is 0. */
 export const createWebVitalsEndpoint = (sampleRate: number, { toRoutePattern }: Required<RoutingPort>): Endpoint => {
   if (sampleRate === 0) return async () => respondToBeacon(404);
   return createBeaconEndpoint({
