@@ -53,17 +53,17 @@ const buildInto = async (directory: string): Promise<void> => {
  * files. The build is written to a temporary directory, which replaces `dist` at the end, so `dist` is complete even
  * while builds run in parallel.
  *
- * @param isOnlyIfStale whether to build only if `dist` was not built from the current sources. If another process
+ * @param onlyIfStale whether to build only if `dist` was not built from the current sources. If another process
  *   publishes such a build in the meantime, this one is discarded.
  * @throws {Error} when Waku's build or the rendering of a page fails. `dist` is unchanged then.
  */
-const build = async (isOnlyIfStale: boolean): Promise<void> => {
-  if (isOnlyIfStale && isCurrent()) return;
+const build = async (onlyIfStale: boolean): Promise<void> => {
+  if (onlyIfStale && isCurrent()) return;
   removeAbandonedBuilds();
   const directory = createBuildDirectory();
   try {
     await buildInto(directory);
-    if (!isOnlyIfStale || !isCurrent()) publishBuild(directory);
+    if (!onlyIfStale || !isCurrent()) publishBuild(directory);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -10,8 +10,8 @@ const MIN_BYTES = 512;
 const ZOPFLI_ITERATIONS = 5;
 
 /**
- * Zopfli's output is 4 % smaller than zlib's, but takes seconds. It is used only for scripts and style sheets, because
- * rendering and hydration wait for them.
+ * Zopfli's output is 4 % smaller than zlib's, but compressing takes seconds. It is used only for scripts and style
+ * sheets, because rendering and hydration wait for them.
  */
 const toGzip = (bytes: Buffer, file: string): Promise<Uint8Array> =>
   /\.(?:css|js)$/.test(file)

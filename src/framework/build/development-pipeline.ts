@@ -20,26 +20,29 @@ const RENDER_ERROR = 'Error during rendering:';
 /** URLs of modules, which Vite serves. */
 const MODULE = /^\/(?:@|src\/|node_modules\/)/;
 
-const restore = (part: unknown): string => String(part).replaceAll('\\n', '\n').replaceAll('\\x1b', '\x1b');
+const unescapeText = (part: unknown): string => String(part).replaceAll('\\n', '\n').replaceAll('\\x1b', '\x1b');
 
 /** Restores the line breaks and colours of errors, which Waku escapes. */
 const printErrors = ({ httpServer }: ViteDevServer): void => {
   const { error } = console;
-  console.error = (...parts: unknown[]) => error(...(parts[0] === RENDER_ERROR ? parts.map(restore) : parts));
+  console.error = (...parts: unknown[]) => error(...(parts[0] === RENDER_ERROR ? parts.map(unescapeText) : parts));
   httpServer?.once('close', () => {
     console.error = error;
   });
 };
 
-/** Runs the request pipeline and the services of the site in Waku's development server, so that it responds as the built site does. */
+/**
+ * Runs the request pipeline and the services of the site in Waku's development server, which then responds as the built
+ * site does.
+ */
 export const developmentPipeline = (): Plugin => {
-  /** Whether a browser may be showing an error that the next edit fixes. */
+  /** Whether a browser may be showing an error, which the next edit may fix. */
   let hasFailed = false;
 
   return {
     name: 'framework:development-pipeline',
     apply: 'serve',
-    // Set here and not as an argument of the `waku` command, so that `.env` can set it too.
+    // The port is set here and not as an argument of the `waku` command, so that `.env` can set it, too.
     config: () => ({ server: { port: Number(process.env.PORT) || DEFAULT_PORT, strictPort: true } }),
     configureServer(server) {
       const { rsc } = server.environments;

@@ -9,14 +9,16 @@ const chunksOf = (html: string): string[] => {
 };
 
 /**
- * The chunks and style sheets of each page, without those of most pages: a visitor with an open page has already loaded
- * these.
+ * The chunks and style sheets of each page, without those that more than half of the pages need: a visitor with an open
+ * page has usually loaded these already.
  */
 export const listPageChunks = (documents: ReadonlyMap<string, string>): PageChunks => {
-  const named = [...documents].map(([page, html]) => [page, chunksOf(html)] as const);
+  const chunksByPage = [...documents].map(([page, html]) => [page, chunksOf(html)] as const);
   const isRare = (chunk: string): boolean =>
-    named.filter(([, chunks]) => chunks.includes(chunk)).length <= named.length / 2;
+    chunksByPage.filter(([, chunks]) => chunks.includes(chunk)).length <= chunksByPage.length / 2;
   return Object.fromEntries(
-    named.map(([page, chunks]) => [page, chunks.filter(isRare)] as const).filter(([, chunks]) => chunks.length > 0),
+    chunksByPage
+      .map(([page, chunks]) => [page, chunks.filter(isRare)] as const)
+      .filter(([, chunks]) => chunks.length > 0),
   );
 };

@@ -30,8 +30,8 @@ const listRendered = (html: string, origin: string): string[] => {
 
 /**
  * Requests every page that is known at build time from the built server, the rendered resources that the pages refer
- * to, their content as JSON, and the endpoints without parameters. Writes the responses into `public`, so that a static
- * host can serve that folder alone.
+ * to, the content of the pages as JSON, and the endpoints without parameters. Writes the responses into `public`, so
+ * that a static host can serve that folder alone.
  *
  * @param dist the directory of the build.
  * @throws {Error} with the path that did not respond with 200 (404 for the error page). A page without JSON content is
@@ -39,7 +39,7 @@ const listRendered = (html: string, origin: string): string[] => {
  */
 export const prerender = async (dist: string) => {
   process.env.NODE_ENV = 'production';
-  // A build does not write into the shared cache, and an open connection would keep its process alive.
+  // A build does not write into the shared cache, and an open connection would keep the process alive.
   process.env.REDIS_URL = '';
   const server = await serverOf<Server>(import(pathToFileURL(path.join(dist, 'server/index.js')).href));
   const files = new Set<string>();

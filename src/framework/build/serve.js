@@ -1,7 +1,7 @@
-// JavaScript, because this is the first module of a process: for TypeScript, Node.js would load its type stripper
-// before the compile cache is enabled, which takes 30 ms.
+// JavaScript, because this is the first module of a process: for TypeScript, Node.js would load its type stripper,
+// which takes 30 ms, before the compile cache is enabled.
 import { existsSync } from 'node:fs';
-// A default import: a named import would fail in a Node.js without `enableCompileCache`, before its version is checked.
+// A default import: a named import would fail in a Node.js without `enableCompileCache`, before the version is checked.
 import nodeModule from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,8 +44,9 @@ export const enableCompileCache = (dist = 'dist') => {
 export const serverOf = async (module) => (await module).unstable_serverEntry;
 
 /**
- * Serves the build in `dist` below the working directory. It needs only that directory, the production dependencies and
- * the files that the site reads. The framework itself writes only the compile cache, if `dist` is writable.
+ * Serves the build in `dist` below the working directory. The server needs only that directory, the production
+ * dependencies and the files that the site reads. The framework itself writes only the compile cache, if `dist` is
+ * writable.
  */
 const serveBuild = async () => {
   process.env.NODE_ENV = 'production';

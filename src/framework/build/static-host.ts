@@ -3,8 +3,8 @@ const REPORTING_HEADERS = ['reporting-endpoints'];
 const REPORTING_DIRECTIVE = /; report-(?:uri|to) [^;]*/g;
 
 /**
- * The name of a file in an export. The page `/faq` is `faq.html` instead of `faq/index.html`, because hosts redirect to a directory with
- * a trailing slash.
+ * The name of a file in an export. The page `/faq` is `faq.html` instead of `faq/index.html`, because hosts redirect
+ * the URL of a directory to one with a trailing slash.
  */
 export const toStaticName = (name: string): string => name.replace(/(?<=.)\/index\.html(\.(?:br|gz))?$/, '.html$1');
 

@@ -9,8 +9,8 @@ import { developmentPipeline } from './development-pipeline.ts';
 type ChunkGroup = {
   readonly name: string;
   /**
-   * Matches the paths of the modules. It must not match a module that the boot script imports, which would have to wait
-   * for React.
+   * Matches the paths of the modules. It must not match a module that the boot script imports: the boot script would
+   * have to wait for React.
    */
   readonly test: RegExp;
   /** Only modules that at least this many chunks share become part of the group. */
@@ -19,7 +19,10 @@ type ChunkGroup = {
 
 type FrameworkOptions = {
   readonly chunks?: readonly ChunkGroup[];
-  /** Packages that the server loads from `node_modules` at run time: native code, and packages that read their own files. */
+  /**
+   * Packages that the server loads from `node_modules` at run time: native code, and packages that read their own
+   * files.
+   */
   readonly external?: readonly string[];
 };
 
@@ -48,8 +51,8 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
     resolve: {
       alias: {
         '#waku-browser-entry': path.join(waku, 'dist/lib/vite-entries/entry.browser.js'),
-        // Waku's browser entry imports this module. Without the alias it would be the boot script, which imports Waku's
-        // browser entry: a cycle.
+        // Waku's browser entry imports this module. Without the alias, this module would be the boot script, which
+        // imports Waku's browser entry: a cycle.
         'virtual:vite-rsc-waku/client-entry': path.resolve(
           import.meta.dirname,
           '../client/hydration/hydrate-document.tsx',
@@ -61,7 +64,8 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
       rsc: { build: { cssCodeSplit: false }, resolve: { external: [...external] } },
       client: {
         build: {
-          // A document lists the chunks that are loaded together with React (`data-chunks`).
+          // The browser entry needs no preloads: each document lists the chunks that are loaded together with React
+          // (`data-chunks`).
           modulePreload: { resolveDependencies: (file, files) => (file.includes('entry.browser') ? [] : files) },
           rolldownOptions: {
             input: { index: path.resolve(BROWSER_MODULE) },
