@@ -15,19 +15,19 @@ export const setNavigationTarget = (url: URL | null): void => {
 };
 
 const reload = async (href: string, path: string): Promise<void> => {
-  // Waits for the server to respond, and for the end of a navigation to another document, which a reload would cancel.
+  // Waits until the server responds and no navigation to another document is in progress, which a reload would cancel.
   while ((await readLatestBuildId()) === null || isUnloading())
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   savePageState();
-  // Starts the ten seconds of the guard again: the wait may have been longer.
+  // Records the time of this reload for the guard, too: the wait may have been longer than its ten seconds.
   mayReload(path);
   loadDocument(href);
 };
 
 /**
- * A chunk that cannot be loaded usually belongs to a build that is no longer deployed. The page is then reloaded at the URL
- * that the visitor was navigating to, with its state saved, once the server responds; at most once within 10 s. `import()`
- * resolves to undefined while the page waits for the reload.
+ * A chunk that cannot be loaded usually belongs to a build that is no longer deployed. Once the server responds, the
+ * state of the page is saved, and the page is reloaded at the URL that the visitor was navigating to; at most once
+ * within 10 s. `import()` resolves to undefined while the page waits for the reload.
  *
  * https://vite.dev/guide/build#load-error-handling
  */

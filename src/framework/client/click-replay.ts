@@ -35,7 +35,7 @@ const hold = (event: MouseEvent): void => {
 
 /**
  * Holds clicks on the controls of client components until `replayClick` is called; the control is `aria-busy` in the
- * meantime. After 6 s the click is replayed natively. A navigation that begins in the meantime drops it.
+ * meantime. After 6 s the click is replayed natively. A navigation that begins in the meantime drops the click.
  */
 export const holdClicks = (): void => {
   addEventListener('click', hold, true);
@@ -43,8 +43,8 @@ export const holdClicks = (): void => {
 };
 
 /**
- * Stops holding clicks and replays the last one. Called when the document is hydrated, and when hydration fails or takes
- * too long: then the browser handles the click natively.
+ * Stops holding clicks and replays the last one. Called when the document is hydrated, and when hydration fails or
+ * takes too long: then the browser handles the click natively.
  */
 export const replayClick = (): void => {
   removeEventListener('click', hold, true);

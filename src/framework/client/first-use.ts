@@ -2,9 +2,10 @@
 const ignoreFailure = (event: Event): void => event.stopImmediatePropagation();
 
 /**
- * Starts to load what the first use of a client component needs while React hydrates the document, if the visitor is already
- * using the component: it contains the focus, or a click that is held until hydration. The module of the component calls this, because
- * it is evaluated before hydration begins. A failure has no effect, since the use itself loads the same again.
+ * Starts to load what the first use of a client component needs, while React is still hydrating the document. This
+ * happens only if the visitor is already using the component: the focus is in it, or a click on it is held until
+ * hydration. The module of the component calls this function, because that module is evaluated before hydration begins.
+ * A failure has no effect, since the first use loads the same again.
  *
  * @param selector matches the elements of the component.
  */

@@ -4,7 +4,7 @@ import { closestOf } from './closest.ts';
 import { isUnloading } from './page-unload.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** With `click`, because assistive technology may activate a control without the other events. */
+/** `click` is included, because assistive technology may activate a control without the other events. */
 const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click'] as const;
 const PAYLOAD_TIMEOUT_MS = 30_000;
 
@@ -55,7 +55,8 @@ export const hydrateOnIntent = (ignored?: string): void => {
       ]);
       await hydrateDocument(payload);
     } catch {
-      // A navigation has cancelled the requests. If it turns out to be a download, the next intent tries again.
+      // A navigation has cancelled the requests. If the navigation turns out to be a download, the next intent tries
+      // again.
       if (isUnloading(startedAt)) isHydrating = false;
       else {
         replayClick();

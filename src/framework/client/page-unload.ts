@@ -11,7 +11,7 @@ export const watchPageUnload = (): void => {
 
 /**
  * Whether a navigation to another document has begun since a time (`performance.now()`), by default within the last 30
- * s. Firefox then rejects pending imports and requests, which are not failures of the site. The navigation may still
+ * s. Firefox then rejects pending imports and requests. These are not failures of the site. The navigation may still
  * turn out to be a download.
  */
 export const isUnloading = (since = performance.now() - UNLOAD_MS): boolean => begunAt >= since;

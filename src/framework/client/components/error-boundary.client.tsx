@@ -53,7 +53,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(): void {
     document.title = TITLE;
     focusHeading();
-    // In development the page is reloaded after the next edit, which may fix it.
+    // In development the page is reloaded after the next edit, which may fix the error.
     import.meta.hot?.on('rsc:update', () => location.reload());
   }
 

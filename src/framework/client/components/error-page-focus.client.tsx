@@ -3,10 +3,12 @@
 import { useEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
 
-/** The router requests the error page as `/404`, so its title ends with that path. */
+/** The router requests the error page as `/404`, so the title of the page ends with that path. */
 const ERROR_PATH = /: \/404$/;
 
-/** For an error page that a client navigation leads to: puts the requested path into its title and focuses its heading. */
+/**
+ * For an error page that a client navigation leads to: puts the requested path into its title and focuses its heading.
+ */
 export const ErrorPageFocus = () => {
   useEffect(() => {
     if (location.pathname === '/404' || !ERROR_PATH.test(document.title)) return;

@@ -7,8 +7,9 @@ type Click = ClickModifiers & Pick<MouseEvent, 'defaultPrevented'>;
 type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'rel' | 'hasAttribute'>;
 
 /**
- * The URL of a link that the router may follow: another page of this site, opened in this window by a plain click. Null for
- * links that the browser has to follow itself: other origins, files, downloads, new tabs and anchors on the same page.
+ * The URL of a link that the router may follow: another page of this site, opened in this window by a plain click. Null
+ * for links that the browser has to follow itself: other origins, files, downloads, new tabs and anchors on the same
+ * page.
  *
  * @param click null if the link has not been clicked yet.
  */

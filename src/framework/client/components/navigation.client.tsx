@@ -28,8 +28,9 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
 };
 
 /**
- * Follows links within the site through the router: prefetches on intent, restores scroll positions, focuses the new heading, announces
- * the title, shows progress. When a navigation fails or a new deployment is known, the browser loads the document.
+ * Follows links within the site through the router: prefetches on intent, restores scroll positions, focuses the new
+ * heading, announces the title, shows progress. When a navigation fails or a new deployment is known, the browser loads
+ * the document.
  */
 export const Navigation = () => {
   const { path, query, push, prefetch } = useRouter();

@@ -4,16 +4,17 @@ import { preload, preloadModule } from 'react-dom';
 let chunksByPage: Readonly<Record<string, readonly string[]>> = {};
 
 /**
- * Loads the list of every page's chunks, so that a prefetch requests them together with the payload and not after it.
+ * Loads the lists of the chunks of all pages, so that a prefetch requests the chunks of a page together with its
+ * payload and not after it.
  */
 export const loadPageChunkList = async (): Promise<void> => {
-  // Only a build has the list.
+  // Only a build has these lists.
   if (import.meta.env.DEV) return;
   try {
     const response = await fetch(`/builds/chunks/${import.meta.env.WAKU_BUILD_ID}.json`);
     if (response.ok) chunksByPage = await response.json();
   } catch {
-    // Without the list, chunks are loaded when a payload refers to them.
+    // Without the lists, chunks are loaded when a payload refers to them.
   }
 };
 

@@ -7,8 +7,8 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 export const PREFETCHED = 'prefetched';
 
 /**
- * Fades between pages, but not to a prefetched one (docs/decisions/0023) nor with reduced motion: even a transition without an
- * animation takes WebKit half a second.
+ * Fades between pages. There is no transition to a prefetched page (docs/decisions/0023), and none with reduced motion:
+ * even a transition without an animation takes half a second in WebKit.
  */
 export const PageTransition = ({ children }: { readonly children: ReactNode }) => (
   <ViewTransition default={prefersReducedMotion() ? 'none' : { [PREFETCHED]: 'none', default: 'auto' }}>

@@ -34,7 +34,7 @@ export const stopScroll = (): void => {
   scrollTo({ top: scrollY - 1, behavior: 'instant' });
 };
 
-/** Asks the styles to render sections outside the window, too, because positions are only exact then. */
+/** Makes the styles render sections outside the window, too: only then are positions exact. */
 const renderAll = (isNeeded: boolean): void => {
   document.documentElement.toggleAttribute('data-render-all', isNeeded);
 };

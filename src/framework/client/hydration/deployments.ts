@@ -2,7 +2,7 @@ import { readLatestBuildId } from '../latest-build.ts';
 
 /** Spreads the requests of many open pages over a tenth of the interval. */
 const JITTER = 0.1;
-/** When a tab becomes visible again, it checks unless the last check is more recent than this. */
+/** A tab that becomes visible again checks at once if its last check was at least this long ago. */
 const MIN_INTERVAL_MS = 60_000;
 
 let hasNewer = false;
@@ -11,8 +11,9 @@ let hasNewer = false;
 export const hasNewDeployment = (): boolean => hasNewer;
 
 /**
- * Polls for a new deployment while the tab is visible, and checks when it becomes visible again. Failed requests are
- * ignored. Polling ends with the first new deployment: the next navigation loads a document of that build.
+ * Polls for a new deployment while the tab is visible, and checks at once when the tab becomes visible after a while.
+ * Failed requests are ignored. Polling ends with the first new deployment: the next navigation loads a document of that
+ * build.
  *
  * @param buildId the build of this page.
  * @param pollMs the polling interval in milliseconds.

@@ -25,7 +25,7 @@ const restore = ({ fields, open, scroll }: PageState): void => {
     if (control?.name === field.name) restoreField(control, field);
   }
   for (const [index, details] of document.querySelectorAll('details').entries()) details.open = open[index] ?? false;
-  // The styles then render sections outside the window, too: the position is only exact then.
+  // With this attribute the styles render sections outside the window, too: only then is the position exact.
   document.documentElement.dataset.renderAll = '';
   scrollTo({ top: scroll, behavior: 'instant' });
 };

@@ -1,6 +1,6 @@
 /**
- * Measures the web vitals of this page view and reports them once, when the page is left or hidden: the path and up to four
- * numbers, nothing about the visitor. The boot script imports this module for the sampled share of page views.
+ * Measures the web vitals of this page view and reports them once, when the page is left or hidden: the path and up to
+ * four numbers, nothing about the visitor. The boot script imports this module for the sampled share of page views.
  */
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 
