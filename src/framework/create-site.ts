@@ -75,8 +75,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
   const listenerOptions = {
     overrideGlobalObjects: false,
-    // `readBody` discards the rest of a body for as long as a request may take. This option would cut the connection after half
-    // a second, although the response has promised to keep it alive.
+    // `readBody` discards the rest of a body for as long as a request may take. If this option were on, it would cut
+    // the connection after half a second, although the response has promised to keep it alive.
     autoCleanupIncoming: false,
     // For HTTP/1.0, which has no Host header.
     hostname: new URL(settings.url).host,
@@ -190,7 +190,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       redirectConsoleToLog();
       defineProcessMetrics();
       // Not `config.distDir`: the build was made in another directory and then moved.
-      const files = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
+      const serveFile = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
       const answerFromCache = createCacheFastPath({
         find: pageHandler.find,
         isPublic: (cookies) => preview.draftOf(cookies) === null,
@@ -204,7 +204,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         (request, response) => {
           if (validateHeaders(request) === null && answerFromCache(request, response)) return;
           void pipeline(request, response, (parsed) =>
-            files(parsed, request, response, () => {
+            serveFile(parsed, request, response, () => {
               void pageHandler.answer(parsed, request, response, () => answerUncached(parsed, request, response));
             }),
           );

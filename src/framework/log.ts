@@ -12,7 +12,8 @@ const openOutput = () =>
   pino.destination({
     dest: 1,
     sync: false,
-    // sonic-boom measures the whole buffer whenever it appends a line, so a large one costs more than the writes that it saves.
+    // sonic-boom measures the whole buffer whenever it appends a line, so a large one costs more than the writes that
+    // it saves.
     minLength: 2 * 1024,
     maxWrite: 4 * 1024,
     maxLength: 4 * 1024 * 1024,

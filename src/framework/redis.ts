@@ -11,9 +11,9 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const FIRST_CONNECTION_TIMEOUT_MS = 2_000;
 
 /**
- * A connection for short commands that is its own circuit breaker: when Redis sends nothing for half a second, the
- * connection is closed, and every command fails at once until a new connection is ready. No command is retried.
- * Resolves before the connection is ready.
+ * A connection for short commands that is its own circuit breaker: when a command waits and Redis sends nothing for
+ * half a second, the connection is closed, and every command fails at once until a new connection is ready. No command
+ * is retried. Resolves before the connection is ready.
  */
 export const createRedis = async (url: string): Promise<Redis> => {
   const { Redis } = await import('ioredis');

@@ -74,11 +74,11 @@ export type FrameworkSettings = {
   /** Null: `POST /api/revalidate` and `POST /api/connection` do not exist. */
   readonly revalidateSecret: string | null;
   /**
-   * Bearer token of `/metrics`. Null: only direct connections from this machine may read the metrics, and only if the host
-   * of `url` is local, since behind a proxy all clients seem to be on this machine.
+   * Bearer token of `/metrics`. Null: only clients that connect directly from this machine may read the metrics, and
+   * only if the host of `url` is local, since behind a proxy all clients seem to be on this machine.
    */
   readonly metricsToken: string | null;
-  /** How often an open page polls for a new deployment, in seconds. */
+  /** The interval at which an open page polls for a new deployment, in seconds. */
   readonly versionPollS: number;
   /** The share of page views that report web vitals, 0 to 1. */
   readonly vitalsSampleRate: number;
@@ -90,14 +90,14 @@ export type ContentUse = {
   readonly tags: ReadonlySet<string>;
   /** When the oldest content was requested (`performance.now()`); `Infinity` if none of it can become stale. */
   readonly oldest: number;
-  /** False if a stale value or a fallback was used because the source failed or did not answer in time. */
+  /** False if the source failed or did not answer in time, so that a stale value or a fallback was used. */
   readonly isCertain: boolean;
 };
 
 export type ContentPort = {
   /** Like `withBudget`, and reports the content that `read` used. */
   readonly track: <Value>(read: () => Promise<Value>) => Promise<{ readonly value: Value; readonly use: ContentUse }>;
-  /** Runs `read`. All its reads of the source together may wait only for a limited time. */
+  /** Runs `read`. All reads of the source in it together may wait only for a limited time. */
   readonly withBudget: <Value>(read: () => Promise<Value>) => Promise<Value>;
   /** Marks cached content with one of these tags as stale; null: all of it. */
   readonly invalidate: (tags: readonly string[] | null) => void;
@@ -153,14 +153,19 @@ export type RoutingPort = {
   readonly toCanonicalPath?: (path: string) => string;
   /** The target of a temporary redirect to another site; null: the path is not redirected. */
   readonly redirectOf?: (path: string) => string | null;
-  /** Called for a path without a page, with the query of the request. Null: there is no redirect, the response is 404. */
+  /**
+   * Called for a path without a page, with the query of the request. Null: there is no redirect, the response is 404.
+   */
   readonly findRedirect?: (path: string, query: string) => Promise<PageRedirect | null>;
   /** The route pattern of a path, as a metric label; null: no route matches. */
   readonly toRoutePattern?: (path: string) => string | null;
 };
 
 export type SecurityPort = {
-  /** Sources to add to the content security policy, by directive. A directive that is `'none'` by default gets only these. */
+  /**
+   * Sources to add to the content security policy, by directive. A directive that is `'none'` by default gets only
+   * these.
+   */
   readonly sources?: Readonly<Record<string, readonly string[]>>;
   /**
    * The source code of inline scripts; the policy contains their hashes. They must be constants, so that the policy
@@ -169,7 +174,9 @@ export type SecurityPort = {
   readonly inlineScripts?: readonly string[];
 };
 
-/** Handles the requests to one path, of every method. `address` is the client's IP address, not that of a trusted proxy. */
+/**
+ * Handles the requests to one path, of every method. `address` is the client's IP address, not that of a trusted proxy.
+ */
 export type Endpoint = (request: Request, client: { readonly address: string }) => Promise<Response>;
 
 export type HealthCheck = {
