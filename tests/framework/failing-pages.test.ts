@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { FAILING_PORT, fixture } from './sites.ts';
+import { FAILING_PORT, fixtureFolder } from './sites.ts';
 
 const SITE = `http://localhost:${FAILING_PORT}`;
 
@@ -44,7 +44,7 @@ test.describe('with an error page that throws', () => {
 
   test.beforeAll(async () => {
     const child = spawn('node', [server], {
-      cwd: fixture('failing'),
+      cwd: fixtureFolder('failing'),
       env: { ...process.env, PORT: String(port), ERROR_PAGE: 'broken', LOG_LEVEL: 'silent' },
       stdio: 'ignore',
     });

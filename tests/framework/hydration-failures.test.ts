@@ -1,8 +1,8 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 
 /*
- * If anything fails while a page is hydrated, the document stays as it is: the entered text is kept, the click is replayed natively
- * within a bounded time, and the failure is reported.
+ * If anything fails while a page is hydrated, the document stays as it is: the entered text is kept, the click is
+ * replayed natively within a bounded time, and the failure is reported.
  */
 const PAYLOAD = '**/payloads/*.txt*';
 const REACT = '**/assets/react-*.js';
@@ -31,8 +31,8 @@ const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<vo
   ['the payload is truncated', PAYLOAD, truncate, 'payload'],
   ['the payload is of another build', PAYLOAD, fromAnotherBuild, 'payload'],
   ['the browser is offline', PAYLOAD, (route) => route.abort('internetdisconnected'), 'payload'],
-  ['the payload never comes', PAYLOAD, hang, 'timeout'],
-  ['a chunk never comes', REACT, hang, 'timeout'],
+  ['the payload never arrives', PAYLOAD, hang, 'timeout'],
+  ['a chunk never arrives', REACT, hang, 'timeout'],
   ['a chunk is missing', REACT, fulfillWith(404), 'chunk'],
   ['a chunk is not a script', REACT, (route) => route.fulfill({ body: '<!doctype html>' }), 'chunk'],
   [
@@ -43,7 +43,7 @@ const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<vo
   ],
 ];
 
-const listReports = (page: Page): unknown[] => {
+const collectReports = (page: Page): unknown[] => {
   const reports: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) reports.push(request.postDataJSON());
@@ -53,12 +53,12 @@ const listReports = (page: Page): unknown[] => {
 
 for (const [name, url, fail, stage] of FAILURES) {
   test(`when ${name}, the form is sent natively with the entered text`, async ({ page }) => {
-    const reports = listReports(page);
+    const reports = collectReports(page);
     await page.route(url, fail);
     await page.goto('/greeting');
     const reloaded = stage === 'chunk' ? page.waitForEvent('load') : null;
     await page.getByLabel('Name').fill('Ada');
-    // A page that lost a chunk is reloaded once, with what was entered.
+    // If a chunk cannot be loaded, the page is reloaded once, with the entered text.
     await reloaded;
     await expect(page.getByLabel('Name')).toHaveValue('Ada');
     const sent = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST');
@@ -70,7 +70,7 @@ for (const [name, url, fail, stage] of FAILURES) {
   });
 }
 
-test('a slow payload delays the click, and no entry is lost', async ({ page }) => {
+test('a click waits for a slow payload, and the entered text is kept', async ({ page }) => {
   const released = Promise.withResolvers<void>();
   await page.route(PAYLOAD, async (route) => {
     await released.promise;
@@ -86,9 +86,7 @@ test('a slow payload delays the click, and no entry is lost', async ({ page }) =
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 });
 
-test('when a chunk of the next page no longer exists after a deployment, the document of that page is loaded', async ({
-  page,
-}) => {
+test('when a chunk of the next page is missing, the document of that page is loaded', async ({ page }) => {
   await page.route('**/assets/greeting-form*.js', fulfillWith(404));
   await page.goto('/');
   await page.getByRole('heading').click();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { fixture } from './sites.ts';
+import { fixtureFolder } from './sites.ts';
 
 /** The pages of `tests/fixtures/minimal`, which also has a client component and a server action. */
 const PAGES = [
@@ -10,7 +10,7 @@ const PAGES = [
   ['/greeting', 'Greeting'],
 ] as const;
 
-const listScripts = (page: Page): string[] => {
+const collectScripts = (page: Page): string[] => {
   const urls: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') urls.push(new URL(request.url()).pathname);
@@ -44,7 +44,7 @@ test.describe('without scripts', () => {
 
 test('the build writes every page as a file for static hosts', () => {
   for (const [url] of PAGES) {
-    expect(existsSync(path.join(fixture('minimal'), 'dist/public', url, 'index.html'))).toBe(true);
+    expect(existsSync(path.join(fixtureFolder('minimal'), 'dist/public', url, 'index.html'))).toBe(true);
   }
 });
 
@@ -89,7 +89,7 @@ test('a form that another website posts is rejected', async ({ request }) => {
 });
 
 test('React is loaded at the first intent, not before', async ({ page }) => {
-  const scripts = listScripts(page);
+  const scripts = collectScripts(page);
   await page.goto('/greeting');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(scripts.filter((url) => url.includes('/react-'))).toEqual([]);
@@ -99,7 +99,7 @@ test('React is loaded at the first intent, not before', async ({ page }) => {
   expect(scripts.filter((url) => url.includes('/react-'))).toHaveLength(1);
 });
 
-test('a click before hydration is replayed: the form is sent without a navigation', async ({ page }) => {
+test('a form that is sent while React may still be loading causes no navigation', async ({ page }) => {
   await page.goto('/greeting');
   await mark(page);
   await page.getByLabel('Name').fill('Ada');

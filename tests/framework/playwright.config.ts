@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from '../browser.ts';
-import { FAILING_PORT, fixture, MINIMAL_PORT } from './sites.ts';
+import { FAILING_PORT, fixtureFolder, MINIMAL_PORT } from './sites.ts';
 
 const executablePath = findBrowser();
 const framework = path.resolve(import.meta.dirname, '../../src/framework/build');
@@ -9,7 +9,7 @@ const framework = path.resolve(import.meta.dirname, '../../src/framework/build')
 /** Builds and serves a fixture site with the framework alone. */
 const site = (name: string, port: number) => ({
   command: `node ${framework}/build.ts && exec node ${framework}/serve.js`,
-  cwd: fixture(name),
+  cwd: fixtureFolder(name),
   url: `http://localhost:${port}/healthz`,
   env: { PORT: String(port), BUILD_OUTPUT: 'quiet' },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },

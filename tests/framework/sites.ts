@@ -4,4 +4,4 @@ export const MINIMAL_PORT = Number(process.env.E2E_PORT ?? 8491);
 export const FAILING_PORT = MINIMAL_PORT + 1;
 
 /** The folder of a fixture site. */
-export const fixture = (name: string): string => path.resolve(import.meta.dirname, '../fixtures', name);
+export const fixtureFolder = (name: string): string => path.resolve(import.meta.dirname, '../fixtures', name);
