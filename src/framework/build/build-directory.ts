@@ -12,7 +12,7 @@ const PREFIX = '.dist-';
 const ABANDONED_MS = 3_600_000;
 const MAX_ATTEMPTS = 10;
 /** The error codes of renaming a directory to one that is not empty. */
-const EXISTS = ['ENOTEMPTY', 'EEXIST'];
+const NOT_EMPTY = ['ENOTEMPTY', 'EEXIST'];
 
 /**
  * The directory that Waku writes to: `build.ts` passes a temporary one, which replaces `dist` when the build is
@@ -68,10 +68,10 @@ export const publishBuild = (directory: string): void => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       tryRename(DIST, `${retired}/${attempt}`, ['ENOENT']);
       try {
-        if (tryRename(directory, DIST, EXISTS)) return;
+        if (tryRename(directory, DIST, NOT_EMPTY)) return;
         // Another process has published its build between the two renames.
       } catch (error) {
-        tryRename(`${retired}/${attempt}`, DIST, ['ENOENT', ...EXISTS]);
+        tryRename(`${retired}/${attempt}`, DIST, ['ENOENT', ...NOT_EMPTY]);
         throw error;
       }
     }

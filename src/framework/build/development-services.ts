@@ -14,17 +14,17 @@ const STOP_TIMEOUT_MS = 2_000;
  */
 export const createServiceRunner = () => {
   let running: readonly DevelopmentService[] = [];
-  let settled: Promise<unknown> = Promise.resolve();
+  let lastChange: Promise<unknown> = Promise.resolve();
 
   return (services: readonly DevelopmentService[]): Promise<unknown> => {
     const stopped = running.filter((service) => !services.includes(service));
     const started = services.filter((service) => !running.includes(service));
     running = services;
-    if (stopped.length + started.length === 0) return settled;
-    settled = settled
+    if (stopped.length + started.length === 0) return lastChange;
+    lastChange = lastChange
       .then(() => Promise.all(stopped.map(({ stop }) => stop(STOP_TIMEOUT_MS))))
       .then(() => Promise.all(started.map(({ start }) => start())))
       .catch((error) => console.error(error));
-    return settled;
+    return lastChange;
   };
 };

@@ -71,9 +71,9 @@ export const prerender = async (dist: string) => {
   };
 
   const writeContent = async (pathname: string): Promise<void> => {
-    const content = path.posix.join(pathname, CONTENT_SUFFIX);
-    const response = await request(content);
-    if (response.ok) await write(decodeURI(content), Buffer.from(await response.arrayBuffer()));
+    const contentPath = path.posix.join(pathname, CONTENT_SUFFIX);
+    const response = await request(contentPath);
+    if (response.ok) await write(decodeURI(contentPath), Buffer.from(await response.arrayBuffer()));
   };
 
   const pages = [...(await server.listPaths())];

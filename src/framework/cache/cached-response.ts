@@ -105,7 +105,7 @@ const encodedVariant = (
 };
 
 const recompressed = new WeakSet<Uint8Array>();
-let recompressing: Promise<void> = Promise.resolve();
+let lastRecompression: Promise<void> = Promise.resolve();
 
 const recompress = async ({ headers, identity, encoded }: CachedResponse): Promise<void> => {
   const current = await encoded.get('br');
@@ -121,10 +121,10 @@ const recompress = async ({ headers, identity, encoded }: CachedResponse): Promi
  * bytes never twice. Never rejects.
  */
 export const recompressInBackground = (response: CachedResponse): Promise<void> => {
-  recompressing = recompressing
+  lastRecompression = lastRecompression
     .then(() => recompress(response))
     .catch((error: unknown) => log.warn({ err: error }, 'recompressing a response failed'));
-  return recompressing;
+  return lastRecompression;
 };
 
 /** The preferred encoding for each value of `Accept-Encoding`; browsers send only a handful of them. */

@@ -39,7 +39,7 @@ const readStored = (bytes: Buffer): Stored | null => {
   }
 };
 
-const toTags = (tags: readonly string[]): readonly string[] | null => (tags.includes(ALL) ? null : tags);
+const toPurgedTags = (tags: readonly string[]): readonly string[] | null => (tags.includes(ALL) ? null : tags);
 
 type RedisCacheOptions = {
   /** REDIS_KEY_PREFIX: sites with different prefixes share nothing. */
@@ -55,7 +55,7 @@ type RedisCacheOptions = {
  * unavailable, every read returns null and purges wait. After a reconnect, missed purges are applied.
  */
 export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }: RedisCacheOptions) => {
-  const me = randomUUID();
+  const instanceId = randomUUID();
   const prefix = `${keyPrefix}:pages:`;
   const channel = `${prefix}purges`;
   /** Counts the purges of all instances. */
@@ -70,7 +70,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   /** Tags whose purge is not announced yet. */
   let waiting: Set<string> = new Set();
   /** Tags whose announcement Redis has not confirmed yet. */
-  let announced: Set<string> = new Set();
+  let unconfirmed: Set<string> = new Set();
   let announcing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
 
@@ -79,23 +79,23 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   subscriber.on('error', () => undefined);
 
   /** Null if Redis fails or does not answer in time. */
-  const within = async <Value>(send: () => Promise<Value>): Promise<Value | null> => {
+  const withTimeLimit = async <Value>(send: () => Promise<Value>): Promise<Value | null> => {
     const { promise: timeUp, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(resolve, COMMAND_MS, null);
     return Promise.race([send().catch(() => null), timeUp]).finally(() => clearTimeout(timer));
   };
 
   const announce = async (tags: readonly string[]): Promise<boolean> => {
-    const next = await within(() => store.incr(sequenceKey));
+    const next = await withTimeLimit(() => store.incr(sequenceKey));
     if (next === null) return false;
     purgeSequence = Math.max(purgeSequence, next);
     const sequences = Object.fromEntries(tags.map((tag) => [tag, next]));
-    const done = await within(() =>
+    const done = await withTimeLimit(() =>
       store
         .multi()
         .hset(purgedKey, sequences)
         .pexpire(purgedKey, 2 * DAY_MS)
-        .publish(channel, JSON.stringify({ from: me, purgeSequence: next, tags }))
+        .publish(channel, JSON.stringify({ from: instanceId, purgeSequence: next, tags }))
         .exec(),
     );
     return done !== null;
@@ -104,13 +104,13 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   const announceAll = async (): Promise<void> => {
     clearTimeout(retry);
     while (waiting.size > 0) {
-      announced = waiting;
+      unconfirmed = waiting;
       waiting = new Set();
-      const isDone = await announce([...announced]);
-      if (!isDone) waiting = new Set([...announced, ...waiting]);
-      announced = new Set();
+      const isDone = await announce([...unconfirmed]);
+      if (!isDone) waiting = new Set([...unconfirmed, ...waiting]);
+      unconfirmed = new Set();
       if (isDone) continue;
-      // After a reconnect, `join` would send the purge again, but if Redis was only slow there is no reconnect.
+      // After a reconnect, `joinChannel` would send the purge again, but if Redis was only slow there is no reconnect.
       retry = setTimeout(announceWaiting, RETRY_MS).unref();
       break;
     }
@@ -125,7 +125,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
   /** Whether a purge of one of these tags may not have reached Redis yet. */
   const isPurgePending = (tags: readonly string[]): boolean =>
-    [...tags, ALL].some((tag) => waiting.has(tag) || announced.has(tag));
+    [...tags, ALL].some((tag) => waiting.has(tag) || unconfirmed.has(tag));
 
   /** Applies the purges of other instances that were announced while this one was not subscribed. */
   const catchUp = async (): Promise<void> => {
@@ -134,11 +134,11 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     const missed = Object.entries(purged).filter(([, sequence]) => Number(sequence) > purgeSequence);
     // If the number is smaller than one that this instance has seen, Redis has lost its data.
     if (latest < purgeSequence) purgeHere(null);
-    else if (missed.length > 0) purgeHere(toTags(missed.map(([tag]) => tag)));
+    else if (missed.length > 0) purgeHere(toPurgedTags(missed.map(([tag]) => tag)));
     purgeSequence = latest;
   };
 
-  const join = async (): Promise<void> => {
+  const joinChannel = async (): Promise<void> => {
     try {
       await subscriber.subscribe(channel);
       await catchUp();
@@ -146,12 +146,12 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       log.info('cached pages are shared through Redis');
     } catch (error) {
       // `store` may not be connected yet.
-      if (subscriber.status === 'ready') setTimeout(join, 100).unref();
+      if (subscriber.status === 'ready') setTimeout(joinChannel, 100).unref();
       else log.debug({ err: error }, 'Redis was lost before cached pages could be shared');
     }
   };
 
-  subscriber.on('ready', () => void join());
+  subscriber.on('ready', () => void joinChannel());
   subscriber.on('message', (_channel, text) => {
     const message = Message.safeParse(parseJson(text)).data;
     if (!message) {
@@ -160,7 +160,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       return;
     }
     purgeSequence = Math.max(purgeSequence, message.purgeSequence);
-    if (message.from !== me) purgeHere(toTags(message.tags));
+    if (message.from !== instanceId) purgeHere(toPurgedTags(message.tags));
   });
 
   return {
@@ -170,12 +170,12 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     purgeSequence: (): number => purgeSequence,
 
     read: async (key: string): Promise<RedisCacheEntry | null> => {
-      const found = await within(() => store.getBuffer(pageKey(key)));
+      const found = await withTimeLimit(() => store.getBuffer(pageKey(key)));
       if (!found) return null;
       const page = readStored(found);
       if (page === null) return null;
       if (isPurgePending(page.tags)) return null;
-      const purged = await within(() => store.hmget(purgedKey, ...page.tags, ALL));
+      const purged = await withTimeLimit(() => store.hmget(purgedKey, ...page.tags, ALL));
       if (purged === null || purged.some((sequence) => sequence !== null && Number(sequence) > page.purgeSequence))
         return null;
       return page;
@@ -186,15 +186,15 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
       const ms = Math.min(page.staleUntil - Date.now(), DAY_MS);
       if (ms <= 0) return;
       const stored: Stored = { ...page, purgeSequence: sequenceAtStart };
-      void within(() => store.set(pageKey(key), serialize(stored), 'PX', Math.ceil(ms)));
+      void withTimeLimit(() => store.set(pageKey(key), serialize(stored), 'PX', Math.ceil(ms)));
     },
 
     /** The RSC payload with a version (`toPayloadVersion`). */
     readPayload: (payloadVersion: string): Promise<string | null> =>
-      within(() => store.get(payloadKey(payloadVersion))),
+      withTimeLimit(() => store.get(payloadKey(payloadVersion))),
 
     writePayload: (payloadVersion: string, payload: string): void => {
-      void within(() => store.set(payloadKey(payloadVersion), payload, 'PX', DAY_MS));
+      void withTimeLimit(() => store.set(payloadKey(payloadVersion), payload, 'PX', DAY_MS));
     },
 
     /** Announces a purge to the other instances, once Redis is available. */
@@ -208,7 +208,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
      */
     isFirst: async (text: string, seconds: number): Promise<boolean> => {
       const name = createHash('sha256').update(text).digest('base64url');
-      const result = await within(async () => ({
+      const result = await withTimeLimit(async () => ({
         isNew: (await store.set(`${prefix}seen:${name}`, '1', 'EX', seconds, 'NX')) !== null,
       }));
       return result?.isNew ?? true;

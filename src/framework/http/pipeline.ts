@@ -53,7 +53,7 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
 
 /** The maximum number of characters of a malformed URL that the error page shows. */
 const MAX_SHOWN = 200;
-const FOREIGN_FORM: Failure = { statusCode: 403, message: 'This form belongs to another website.' };
+const CROSS_ORIGIN_FORM: Failure = { statusCode: 403, message: 'This form belongs to another website.' };
 
 /** Reading static assets, health checks and metrics is exempt from rate limiting. */
 const isExempt = (method: string | undefined, url: NormalizedUrl): boolean =>
@@ -139,8 +139,8 @@ export const createPipeline = ({
 
     const endpoint = endpoints[pathname];
     if (!isRead(request.method) && !crossOriginPaths.has(pathname) && !isOwnOrigin(request.headers, siteUrl)) {
-      if (endpoint || kind !== 'page') sendJsonError(response, 403, FOREIGN_FORM.message);
-      else void sendErrorPage(request, response, FOREIGN_FORM);
+      if (endpoint || kind !== 'page') sendJsonError(response, 403, CROSS_ORIGIN_FORM.message);
+      else void sendErrorPage(request, response, CROSS_ORIGIN_FORM);
       return;
     }
     if (!isRead(request.method)) dropOrigin(request);

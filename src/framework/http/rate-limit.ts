@@ -103,17 +103,17 @@ export const createRateLimiter = ({ perMinute, share = () => null }: LimitOption
   const takeRender = createClientLimiter(
     toAllowance(Math.max(MIN_RENDER_BURST, perMinute * BURST_SHARE * RENDER_SHARE), perMinute * RENDER_SHARE),
   );
-  const minute = new RateLimiterMemory({ keyPrefix: '', points: perMinute, duration: MINUTE_S });
-  const step = Math.max(1, Math.floor(perMinute / REPORTS));
+  const minuteLimiter = new RateLimiterMemory({ keyPrefix: '', points: perMinute, duration: MINUTE_S });
+  const reportStep = Math.max(1, Math.floor(perMinute / REPORTS));
 
   /** Counts a request against the limit of all instances. */
   const takeShared = async (key: string): Promise<number | null> => {
     try {
-      const { consumedPoints } = await minute.consume(key);
+      const { consumedPoints } = await minuteLimiter.consume(key);
       const sharePoints = share();
-      if (sharePoints !== null && consumedPoints % step === 0) {
-        void sharePoints(key, step).then(async (waitMs) => {
-          if (waitMs > 0) await minute.block(key, waitMs / 1_000);
+      if (sharePoints !== null && consumedPoints % reportStep === 0) {
+        void sharePoints(key, reportStep).then(async (waitMs) => {
+          if (waitMs > 0) await minuteLimiter.block(key, waitMs / 1_000);
         });
       }
       return null;

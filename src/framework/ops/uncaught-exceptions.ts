@@ -15,8 +15,8 @@ export const exitOnUncaughtException = (beforeExit: (limitMs: number) => Promise
     if (isExiting) return;
     isExiting = true;
     setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS);
-    const finish = () => process.exit(1);
-    beforeExit(EXIT_TIMEOUT_MS / 2).then(finish, finish);
+    const exitNow = () => process.exit(1);
+    beforeExit(EXIT_TIMEOUT_MS / 2).then(exitNow, exitNow);
   };
   process.on('uncaughtException', (error) => exit(error, 'uncaughtException'));
   process.on('unhandledRejection', (reason) => exit(reason, 'unhandledRejection'));

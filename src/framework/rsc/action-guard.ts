@@ -49,12 +49,12 @@ const isPlainList = (field: FormDataEntryValue | null): boolean => {
  */
 const readActionId = (form: FormData): string | null => {
   const names = [...form.keys()].filter((name) => name.startsWith('$ACTION_'));
-  const [target, ...others] = names.filter((name) => /^\$ACTION_(?:REF|ID)_/.test(name));
-  if (!target || others.length > 0) return null;
-  if (target.startsWith('$ACTION_ID_')) return names.length === 1 ? target.slice('$ACTION_ID_'.length) : null;
+  const [idField, ...otherIdFields] = names.filter((name) => /^\$ACTION_(?:REF|ID)_/.test(name));
+  if (!idField || otherIdFields.length > 0) return null;
+  if (idField.startsWith('$ACTION_ID_')) return names.length === 1 ? idField.slice('$ACTION_ID_'.length) : null;
 
-  const prefix = `$ACTION_${target.slice('$ACTION_REF_'.length)}`;
-  const expected = new Set([target, `${prefix}:0`, `${prefix}:1`, '$ACTION_KEY']);
+  const prefix = `$ACTION_${idField.slice('$ACTION_REF_'.length)}`;
+  const expected = new Set([idField, `${prefix}:0`, `${prefix}:1`, '$ACTION_KEY']);
   if (new Set(names).size !== names.length || !names.every((name) => expected.has(name))) return null;
   const action = BoundAction.safeParse(parseField(form.get(`${prefix}:0`)));
   if (!action.success) return null;

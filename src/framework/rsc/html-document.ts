@@ -126,7 +126,7 @@ const readPayload = (scripts: readonly Element[]): RscPayload | null => {
   return { version: toPayloadVersion(text), text };
 };
 
-const reactFirst = (one: string, other: string): number =>
+const byReactFirst = (one: string, other: string): number =>
   Number(REACT_CHUNK.test(other)) - Number(REACT_CHUNK.test(one)) || (one < other ? -1 : 1);
 
 /** The URLs of the page's chunks, without the leading slash. */
@@ -135,7 +135,7 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
     .map((link) => attributeOf(link, 'href') ?? '')
     .filter((href) => href !== bootUrl)
     .map((href) => href.replace(/^\//, ''))
-    .toSorted(reactFirst);
+    .toSorted(byReactFirst);
 
 /**
  * Post-processes the HTML that Waku rendered, so that React and the client components load on the visitor's first

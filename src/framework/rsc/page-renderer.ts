@@ -58,11 +58,11 @@ export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissi
 const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
   if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
   const stale = `stale-while-revalidate=${ttlS * STALE_FACTOR}, stale-if-error=${DAY_S}`;
-  const names = tags.map((tag) => encodeURIComponent(tag).slice(0, MAX_TAG_LENGTH));
+  const cacheTags = tags.map((tag) => encodeURIComponent(tag).slice(0, MAX_TAG_LENGTH));
   return {
     'cache-control': `public, max-age=0, must-revalidate, s-maxage=${ttlS}, ${stale}`,
     'cdn-cache-control': `public, max-age=${ttlS}, ${stale}`,
-    ...(names.length > 0 ? { 'cache-tag': names.join(','), 'surrogate-key': names.join(' ') } : {}),
+    ...(cacheTags.length > 0 ? { 'cache-tag': cacheTags.join(','), 'surrogate-key': cacheTags.join(' ') } : {}),
   };
 };
 
