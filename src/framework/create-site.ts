@@ -66,7 +66,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     hasEndpoint: (path) => path in site.endpoints || pages.hasEndpoint(path),
   });
   const draining = new AbortController();
-  const logRequest = createRequestLog(draining.signal);
+  const openLogEntry = createRequestLog(draining.signal);
   const preview = {
     ...createPreview(site.preview, settings.url),
     run: <Value>(draft: Draft, render: () => Value): Value => renderAsPreview(() => site.preview.run(draft, render)),
@@ -163,7 +163,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       classify,
       toPageRequest,
       securityHeaders,
-      logRequest,
+      openLogEntry,
       limits,
       endpoints: Object.fromEntries(Object.entries(endpoints).map(([path, endpoint]) => [path, toListener(endpoint)])),
       crossOriginPaths: new Set([UNSAVED_PREVIEW]),
@@ -195,7 +195,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         find: pageHandler.find,
         isPublic: (cookies) => preview.draftOf(cookies) === null,
         securityHeaders,
-        logRequest,
+        openLogEntry,
         kindOf: (url) => kindOfRouterUrl(url) ?? 'page',
       });
       void connectInstances();

@@ -8,7 +8,7 @@ type FastPathOptions = {
   /** Whether a client with this `Cookie` header sees published content, not drafts. */
   readonly isPublic: (cookies: string | undefined) => boolean;
   readonly securityHeaders: SecurityHeaders;
-  readonly logRequest: RequestLog;
+  readonly openLogEntry: RequestLog;
   /** The kind of a request for a cached URL, a label of the metrics. */
   readonly kindOf: (url: string) => RequestKind;
 };
@@ -18,7 +18,7 @@ type FastPathOptions = {
  * canonical, so they need no normalization. The request is counted like any other but logged at level debug, since
  * writing a log line costs as much as the response (docs/decisions/0038). Returns whether it answered.
  */
-export const createCacheFastPath = ({ find, isPublic, securityHeaders, logRequest, kindOf }: FastPathOptions) => {
+export const createCacheFastPath = ({ find, isPublic, securityHeaders, openLogEntry, kindOf }: FastPathOptions) => {
   const flatSecurityHeaders = Object.entries(securityHeaders).flat();
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -28,8 +28,7 @@ export const createCacheFastPath = ({ find, isPublic, securityHeaders, logReques
     const cached = find(url);
     if (!cached) return false;
     const id = requestIdOf(request);
-    // The entry is written when the response ends.
-    const logEntry = logRequest(request, response, id);
+    const logEntry = openLogEntry(request, response, id);
     logEntry.kind = kindOf(url);
     logEntry.level = 'debug';
     void sendCachedResponse(request, response, cached.response, {

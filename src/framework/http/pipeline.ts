@@ -35,7 +35,7 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
   /** The page that a canonical URL belongs to; null if it belongs to no page. */
   readonly toPageRequest: (pathname: string, search: string) => PageRequest | null;
   readonly securityHeaders: SecurityHeaders;
-  readonly logRequest: RequestLog;
+  readonly openLogEntry: RequestLog;
   readonly limits: RateLimiter;
   /** Handlers by path; each gets requests of every method. */
   readonly endpoints: Readonly<Record<string, Handler>>;
@@ -73,7 +73,7 @@ export const createPipeline = ({
   toPageRequest,
   trustProxy,
   securityHeaders,
-  logRequest,
+  openLogEntry,
   limits,
   endpoints,
   crossOriginPaths,
@@ -88,7 +88,7 @@ export const createPipeline = ({
 
   return async (request, response, next) => {
     const id = requestIdOf(request);
-    const entry = logRequest(request, response, id);
+    const logEntry = openLogEntry(request, response, id);
     response.setHeader('x-request-id', id);
     for (const [name, value] of headers) response.setHeader(name, value);
 
@@ -102,10 +102,10 @@ export const createPipeline = ({
 
     const target = request.url ?? '/';
     const url = normalizeUrl(target, { trailingSlash, toCanonicalPath: routing.toCanonicalPath, classify });
-    if (url.kind === 'accept') entry.kind = url.requestKind;
+    if (url.kind === 'accept') logEntry.kind = url.requestKind;
     const waitS = isExempt(request.method, url) ? null : await limits.take(address);
     if (waitS !== null) {
-      sendTooManyRequests(response, entry.kind, waitS);
+      sendTooManyRequests(response, logEntry.kind, waitS);
       return;
     }
     if (url.kind === 'redirect') {

@@ -23,6 +23,7 @@ type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
 /** nginx's status for a request whose connection was closed before the response began. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
+/** Opens the log entry of a request, which is written when the response has ended. */
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
 
 /**

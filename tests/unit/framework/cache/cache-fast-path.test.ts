@@ -39,7 +39,7 @@ const openFastPath = async (bytes: Uint8Array): Promise<number> => {
     find: (url) => (url === '/' ? { response, state: 'hit' } : null),
     isPublic: (cookies) => cookies !== 'preview=1',
     securityHeaders: { 'x-content-type-options': 'nosniff' },
-    logRequest: createRequestLog(new AbortController().signal),
+    openLogEntry: createRequestLog(new AbortController().signal),
     kindOf: () => 'page',
   });
   return listen((request, response) => {

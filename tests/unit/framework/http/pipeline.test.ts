@@ -43,7 +43,7 @@ const startPipeline = async ({ isProduction = true, perMinute = 0 }: Options = {
             query: search.slice(1),
           },
     securityHeaders: { 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' },
-    logRequest: createRequestLog(new AbortController().signal),
+    openLogEntry: createRequestLog(new AbortController().signal),
     limits: createRateLimiter({ perMinute }),
     endpoints: {
       '/mail/send': ({ method, headers }, response) => {

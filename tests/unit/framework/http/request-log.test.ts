@@ -7,10 +7,10 @@ import { serveListener } from '../../../support/serve-listener.ts';
 test('a client that disconnects before it has sent its body is logged as status 499, not as an error', async () => {
   const info = vi.spyOn(log, 'info');
   const error = vi.spyOn(log, 'error');
-  const logRequest = createRequestLog(new AbortController().signal);
+  const openLogEntry = createRequestLog(new AbortController().signal);
   const arrived = Promise.withResolvers<void>();
   const origin = await serveListener((request, response) => {
-    logRequest(request, response, 'the-id');
+    openLogEntry(request, response, 'the-id');
     arrived.resolve();
   });
   const socket = openSocket(origin);
@@ -24,9 +24,9 @@ test('a client that disconnects before it has sent its body is logged as status 
 
 test('a client that disconnects during the response is logged with the status that it received', async () => {
   const info = vi.spyOn(log, 'info');
-  const logRequest = createRequestLog(new AbortController().signal);
+  const openLogEntry = createRequestLog(new AbortController().signal);
   const origin = await serveListener((request, response) => {
-    logRequest(request, response, 'the-id');
+    openLogEntry(request, response, 'the-id');
     response.writeHead(206).write('a part');
   });
   const socket = openSocket(origin);
