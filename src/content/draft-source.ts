@@ -133,7 +133,7 @@ type DraftSource = ContentSource & {
   readonly isFramed?: boolean;
 };
 
-/** The index of the draft in one page of its collection; -1 if it is on another page or excluded by the query. */
+/** The index at which one page of the collection lists the draft; -1 if it is on another page or excluded by the query. */
 const indexOfDraft = (items: readonly unknown[], { id, slug }: ItemDraft, query: Query): number => {
   const index = items.findIndex((item) => Entry.safeParse(item).data?.id === id);
   if (index !== -1) return index;

@@ -32,7 +32,7 @@ const Summary = z
   .optional()
   .transform((excerpt) => (excerpt?.rendered ?? '').replace(/\s*\[\s*(?:…|\.\.\.)\s*\]$/, '…'));
 
-/** How many characters of a summary, without spaces, are looked for in the text. WordPress truncates automatic excerpts. */
+/** How many characters of a summary, not counting spaces, are looked for in the text. */
 const COMPARED = 60;
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');

@@ -24,7 +24,7 @@ const dispatcher = new Agent({
   headersTimeout: env.CMS_TIMEOUT_MS * 3,
   bodyTimeout: env.CMS_TIMEOUT_MS * 3,
 });
-let open = 0;
+let openStreams = 0;
 
 /** A response of the CMS, or an equivalent one for a file of the snapshot. */
 type Upstream = {
@@ -63,10 +63,10 @@ async function* slice(body: AsyncIterable<Uint8Array>, { start, end }: ByteRange
 
 /** A stream of the chunks. It counts as open until it ends, fails or is cancelled. */
 const toStream = (chunks: AsyncIterable<Uint8Array>): ReadableStream => {
-  open += 1;
+  openStreams += 1;
   let isOpen = true;
   const close = (): void => {
-    if (isOpen) open -= 1;
+    if (isOpen) openStreams -= 1;
     isOpen = false;
   };
   const iterator = chunks[Symbol.asyncIterator]();
@@ -214,7 +214,7 @@ const readUpstream = async (path: string, request: Request): Promise<Upstream> =
  */
 export const readFile = async (path: string, request: Request): Promise<Response | null> => {
   if (!isServedFile(path) || (toSnapshotMedia(path) === null && toMediaSource(path) === null)) return null;
-  if (open >= MAX_OPEN) {
+  if (openStreams >= MAX_OPEN) {
     const headers = { 'retry-after': String(RETRY_S), 'cache-control': 'no-store' };
     return new Response('Service Unavailable', { status: 503, headers });
   }

@@ -32,8 +32,8 @@ const toRoute = (path: string): string => {
 };
 
 /**
- * `own`: a path of this site; `upload`: below `wp-content`; `media`: on one of `CMS_MEDIA_ORIGINS`; `elsewhere`: on another site;
- * `none`: a rejected URL, or one of another scheme, such as `mailto:`.
+ * On the hosts of this site and the CMS: `upload` below `wp-content`, otherwise `own`. `media`: on one of `CMS_MEDIA_ORIGINS`;
+ * `elsewhere`: on another host; `none`: a rejected URL, or one with another scheme, such as `mailto:`.
  */
 type Target = { kind: 'own' | 'upload' | 'media' | 'elsewhere' | 'none'; url: URL; path: string };
 

@@ -73,7 +73,7 @@ const fetchOriginal = async (url: string): Promise<Uint8Array> => {
 /** The name of an upload without the size that WordPress adds to its copies: `two.jpg` for `two-300x200.jpg`. */
 const toOriginalName = (name: string): string => name.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
 
-/** The largest copy of an image in its directory. The snapshot does not contain every size that WordPress has created. */
+/** The path of the largest copy of an image in its directory. The snapshot does not contain every size that WordPress has created. */
 const findCopy = async (file: string): Promise<string> => {
   const { dir, base } = parse(file);
   const names = (await readdir(dir)).filter((name) => toOriginalName(name) === toOriginalName(base));
@@ -127,9 +127,9 @@ const toFormat = (image: Sharp, width: number, format: Format): Sharp => {
 const resize = async (original: Uint8Array, width: number, format: Format): Promise<Media> => {
   const { default: sharp } = await import('sharp');
   const image = sharp(original, { limitInputPixels: MAX_PIXELS });
-  const { format: found, pages = 1, width: frameWidth, height: frameHeight } = await image.metadata();
-  if (!RASTER_FORMATS.has(found)) throw new Error(`is ${found}, contrary to its content type`);
-  const isAnimation = pages > 1 && /^(?:gif|webp)$/.test(found);
+  const { format: actualFormat, pages = 1, width: frameWidth, height: frameHeight } = await image.metadata();
+  if (!RASTER_FORMATS.has(actualFormat)) throw new Error(`is ${actualFormat}, contrary to its content type`);
+  const isAnimation = pages > 1 && /^(?:gif|webp)$/.test(actualFormat);
   if (
     isAnimation &&
     (format === 'avif' || format === 'webp') &&

@@ -32,7 +32,7 @@ type Definition<Args extends readonly string[], Value> = {
  * `at` is when the value was requested from the CMS (`performance.now`): `-Infinity` if the value was invalidated, or comes from the
  * snapshot because the CMS fails; `Infinity` if no CMS is configured.
  */
-type Answer<Value> = { readonly value: Value; readonly at: number };
+type TimedValue<Value> = { readonly value: Value; readonly at: number };
 
 /** The pause between attempts to read one value whose reads fail. */
 type Backoff = { readonly until: number; readonly failures: number };
@@ -94,7 +94,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   };
 
   /** The last good value of each key. */
-  const answers = new LRUCache<string, Answer<Value>, { readonly args: Args }>({
+  const lastValues = new LRUCache<string, TimedValue<Value>, { readonly args: Args }>({
     max: MAX_VALUES,
     noDeleteOnFetchRejection: true,
     // A response that was requested before an invalidation is not cached, but its waiters get it.
@@ -125,8 +125,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   });
 
   /** Requests a value from the CMS, single-flight. Null if that fails; it never throws. */
-  const request = (key: string, args: Args): Promise<Answer<Value> | null> =>
-    answers.forceFetch(key, { context: { args }, forceRefresh: true }).catch(() => null);
+  const request = (key: string, args: Args): Promise<TimedValue<Value> | null> =>
+    lastValues.forceFetch(key, { context: { args }, forceRefresh: true }).catch(() => null);
 
   const readSnapshot = async (key: string, args: Args): Promise<Value> => {
     const known = fallbacks.get(key);
@@ -139,10 +139,10 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   const readPublished = async (
     args: Args,
     maxAgeMs = FRESH_MS,
-  ): Promise<Answer<Value> & { readonly isCertain: boolean }> => {
+  ): Promise<TimedValue<Value> & { readonly isCertain: boolean }> => {
     const key = JSON.stringify(args);
     if (wordpress === null) return { value: await readSnapshot(key, args), at: Infinity, isCertain: true };
-    const last = answers.get(key);
+    const last = lastValues.get(key);
     const ageMs = last ? now() - last.at : Infinity;
     if (last && ageMs < maxAgeMs / 2) return { ...last, isCertain: true };
 
@@ -151,8 +151,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     else if (backoff && now() >= backoff.until) void request(key, args);
     else if (!backoff) {
       const requesting = request(key, args);
-      const answer = ageMs < maxAgeMs ? null : await waitWithinBudget(requesting);
-      if (answer) return { ...answer, isCertain: true };
+      const requested = ageMs < maxAgeMs ? null : await waitWithinBudget(requesting);
+      if (requested) return { ...requested, isCertain: true };
     }
     return last
       ? { ...last, isCertain: ageMs < Math.max(maxAgeMs, FRESH_MS) }
@@ -188,13 +188,13 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 
   invalidations.add((invalidTags) => {
     if (invalidTags === null) fallbacks.clear();
-    for (const key of new Set([...answers.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
+    for (const key of new Set([...lastValues.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
       if (!isInvalidated(JSON.parse(key), invalidTags)) continue;
       backoffs.delete(key);
       inFlight.delete(key);
-      const last = answers.peek(key);
-      if (last) answers.set(key, { ...last, at: -Infinity });
-      else answers.delete(key);
+      const last = lastValues.peek(key);
+      if (last) lastValues.set(key, { ...last, at: -Infinity });
+      else lastValues.delete(key);
     }
   });
 

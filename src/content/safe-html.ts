@@ -251,7 +251,7 @@ const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): 
   if (tagName === 'video' || tagName === 'audio') return inLink || inMedia ? null : toPlayer(element);
   if (tagName === 'track') return inMedia ? toTrack(element) : null;
   if (HEADINGS.has(tagName) && inHeading) return null;
-  // From an earlier pass. `addScrollBoxes` adds the box again.
+  // The scroll box of an earlier pass, which `addScrollBoxes` will add again.
   if (tagName === 'div' && attributeOf(element, 'class') === SCROLL_CLASS) return null;
   if (REPLACED_BY_DIV.has(tagName) || isStrayItem(tagName, parent))
     return createElement('div', allowedAttributes(element, 'div'));

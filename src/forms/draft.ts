@@ -13,7 +13,7 @@ export type Draft = {
 const isValue = (value: unknown): value is string | readonly string[] =>
   typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
 
-/** Null when there is no draft, it is malformed or older than 30 days, or local storage is disabled. */
+/** The saved draft; null when there is none, it is malformed or older than 30 days, or local storage is disabled. */
 export const readDraft = (key: string, now = Date.now()): Draft | null => {
   try {
     const { savedAt, submissionId, step, values }: Record<string, unknown> = JSON.parse(

@@ -33,7 +33,10 @@ const MAX_AUTOMATIC_WAIT_S = 5;
 
 const waitFor = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Removes the cause of a failure that the visitor need not see. Resolves with whether the form can be sent again. */
+/**
+ * Prepares a second attempt: waits for a short `Retry-After`, or renews the captcha if nothing else was rejected. Resolves with whether
+ * the form can be sent again.
+ */
 const recover = async (result: SendResult, captcha: CaptchaHandle): Promise<boolean> => {
   if (result.status === 'sent') return false;
   const { fields, retryAfterS } = result;

@@ -37,7 +37,7 @@ const Line = ({ text, style }: { readonly text: string; readonly style: BoxProps
   <Box style={{ ...style, whiteSpace: 'nowrap' }}>{text}</Box>
 );
 
-/** The first four texts that fit on one line, because a truncated text would look like a mistake. */
+/** The first four texts of at most `length` characters. Longer ones do not fit on one line, and truncated they look like a mistake. */
 const fitting = (texts: readonly string[], length: number): readonly string[] =>
   texts.filter((text) => text.length <= length).slice(0, 4);
 

@@ -34,7 +34,7 @@ const readFont = (weight: 600 | 800) => ({
 
 let fonts: ReturnType<typeof readFont>[] | undefined;
 
-/** The largest size in which the title fits into the left half on at most five lines. */
+/** The largest font size, in pixels, with which the title fits into the left half on at most five lines. */
 const toTitleSize = (title: string): number => {
   const longestWord = Math.max(...title.split(/\s+/).map((word) => word.length));
   const size = title.length <= 24 ? 78 : title.length <= 45 ? 64 : title.length <= 75 ? 52 : 44;
