@@ -28,7 +28,7 @@ test('a line is trimmed and normalized to NFC', () => {
 });
 
 test.each([undefined, null, '', '  '])(
-  'an empty line has the error of its field if it is required, and is undefined if it is optional (%j)',
+  'an empty line is an error if it is required, and undefined if it is optional (%j)',
   (value) => {
     expect(errorOf(line('Please enter your name.', { max: 10 }), value)).toBe('Please enter your name.');
     expect(z.parse(optionalLine({ max: 10 }), value)).toBeUndefined();

@@ -63,12 +63,12 @@ test('after a rejected captcha solution, the captcha is reset and the form is se
 test('after a short Retry-After the form is sent again', async () => {
   vi.useFakeTimers();
   const { submission, bodies } = openContactForm([failed(429, {}, { 'retry-after': '3' }), accepted()]);
-  const sent = submission.send();
+  const sending = submission.send();
 
   await vi.advanceTimersByTimeAsync(2_999);
   expect(bodies).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await sent).toEqual({ status: 'sent', reference: 'P-1' });
+  expect(await sending).toEqual({ status: 'sent', reference: 'P-1' });
 });
 
 test('a rejection with a long Retry-After, invalid fields and a broken connection are reported', async () => {

@@ -51,8 +51,8 @@ test.each([
   ['form fields of bound actions begin with $ACTION_REF_', 'server.edge', '$ACTION_REF_'],
   ['form fields of other actions begin with $ACTION_ID_', 'server.edge', '$ACTION_ID_'],
   ['the state of a form has the field $ACTION_KEY', 'server.edge', '$ACTION_KEY'],
-  ['a form in the arguments of an action is $K', 'client.browser', '"$K"'],
-  ['a missing argument is $undefined', 'client.browser', '"$undefined"'],
+  ['a form in the arguments of an action is written as $K', 'client.browser', '"$K"'],
+  ['a missing argument is written as $undefined', 'client.browser', '"$undefined"'],
 ])('React: %s', (assumption, build, text) => {
   const source = read(react, `cjs/react-server-dom-webpack-${build}.production.js`);
 

@@ -161,10 +161,10 @@ test('after a restart, a solution that was used before is not valid for another 
 test('the solution of a message that could not be stored is valid for this message only', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
-  const blocker = path.join(mail.dataDir, 'outbox');
-  await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
+  const brokenLink = path.join(mail.dataDir, 'outbox');
+  await symlink(path.join(mail.dataDir, 'not', 'there'), brokenLink);
   expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ statusCode: 503 });
-  await rm(blocker);
+  await rm(brokenLink);
 
   expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toMatchObject({
     status: 'invalid',
@@ -179,7 +179,7 @@ test.each(['nonsense', 'e30=', Buffer.from('{"challenge":{"parameters":{}},"solu
   },
 );
 
-test('a solution is invalid if another site issued its challenge, or if the challenge was altered or has expired', async () => {
+test('a solution is invalid if its challenge was issued by another site, was altered or has expired', async () => {
   const mail = await createTestMail();
   const other = await solve(await createTestMail());
   const own = await solve(mail);
@@ -332,13 +332,13 @@ test('while many networks flood the forms, a message from a network that has sen
 
 test('messages that could not be stored consume no points', async () => {
   const mail = await createTestMail({ limits: {} });
-  const blocker = path.join(mail.dataDir, 'outbox');
-  await symlink(path.join(mail.dataDir, 'not', 'there'), blocker);
+  const brokenLink = path.join(mail.dataDir, 'outbox');
+  await symlink(path.join(mail.dataDir, 'not', 'there'), brokenLink);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
   expect(await countAccepted(mail, addresses, 5)).toBe(0);
   expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'rejected', statusCode: 503 });
 
-  await rm(blocker);
+  await rm(brokenLink);
   expect(await countAccepted(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 

@@ -58,7 +58,7 @@ test('a message that cannot be quarantined is rejected, so that the visitor can 
 test.each([
   ['messages', { maxMessages: 2 }],
   ['bytes', { maxBytes: 2 * JSON.stringify(entry(1)).length }],
-])('a quarantine that is full of %s removes its oldest message', async (_case, bounds) => {
+])('a quarantine with the maximum number of %s removes its oldest message', async (_case, bounds) => {
   const directory = await temporaryDirectory();
   const quarantine = createQuarantine(directory, 30, bounds);
   for (const number of [1, 2]) {

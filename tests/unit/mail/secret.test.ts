@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const newHex = (): string => randomBytes(32).toString('hex');
 
-test('after another secret is adopted, tokens of either secret are valid, and new tokens are signed with the adopted one', () => {
+test('a keyring that adopts a secret signs with that secret, and still accepts tokens of the former one', () => {
   const [own, shared] = [newHex(), newHex()];
   const keyring = createKeyring(own);
   const here = createFormTokens(keyring);

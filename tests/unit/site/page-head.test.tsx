@@ -15,7 +15,8 @@ const listElements = (node: ReactNode): { type: unknown; props: Properties }[] =
 
 const readHead = (props: Parameters<typeof PageHead>[0]) => {
   const elements = listElements(PageHead(props));
-  const find = (key: string, value: string) => elements.find(({ props: own }) => own[key] === value)?.props;
+  const find = (key: string, value: string) =>
+    elements.find(({ props: attributes }) => attributes[key] === value)?.props;
   return {
     title: elements.find(({ type }) => type === 'title')?.props.children,
     meta: (name: string) => (find('name', name) ?? find('property', name))?.content,

@@ -16,12 +16,12 @@ const declarationsOf = (block: string): Map<string, string> =>
 const allTokens = declarationsOf(css);
 const onAsphalt = declarationsOf(/\[data-surface="asphalt"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
 const onTicket = declarationsOf(/\[data-surface="paper"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
-const inThemes = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
+const onEachSurface = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
 
 /** The hexadecimal colour that a token has on a surface. */
 const colourOf = (token: string, surface: Surface): string => {
   const own = surface === 'asphalt' ? onAsphalt : surface === 'ticket' ? onTicket : undefined;
-  const value = own?.get(token) ?? inThemes.get(token) ?? allTokens.get(token) ?? '';
+  const value = own?.get(token) ?? onEachSurface.get(token) ?? allTokens.get(token) ?? '';
   const referenced = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
   if (referenced !== undefined) return colourOf(referenced, surface);
   const [light, dark = light] = value.match(/#[0-9a-f]{6}\b/g) ?? [];

@@ -79,7 +79,7 @@ test('a failure that a navigation to another document causes is neither reported
   expect(location.reload).not.toHaveBeenCalled();
 });
 
-test('the reload waits while a navigation that began during the request for the latest build may still succeed', async () => {
+test('a navigation that begins during the request for the latest build delays the reload by half a minute', async () => {
   const { page, location, fail } = await importModules();
   fail();
   page.dispatchEvent(new Event('beforeunload'));

@@ -151,7 +151,7 @@ test('a malformed URL gets the error page, with at most 200 of its characters', 
   expect(passed).toEqual([]);
 });
 
-test('the redirect to a page on another site may be cached for five minutes; requests for the RSC payload get 410', async () => {
+test('a redirect to another site may be cached for five minutes; requests for the RSC payload get 410', async () => {
   const { fetchPath } = await startPipeline();
   const { status, headers } = await fetchPath('/moved');
 

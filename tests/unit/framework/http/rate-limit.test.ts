@@ -104,7 +104,7 @@ test('zero requests per minute means unlimited', async () => {
   expect(await countAccepted(() => limits.takeRender(CLIENT), 100)).toBe(100);
 });
 
-test('an instance reports each tenth of the limit that a client uses, and rejects a client that is over the shared limit', async () => {
+test('an instance reports each tenth of the limit that a client uses, and enforces the shared limit', async () => {
   const reports: number[] = [];
   const waitMs = 30_000;
   const report: SharedPoints = async (_, points) => {

@@ -53,7 +53,7 @@ test('a client that accepts no encoding gets the unencoded file', async () => {
   expect(await response.text()).toBe(SCRIPT);
 });
 
-test('images, but not scripts, have the header that lets other origins such as the editor of the CMS show them', async () => {
+test('images, but not scripts, have the header with which other origins may show them', async () => {
   const policyOf = async (name: string) =>
     (await fetch(`${origin}${name}`)).headers.get('cross-origin-resource-policy');
 

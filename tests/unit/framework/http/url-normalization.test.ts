@@ -40,7 +40,7 @@ describe('the URL of a request', () => {
     expect(normalize(location).kind).toBe('accept');
   });
 
-  test('with trailing slashes configured, the URLs of pages get one by a redirect, but not the root or files', () => {
+  test('with trailing slashes configured, page URLs without one are redirected, but not file URLs', () => {
     expect(normalize('/faq', true)).toEqual({ kind: 'redirect', location: '/faq/' });
     expect(normalize('/faq/', true)).toEqual({ kind: 'accept', requestKind: 'page', pathname: '/faq', search: '' });
     expect(normalize('/', true).kind).toBe('accept');

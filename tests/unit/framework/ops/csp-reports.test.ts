@@ -101,7 +101,7 @@ test('long values are truncated to 200 characters', async () => {
 test.each([
   ['of another type', 'text', 'application/json', 415],
   ['that is not JSON', 'text', REPORTS, 400],
-  ['without its fields', { 'csp-report': {} }, OLD_REPORT, 400],
+  ['without the required fields', { 'csp-report': {} }, OLD_REPORT, 400],
   ['with more than 20 reports', new Array(21).fill(violation()), REPORTS, 400],
   ['over 64 KB', 'x'.repeat(70_000), REPORTS, 413],
 ] as const)('a body %s is rejected', async (_, body, type, status) => {

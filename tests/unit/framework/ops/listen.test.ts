@@ -102,7 +102,7 @@ test('a client that does not finish its headers within a third of the request ti
   expect(await sendRaw(url, 'GET / HTTP/1.1\r\nhost: a\r\n')).toMatchObject({ status: 408 });
 });
 
-test('malformed bytes after an unanswered request get no response, since the client would take it for that of the request', async () => {
+test('malformed bytes after an unanswered request get no response, which the client would assign to that request', async () => {
   const { url } = await serve(() => undefined);
 
   expect(await sendRaw(url, `${requestText('GET', '/', { connection: 'keep-alive' })}HELLO\r\n\r\n`)).toMatchObject({

@@ -14,14 +14,14 @@ const toForm = (fields: Record<string, string>): FormData => {
   return form;
 };
 
-const boundForm = (bound: Record<string, string> = {}) =>
+const boundForm = (changes: Record<string, string> = {}) =>
   toForm({
     $ACTION_REF_1: '',
     '$ACTION_1:0': JSON.stringify({ id: ID, bound: '$@1' }),
     '$ACTION_1:1': '[{"status":"idle"}]',
     $ACTION_KEY: 'k123',
     email: 'a@example.com',
-    ...bound,
+    ...changes,
   });
 
 const UNREADABLE = { statusCode: 400 };
@@ -41,8 +41,8 @@ test('a call of a known action with plain arguments is allowed', async () => {
   expect(await post(CALL, toForm({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
 });
 
-// As React's `encodeReply` writes it: the fields of the form, prefixed with its number, and the arguments as JSON in
-// the field `0`.
+// React's `encodeReply` writes the fields of the form, prefixed with the number of the form, and the arguments as JSON
+// in the field `0`.
 test('a call with a form may contain the hidden fields for browsers without JavaScript', async () => {
   const fields = {
     _1_$ACTION_REF_1: '',
@@ -82,7 +82,7 @@ test.each([
   expect(await post(CALL, toForm(fields))).toMatchObject(UNREADABLE);
 });
 
-test('a form that names a known action in either of the two ways in which React writes it is allowed', async () => {
+test('a form that names a known action is allowed, in both notations of React', async () => {
   expect(await post('http://host/contact', toForm({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
   expect(await post('http://host/contact', boundForm())).toBeNull();
 });

@@ -144,7 +144,7 @@ test('a stored payload is served; an unknown one is left to the next handler', a
   expect(await fetchPath('/payloads/ponmlkjihgfedcba.txt')).toMatchObject({ status: 299 });
 });
 
-test('a redirect that findRedirect returns may be cached for five minutes; requests for the payload of its path get 410', async () => {
+test('the redirect of a path without a page may be cached for five minutes; requests for its payload get 410', async () => {
   const { fetchPath } = await openSite();
   const moved = await fetchPath('/moved?utm_source=mail', { redirect: 'manual' });
 

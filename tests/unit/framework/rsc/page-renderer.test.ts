@@ -123,7 +123,7 @@ test('validateRoute gets the parameters, the path and the query, and may fail wi
   expect(result).toEqual({ kind: 'other', other: { ...failure, isMissing: false } });
 });
 
-test('while the CMS does not answer, rendering a missing page results in a 503, or throws if a cached response can be kept', async () => {
+test('while the CMS does not answer, a missing page gets 503, or its render throws if it has a cached response', async () => {
   const { render } = openPageRenderer({ use: uncertain });
   const source = toSource({ exists: async () => false });
 
@@ -143,9 +143,11 @@ test('a fresh page of another instance is used, and a stale one only if this ins
   const response = { status: 200, bytes: new TextEncoder().encode('shared'), headers: {} };
   const here = toCachedResponse(response);
   const stale = { response, tags: ['faq'], freshUntil: Date.now() - 1_000, staleUntil: Date.now() + 60_000 };
-  const fresh = openPageRenderer({ shared: createShared({ ...stale, freshUntil: Date.now() + 30_000 }).shared });
-  expect(await fresh.render('/a', toSource({}), here)).toMatchObject({ response: here, tags: ['faq'] });
-  expect(fresh.rendered).toEqual([]);
+  const withFreshEntry = openPageRenderer({
+    shared: createShared({ ...stale, freshUntil: Date.now() + 30_000 }).shared,
+  });
+  expect(await withFreshEntry.render('/a', toSource({}), here)).toMatchObject({ response: here, tags: ['faq'] });
+  expect(withFreshEntry.rendered).toEqual([]);
 
   const { render, rendered } = openPageRenderer({ shared: createShared(stale).shared });
   expect(await render('/a', toSource({}), undefined)).toMatchObject({ response: here, freshMs: 0 });

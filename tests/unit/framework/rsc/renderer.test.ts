@@ -26,7 +26,7 @@ const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isP
 const textOf = (rendered: { bytes: Uint8Array } | null): string => new TextDecoder().decode(rendered?.bytes);
 const get = (path: string): Request => new Request(`https://site.example${path}`);
 
-test('the request that renders a page for the cache has the origin of the site, no headers, and is marked as validated', async () => {
+test('the request that renders a page for the cache has the origin of the site but no headers, and is marked as validated', async () => {
   const requests: Request[] = [];
   const { renderer, payloads } = openRenderer(async (request) => {
     requests.push(request);
