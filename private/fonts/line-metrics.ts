@@ -1,4 +1,4 @@
-/** The ascent and the descent of both typefaces, in em. They centre capitals vertically in a line. */
+/** The ascent and the descent of both typefaces, in em. These values centre capitals vertically in a line. */
 const ASCENT = 0.96;
 const DESCENT = 0.3;
 

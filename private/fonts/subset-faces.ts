@@ -24,7 +24,7 @@ const KERNING_BY_WEIGHT = 'GDEF';
 
 const OVERPASS = {
   source: resolve('@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2'),
-  // Only the weights that the design uses; the thin ones are a third of the file.
+  // Only the weights that the design uses, because the thinner ones make up a third of the file.
   variationAxes: { wght: { min: 400, max: 900 } },
 };
 const SUBSETS = {

@@ -34,7 +34,7 @@ const staleKey = (): string => {
   );
 };
 
-/** The plate of the registrar is back on the post; the new one lies on the ground. */
+/** The sign OLD of the registrar is back on its posts, and the sign NEW lies on the ground. */
 const swappedSign = (): string =>
   scene(
     ...size,
