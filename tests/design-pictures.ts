@@ -78,7 +78,7 @@ try {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
     await page.goto(ORIGIN + path);
     await page.evaluate(async () => {
-      // Also renders sections outside the viewport. Otherwise the component would move when they get their real heights.
+      // Also renders sections outside the viewport. Otherwise the component would move when these sections get their real heights.
       document.documentElement.dataset.renderAll = '';
       for (const image of document.images) image.loading = 'eager';
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));

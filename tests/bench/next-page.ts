@@ -45,7 +45,7 @@ const watch = (): void => {
   };
   const observer = new MutationObserver(check);
   observer.observe(document, { subtree: true, childList: true, characterData: true });
-  // A prerendered document already contains its heading, so what counts is when it is activated.
+  // A prerendered document already contains its heading, so the time of its activation is recorded instead.
   document.addEventListener('prerenderingchange', () => {
     observer.disconnect();
     recordHeading();

@@ -62,7 +62,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(footerLink(page, 'FAQ')).toBeInViewport();
   });
 
-  test('a link with a hash scrolls to its element on the other page', async ({ page }) => {
+  test('a link with a hash scrolls to its target on the next page', async ({ page }) => {
     await openHydrated(page, '/privacy-policy');
     await page.evaluate(() => {
       const link = document.createElement('a');

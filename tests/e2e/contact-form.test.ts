@@ -181,7 +181,7 @@ test('an invalid reference number in the URL shows the form', async ({ page }) =
   }
 });
 
-test('an email address is shown beside the form', async ({ page }) => {
+test('the section of the form contains an email address', async ({ page }) => {
   await page.goto('/contact');
 
   await expect(page.locator('#form').getByRole('link', { name: 'support@example.com' })).toHaveAttribute(

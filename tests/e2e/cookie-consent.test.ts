@@ -168,7 +168,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect.poll(sentCategories).toEqual(['necessary']);
   });
 
-  test('changing the choice preserves the consent id and its first timestamp', async ({ page, context }) => {
+  test('changing the choice preserves the id and the timestamp of the first consent', async ({ page, context }) => {
     await page.goto('/');
     await button(page, 'Reject').click();
     await expect(page.locator(BOX)).toHaveCount(0);

@@ -76,7 +76,7 @@ test.describe('with and without scripts', () => {
     expect(await entries(page).count()).toBeLessThanOrEqual(3);
   });
 
-  test('the link of an entry opens it', async ({ page }) => {
+  test('the link of an entry opens the entry', async ({ page }) => {
     await page.goto('/faq');
     const last = entries(page).last();
     await last.locator('summary').click();

@@ -75,7 +75,7 @@ test('the questions of the home page can be opened, and the first one is open', 
   );
 });
 
-test('the questions of the home page link to the FAQ', async ({ page }) => {
+test('the home page links to the FAQ', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Explore more FAQs' }).click();
 

@@ -265,7 +265,7 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
     await requested.promise;
     reject();
     await failed;
-    // Before a reload the page requests the latest build. Five requests in a row take longer than that.
+    // The page would request the latest build and then reload. Five requests in a row take longer than its one request.
     for (let round = 0; round < 5; round += 1) await page.request.get('/builds/latest.json');
     released.resolve();
 

@@ -61,7 +61,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(status).toContainText('Rotated by 270°');
   });
 
-  test('goes to the next and previous image, resets the view and does not loop', { tag: '@journey' }, async ({
+  test('goes to the next and previous image with a reset view, and does not loop', { tag: '@journey' }, async ({
     page,
   }) => {
     await page.goto(GALLERY_PAGE);
@@ -198,7 +198,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('Escape closes the lightbox, restores focus and scroll position, and removes the hash', {
     tag: '@journey',
   }, async ({ page }) => {
-    // A banner that appears over the image would make the click scroll again.
+    // If the cookie banner appeared over the image, Playwright would scroll before the click.
     await hideCookieBanner(page);
     await page.goto(GALLERY_PAGE);
     const { open, dialog, items } = lightboxOf(page);

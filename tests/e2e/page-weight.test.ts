@@ -135,7 +135,7 @@ test.describe('page weight', { tag: '@scripts' }, () => {
       });
       await page.goto(path, { waitUntil: 'networkidle' });
       const requested = page.waitForRequest(chunk);
-      // Without the movements of a pointer, which would hydrate the page before the click.
+      // By script, because the movement of a pointer would hydrate the page before the click.
       await page
         .locator(control)
         .first()

@@ -210,7 +210,7 @@ test('conditionally required fields are marked and listed in form order', async 
   expect(await isInFormOrder(page)).toBe(true);
 });
 
-test('conditional fields are shown only if they apply', async ({ page, javaScriptEnabled }) => {
+test('the account number is shown only to customers, and is optional', async ({ page, javaScriptEnabled }) => {
   await page.goto(PATH);
   await fillPerson(page);
   await expect(field(page, 'Account number')).toBeHidden();

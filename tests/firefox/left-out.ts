@@ -4,7 +4,7 @@ type LeftOut = {
   readonly tests: readonly string[];
 };
 
-/** Parts of the names of tests that need reduced motion. They run in a project of their own, where a Firefox preference sets it. */
+/** Parts of the names of tests that need reduced motion. These run in a project whose Firefox preferences enable reduced motion. */
 export const REDUCED_MOTION: readonly string[] = [
   'no card is dimmed with reduced motion',
   'is off with reduced motion',

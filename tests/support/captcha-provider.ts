@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 /** A fake captcha provider with a widget like Turnstile's, which accepts a single token. */
 const TOKEN = 'token of a person';
 
-/** Like the scripts of real providers, it renders a frame, adds its token to the form and sets a cookie. */
+/** Like the scripts of real providers, this script renders a frame, adds a token to the form and sets a cookie. */
 const script = `
 (() => {
   const host = new URL(document.currentScript.src).origin;

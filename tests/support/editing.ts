@@ -13,7 +13,7 @@ const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 const VIEWPORT = { width: 1280, height: 900 } as const;
 
 type Options = {
-  /** Settings of the site that reads this WordPress; null for none. */
+  /** Settings of the site that reads this WordPress. If null, no site is started. */
   readonly site?: Readonly<Record<string, string>> | null;
 };
 

@@ -7,7 +7,7 @@ const readTotals = async (): Promise<MailEvents> => {
   return Object.fromEntries(metric?.values.map(({ labels, value }) => [String(labels.event), value]) ?? []);
 };
 
-/** Counts what happens to messages in this process from now on. The function it returns reads the counts by event. */
+/** Counts what happens to messages in this process from now on. Returns a function that reads the counts by event. */
 export const countMailEvents = async (): Promise<() => Promise<MailEvents>> => {
   const before = await readTotals();
   return async () => {

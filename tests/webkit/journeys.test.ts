@@ -113,7 +113,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return document.querySelectorAll('#faq-results details').length;`)).toBe(3);
   });
 
-  test('the URL of an FAQ entry opens it, and a click closes it', async () => {
+  test('the URL of an FAQ entry opens the entry, and a click closes it', async () => {
     const page = await openBrowser({ hasAnimations: false });
     await page.visit('/faq#faq-130');
     const isOpen = () => page.run<boolean>(`return document.getElementById('faq-130').closest('details').open;`);
