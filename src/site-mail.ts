@@ -35,7 +35,7 @@ const service = createMailService({
         },
 });
 
-/** The mail service of this site. `provideMail` also makes it the one that `mail()` returns to pages and server actions. */
+/** The mail service of this site. `provideMail` also registers it, so that `mail()` returns it to pages and server actions. */
 export const siteMail = provideMail({
   ...service,
   isWritable: shareResult(HEALTH_TTL_MS, service.isWritable),

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './band.module.css';
 
-/** The approximate height of a section until it is rendered, which happens when it comes near the window. */
+/** The approximate height of a section until it is rendered. A section is rendered when it comes near the window. */
 export type BandHeight = 'short' | 'medium' | 'tall';
 
 type BandProps = {
   readonly children: ReactNode;
   /** `chalk` is the page background, `asphalt` is dark in both themes. */
   readonly surface?: 'chalk' | 'paper' | 'asphalt';
-  /** The accessible name of the section: the id of its heading, or `label`. */
+  /** The id of the heading that names the section. Without a heading, `label` is the accessible name. */
   readonly labelledBy?: string;
   readonly label?: string;
   readonly id?: string | undefined;

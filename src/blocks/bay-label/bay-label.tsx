@@ -3,7 +3,7 @@ import styles from './bay-label.module.css';
 
 type BayLabelProps = {
   readonly children: ReactNode;
-  /** The number of the section, `P1`, if the page links to it. Hidden from screen readers. */
+  /** The number of the section, `P1`, if the page links to the section. Hidden from screen readers. */
   readonly bay?: string | undefined;
 };
 

@@ -7,7 +7,7 @@ type ContentPictureProps = {
   /** The `sizes` attribute. */
   readonly sizes?: string;
   readonly isPriority?: boolean;
-  /** Shows the site's image `{name}-phone` in windows narrower than 768 px, if it exists. */
+  /** Shows the site's image `{name}-phone`, if there is one, in windows narrower than 768 px. */
   readonly hasPhoneCrop?: boolean;
   readonly className?: string | undefined;
 };

@@ -18,16 +18,17 @@ export const formatDates = (span: Span, month: 'long' | 'short' = 'long'): strin
 /** The hours of an event in local time, `Thursday 26 November, 09:30`. If the event lasts one day, `closes` is only the time. */
 export const formatHours = (span: Span): { readonly opens: string; readonly closes: string; readonly zone: string } => {
   const [start, end] = toDates(span);
-  const day = new Intl.DateTimeFormat('en-GB', {
+  const dayFormat = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: span.timeZone,
   });
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: span.timeZone });
-  const name = new Intl.DateTimeFormat('en-GB', { timeZone: span.timeZone, timeZoneName: 'long' });
-  const formatInstant = (instant: Date) => `${day.format(instant).replace(',', '')}, ${clock.format(instant)}`;
-  const zone = name.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? span.timeZone;
-  const isOneDay = day.format(start) === day.format(end);
-  return { opens: formatInstant(start), closes: isOneDay ? clock.format(end) : formatInstant(end), zone };
+  const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: span.timeZone });
+  const zoneFormat = new Intl.DateTimeFormat('en-GB', { timeZone: span.timeZone, timeZoneName: 'long' });
+  const formatInstant = (instant: Date) =>
+    `${dayFormat.format(instant).replace(',', '')}, ${timeFormat.format(instant)}`;
+  const zone = zoneFormat.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? span.timeZone;
+  const isOneDay = dayFormat.format(start) === dayFormat.format(end);
+  return { opens: formatInstant(start), closes: isOneDay ? timeFormat.format(end) : formatInstant(end), zone };
 };

@@ -1,10 +1,15 @@
 import 'server-only';
 
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** The date of an instant in UTC. */
 export const Day = ({ instant, className }: { readonly instant: string; readonly className?: string | undefined }) => (
   <time dateTime={instant} className={className}>
-    {format.format(new Date(instant))}
+    {dateFormat.format(new Date(instant))}
   </time>
 );

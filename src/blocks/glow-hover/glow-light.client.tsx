@@ -7,7 +7,7 @@ type GlowLightProps = {
   readonly className: string | undefined;
 };
 
-/** Sets `--glow-x` and `--glow-y` to the position of the pointer over this element, in pixels. */
+/** Sets `--glow-x` and `--glow-y` to the position of the pointer relative to this element, in pixels. */
 export const GlowLight = ({ children, className }: GlowLightProps) => {
   const ref = useRef<HTMLDivElement>(null);
 

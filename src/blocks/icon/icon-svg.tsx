@@ -9,7 +9,7 @@ export type IconSvgProps = {
   readonly className?: string | undefined;
 };
 
-/** An icon, or an empty box of the same size while it has no drawing. */
+/** An icon, or an empty box of the same size if `drawing` is null. */
 export const IconSvg = ({ drawing, size, label, className }: IconSvgProps & { readonly drawing: Drawing | null }) => (
   <svg
     className={className}

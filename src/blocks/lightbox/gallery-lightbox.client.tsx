@@ -41,7 +41,7 @@ const setHash = (hash: string): void => {
 
 /**
  * A gallery whose images open in a lightbox. The lightbox code is loaded when the first image is opened; if that fails, the
- * link to the image is followed instead. The URL hash names the open image, and loading such a URL opens it.
+ * link to the image is followed instead. The URL hash names the open image; a URL with such a hash opens the image.
  */
 export const GalleryLightbox = ({ images, className, children }: GalleryLightboxProps) => {
   const list = useRef<HTMLUListElement>(null);

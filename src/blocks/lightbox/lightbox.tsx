@@ -36,7 +36,7 @@ const LABELS = {
 const CAROUSEL = { finite: true, preload: 1, padding: 0, spacing: '10%' } as const;
 const ANIMATION = { fade: 200, swipe: 240 } as const;
 
-/** Makes the cookie banner inert while the lightbox is open, even if it appears later. */
+/** Makes the cookie banner inert while the lightbox is open, even if the banner appears later. */
 const useInertCookieBanner = (): void => {
   useEffect(() => {
     const makeInert = () => document.getElementById('cookie-box')?.setAttribute('inert', '');

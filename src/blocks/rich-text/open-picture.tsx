@@ -47,7 +47,7 @@ export const openPicture = (link: HTMLAnchorElement): void => {
   const links = linksAround(link);
   const root = createRoot(document.createElement('div'));
   const close = (): void => {
-    // React does not unmount a root while it renders.
+    // Later, because React cannot unmount a root while rendering.
     setTimeout(() => root.unmount());
     link.focus({ preventScroll: true });
   };

@@ -4,7 +4,7 @@ import { acceptCategory, isCategoryAccepted, onConsentChoice } from '../../site/
 const CONSENT_TIMEOUT_MS = 10_000;
 
 /**
- * Accepts the cookie category `videos`: the link says what it loads, so a click on it is consent.
+ * Accepts the cookie category `videos`: the link says what a click loads, so the click is consent.
  *
  * @throws {Error} when the consent cannot be stored.
  */

@@ -72,10 +72,10 @@ const ARROW = 'M-14 300V196h-30l44-62 44 62H14v104z';
 
 /** The illustration of a card without an image: a road with one lane per card, on which the card's own lane is highlighted. */
 const LaneSign = ({ number, of }: { readonly number: number; readonly of: number }) => {
-  const lane = ROAD_WIDTH / of;
-  const board = Math.min(lane - 24, 132);
-  const lanes = Array.from({ length: of }, (_, index) => ({ lane: index + 1, x: (index + 0.5) * lane }));
-  const borders = lanes.slice(1).map(({ x }) => `M${x - lane / 2} 300V128`);
+  const laneWidth = ROAD_WIDTH / of;
+  const boardWidth = Math.min(laneWidth - 24, 132);
+  const lanes = Array.from({ length: of }, (_, index) => ({ lane: index + 1, x: (index + 0.5) * laneWidth }));
+  const borders = lanes.slice(1).map(({ x }) => `M${x - laneWidth / 2} 300V128`);
 
   return (
     <svg className={styles.sign} viewBox="0 0 480 300" width="480" height="300" aria-hidden="true">
@@ -90,9 +90,9 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
           <g key={laneNumber} transform={`translate(${x})`} color={isCurrent ? 'var(--on-plate)' : undefined}>
             {isCurrent && <path d={ARROW} fill="var(--marking)" />}
             <rect
-              x={-board / 2}
+              x={-boardWidth / 2}
               y="28"
-              width={board}
+              width={boardWidth}
               height="72"
               rx="6"
               fill={fill}

@@ -23,8 +23,8 @@ const withBanner = async (use: (banner: Banner) => unknown, onFailure?: () => vo
 };
 
 /**
- * Shows the cookie banner to visitors without a valid consent record, when the browser is idle, and opens the preferences
- * from every link to them, also after a client navigation.
+ * Shows the cookie banner to visitors without a valid consent record when the browser is idle. Makes every link to the
+ * preferences open them, also after a client navigation.
  */
 export const startConsent = (): void => {
   const openPreferences = (event: MouseEvent): void => {

@@ -20,7 +20,7 @@ type FaqListProps = {
 
 const LIST_ID = 'faq-results';
 
-/** Links to the topics in the full list; from search results they also lead back to it. */
+/** Links to the topics in the full list. On a page of search results they lead back to the full list. */
 const toTopicLinks = (groups: readonly FaqGroup[]) =>
   groups.flatMap(({ id, name }) => (name === null ? [] : [{ href: `${toSitePath('/faq')}#topic-${id}`, label: name }]));
 

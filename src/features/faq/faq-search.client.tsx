@@ -7,11 +7,11 @@ import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/cli
 import type { FaqEntry } from './faq-groups.tsx';
 
 type FaqSearchProps = {
-  /** Class names, passed by the server so that the styles are in the style sheet of the page, which blocks the first paint. */
+  /** Class names, passed by the server so that the styles are in the render-blocking style sheet of the page. */
   readonly classNames: Readonly<
     Partial<Record<'columns' | 'form' | 'search' | 'list' | 'count' | 'empty' | 'hint', string>>
   >;
-  /** The URL of the form without JavaScript; the page renders the same results for `?q=`. */
+  /** The URL to which the form is submitted without JavaScript. The page at this URL renders the same results for `?q=`. */
   readonly action: string;
   /** The query for which the server has rendered results. */
   readonly query: string;
@@ -107,7 +107,7 @@ const toSentence = (count: number): string =>
 
 /**
  * The number of search results, with a fixed text if there are none. The live region is rendered even
- * without a query, because screen readers announce changes inside a region but not one that is inserted with its text.
+ * without a query, because screen readers announce changes inside a region, but not a region that is inserted with its text.
  */
 const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusProps) => (
   <div

@@ -27,12 +27,12 @@ const toAdditionalWords = ({ question, searchTerms }: Searchable): string[] => {
 };
 
 /**
- * The FAQ search (docs/requirements.md), used by server and browser. Fuzzy, with weight 3 for the question and
- * 1.5 for the answer; returns at most 3 entries, best first, or all entries in their order for an empty query. The requirements do not
- * mention search terms, which weigh less than the question.
+ * The FAQ search (docs/requirements.md), used by server and browser. It is fuzzy, with weight 3 for the question and 1.5 for the
+ * answer, and returns at most 3 entries, best first. An empty query returns all entries in their order. The requirements do not mention
+ * search terms, which weigh less than the question.
  *
- * A word of the query matches a word that equals it, starts with it, or differs from it by one typo per five letters. Entries that match
- * every word of the query come first, followed by those that match some.
+ * A word of the query matches an equal word, a word that starts with it, and a word that differs by one typo per five letters.
+ * Entries that match every word of the query come first, followed by those that match some.
  */
 export const createFaqSearch = <Entry extends Searchable>(
   entries: readonly Entry[],
@@ -52,7 +52,7 @@ export const createFaqSearch = <Entry extends Searchable>(
     threshold: 0.2,
     // Matches inside a word do not count, only those at its beginning.
     distance: 1,
-    // Otherwise Fuse does not compare a longer word to its end, and misses it if the query lacks a letter.
+    // Otherwise Fuse does not compare a longer word to its end, and misses that word if the query lacks a letter.
     findAllMatches: true,
     includeScore: true,
   });

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 
 type ScrollButtonsProps = {
-  /** Class names, passed by the server so that the styles are in the style sheet of the page, which blocks the first paint. */
+  /** Class names, passed by the server so that the styles are in the render-blocking style sheet of the page. */
   readonly classNames: Readonly<Record<'buttons' | 'button', string | undefined>>;
   /** The id of the list, whose items are in one row. */
   readonly listId: string;
