@@ -11,7 +11,7 @@ import { phpProblem } from '../support/php.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const META = '_site_companion_fields';
 
-/** `acf` without fields is `[]`. */
+/** WordPress sends an `acf` object without fields as `[]`. */
 const Acf = z.union([
   z.looseObject({ blocks: z.union([z.array(z.unknown()), z.literal(false)]).optional() }),
   z.tuple([]).transform(() => ({ blocks: undefined })),
@@ -44,7 +44,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     return body;
   };
   const readPage = async (id: number) => PageResponse.parse(await request(`pages/${id}`));
-  const openPage = async (id: number) =>
+  const readPageForEditing = async (id: number) =>
     PageResponse.parse(await request(`pages/${id}?context=edit`, { headers: { authorization } }));
   const savePage = (id: number, fields: Record<string, unknown>) =>
     request(`pages/${id}`, {
@@ -66,18 +66,18 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(withBlocks.length).toBeGreaterThan(6);
 
     for (const { id, slug, acf } of withBlocks) {
-      const { content } = await openPage(id);
+      const { content } = await readPageForEditing(id);
       await savePage(id, { content: content.raw, site_companion_replaces_blocks: true });
       const saved = await readPage(id);
 
       expect(JSON.stringify(saved.acf.blocks), slug).toBe(JSON.stringify(acf.blocks));
       expect(saved.content.rendered).toBe('');
       expect(await readStoredFields(id), slug).not.toContain('"blocks"');
-      expect((await openPage(id)).content.raw).toBe(content.raw);
+      expect((await readPageForEditing(id)).content.raw).toBe(content.raw);
     }
   });
 
-  test('saving a page keeps unknown sections, unknown fields and rows of another type in their places', async () => {
+  test('saving a page keeps unknown sections, unknown fields and rows that are not objects in place', async () => {
     const blocks = [
       { acf_fc_layout: 'accordian', headline: 'Tippfehler “ä” <b>&amp;</b> -- \\', depth: { a: [1, 1.5, null] } },
       { acf_fc_layout: 'cta', headline: 'Call', campaign: 'autumn', button_label: 'Go', button_url: '/contact' },
@@ -85,7 +85,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     ];
     const id = await createPage('', { description: 'Kept', blocks });
     const before = (await readPage(id)).acf;
-    const { content } = await openPage(id);
+    const { content } = await readPageForEditing(id);
     await savePage(id, { content: content.raw });
 
     expect((await readPage(id)).acf).toEqual(before);
@@ -93,10 +93,10 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(before.blocks).toEqual(blocks);
   });
 
-  test('blocks in the fields stay there until the page is saved as blocks', async () => {
+  test('opening a page and saving only its title leaves its blocks in the stored fields', async () => {
     const blocks = [{ acf_fc_layout: 'text', headline: 'Stored', html: '<p>Text</p>' }];
     const id = await createPage('', { blocks });
-    await openPage(id);
+    await readPageForEditing(id);
     await savePage(id, { title: 'Renamed' });
 
     expect((await readPage(id)).acf.blocks).toEqual(blocks);
@@ -110,12 +110,12 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect((await readPage(id)).acf).toEqual({ description: 'Kept' });
   });
 
-  test('other blocks between sections become text sections; a page without sections is returned as text', async () => {
-    const own = (headline: string) => `<!-- wp:site-companion/text {"fields":{"headline":"${headline}"}} /-->`;
+  test('WordPress blocks between sections become text sections; a page without sections keeps its rendered content', async () => {
+    const section = (headline: string) => `<!-- wp:site-companion/text {"fields":{"headline":"${headline}"}} /-->`;
     const paragraph = '<!-- wp:paragraph --><p>Between</p><!-- /wp:paragraph -->';
     const list = '<!-- wp:list --><ul><!-- wp:list-item --><li>Item</li><!-- /wp:list-item --></ul><!-- /wp:list -->';
-    const group = `<!-- wp:group --><div>${own('Grouped')}</div><!-- /wp:group -->`;
-    const mixed = await readPage(await createPage([own('One'), paragraph, list, group, paragraph].join('\n\n')));
+    const group = `<!-- wp:group --><div>${section('Grouped')}</div><!-- /wp:group -->`;
+    const mixed = await readPage(await createPage([section('One'), paragraph, list, group, paragraph].join('\n\n')));
     const plain = await readPage(await createPage(paragraph));
 
     expect(mixed.acf.blocks).toEqual([
@@ -129,35 +129,38 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(plain.content.rendered).toContain('Between');
   });
 
-  test('pictures have the current data of the media library, and deleted ones are left out', async () => {
+  test('sections contain the current media library data of their pictures, and omit deleted pictures', async () => {
     const file = join(ROOT, 'tests/contract/sample-picture.png');
-    const picture = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
-    const image = { id: picture, url: 'https://old.example/a.png', width: 9, height: 9 };
-    const site = { url: '/pictures/a.webp', alt: 'Of the site', width: 4, height: 3 };
+    const pictureId = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
+    const image = { id: pictureId, url: 'https://old.example/a.png', width: 9, height: 9 };
+    const sitePicture = { url: '/pictures/a.webp', alt: 'Of the site', width: 4, height: 3 };
     const fields = { headline: 'Hero', image };
-    const gallery = { images: [image, site], people: false };
+    const gallery = { images: [image, sitePicture], people: false };
     const id = await createPage(
       `<!-- wp:site-companion/hero ${JSON.stringify({ fields })} /-->` +
         `<!-- wp:site-companion/gallery ${JSON.stringify({ fields: gallery })} /-->`,
     );
-    await wordpress.cli('post', 'meta', 'update', String(picture), '_wp_attachment_image_alt', 'Later text');
+    await wordpress.cli('post', 'meta', 'update', String(pictureId), '_wp_attachment_image_alt', 'Later text');
     const current = {
-      id: picture,
+      id: pictureId,
       alt: 'Later text',
       width: 2,
       height: 1,
       url: expect.stringContaining('/wp-content/'),
     };
 
-    expect((await readPage(id)).acf.blocks).toMatchObject([{ image: current }, { images: [current, site] }]);
-    await wordpress.cli('post', 'delete', String(picture), '--force');
-    expect((await readPage(id)).acf.blocks).toMatchObject([{ headline: 'Hero', image: false }, { images: [site] }]);
+    expect((await readPage(id)).acf.blocks).toMatchObject([{ image: current }, { images: [current, sitePicture] }]);
+    await wordpress.cli('post', 'delete', String(pictureId), '--force');
+    expect((await readPage(id)).acf.blocks).toMatchObject([
+      { headline: 'Hero', image: false },
+      { images: [sitePicture] },
+    ]);
   });
 
-  test('blocks saved in ACF take precedence, and the editor opens no stored blocks', async () => {
-    const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(plugins, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
+  test('with ACF, blocks saved in ACF take precedence over the content, and the editor opens no stored blocks', async () => {
+    const pluginDirectory = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(pluginDirectory, { recursive: true });
+    await cp(join(import.meta.dirname, 'fake-acf.php'), join(pluginDirectory, 'fake-acf.php'));
     try {
       const section = '<!-- wp:site-companion/split {"fields":{"headline":"A block"}} /-->';
       const id = await createPage(section, { blocks: [{ acf_fc_layout: 'split', headline: 'A field' }] });
@@ -166,10 +169,10 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       const changes = JSON.stringify({ blocks: [{ acf_fc_layout: 'split', field_split_headline: 'Of ACF' }] });
       await wordpress.cli('eval', `fake_acf_update( '${id}', json_decode( '${changes}', true ) );`);
       expect((await readPage(id)).acf.blocks).toMatchObject([{ headline: 'Of ACF' }]);
-      const stored = await createPage('', { blocks: [{ acf_fc_layout: 'global_cta' }] });
-      expect((await openPage(stored)).content.raw).toBe('');
+      const otherId = await createPage('', { blocks: [{ acf_fc_layout: 'global_cta' }] });
+      expect((await readPageForEditing(otherId)).content.raw).toBe('');
     } finally {
-      await rm(plugins, { recursive: true });
+      await rm(pluginDirectory, { recursive: true });
     }
   });
 
@@ -196,10 +199,10 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       const button = page.getByRole('button', { name: 'Show on the site' }).first();
       if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
     };
-    /** The content of the visible frame. */
+    /** The content of the visible preview frame. */
     const preview = () => page.frameLocator('.site-companion-canvas__frame:not(.is-behind)');
 
-    test('moves and adds rows of a section, and sees them on the site while writing', async () => {
+    test('moves and adds rows of a section, and sees the new row in the preview before saving', async () => {
       const item = (question: string) => ({ question, answer_html: '<p>Yes.</p>' });
       const accordion = { acf_fc_layout: 'accordion', items: [item('May I stay?'), item('May I leave?')] };
       const id = await createPage('', { blocks: [accordion] });
@@ -229,7 +232,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       ]);
     });
 
-    test('cannot save a published page with a section that the site could not show, and is told which field', async () => {
+    test('cannot save a published page with a section that the site could not show, and is told which field is missing', async () => {
       await openEditor(`post.php?post=402&action=edit`);
       await openSection('Figures');
       await canvas.getByRole('button', { name: /^Figure 1/ }).click();
@@ -244,7 +247,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
         .not.toBe('true');
     });
 
-    test('drags rows to another place and is asked before a filled one is removed', async () => {
+    test('drags a row to another place, and must confirm the removal of a filled row', async () => {
       await openEditor(`post.php?post=402&action=edit`);
       await openSection('Timeline');
       const titles = () => canvas.locator('[data-field=entries] .site-companion-row__summary').allTextContents();
@@ -267,7 +270,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       expect(await titles()).toEqual([third, first, ...others]);
     });
 
-    test('publishes an article with pictures, columns, buttons and files, which has no accessibility violations', async () => {
+    test('publishes an article with many kinds of blocks over the REST API; its page has no accessibility violations', async () => {
       const [picture] = z
         .array(z.object({ id: z.number(), source_url: z.string() }))
         .parse(await request('media?slug=booth-front'));

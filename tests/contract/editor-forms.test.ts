@@ -15,12 +15,12 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
   beforeAll(async () => {
     editing = await openEditing({ site: null });
     wordpress = editing.wordpress;
-    pictures = (await get('/wp/v2/media?orderby=id&order=asc')).map(({ id }: { id: number }) => id);
+    pictures = (await readJson('/wp/v2/media?orderby=id&order=asc')).map(({ id }: { id: number }) => id);
   });
 
   afterAll(() => editing?.close());
 
-  /** Opens a window in which this user is logged in. Closes it when the test ends, and fails the test if an error occurred in it. */
+  /** Opens a window in which this user is logged in, and closes it when the test ends. Script errors fail the test. */
   const openWindow = async (name: 'ed' | 'anna' = 'ed'): Promise<Page> => {
     const page = await editing.openWindow(name);
     onTestFinished(async () => {
@@ -30,17 +30,17 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     return page;
   };
 
-  const get = async (path: string) => (await fetch(`${wordpress.url}/wp-json${path}`)).json();
+  const readJson = async (path: string) => (await fetch(`${wordpress.url}/wp-json${path}`)).json();
 
-  const idOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('post'));
+  const postIdOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('post'));
 
-  const event = (id: number) => get(`/wp/v2/events/${id}`);
+  const readEvent = (id: number) => readJson(`/wp/v2/events/${id}`);
 
   const field = (page: Page | Locator, name: string): Locator => page.locator(`[data-name="${name}"]`).first();
 
   const problemOf = (page: Page | Locator, name: string): Locator => field(page, name).locator('[data-problem]').last();
 
-  /** WordPress ignores the button while it stores an autosave. It starts one when the title loses focus. */
+  /** Waits for a running autosave: one starts when the title loses focus, and disables the button until it ends. */
   const publish = async (page: Page): Promise<void> => {
     await page.locator('#publish:not(.disabled)').click();
   };
@@ -77,7 +77,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
     expect(await page.locator('#message a').getAttribute('href')).toContain('spring-fair');
     expect(await page.getByText('JSON').count()).toBe(0);
-    const { acf } = await event(idOf(page));
+    const { acf } = await readEvent(postIdOf(page));
     expect(acf).toMatchObject({
       start_date: '2027-03-01 09:30:00',
       end_date: '2027-03-02 17:00:00',
@@ -93,29 +93,29 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     });
 
     await wordpress.cli('post', 'meta', 'update', String(pictures[0]), '_wp_attachment_image_alt', 'A new text');
-    expect((await event(idOf(page))).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
+    expect((await readEvent(postIdOf(page))).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
   });
 
-  test('changes the details of a published event in the REST API only when they are valid', async () => {
+  test('cannot save a published event with an invalid field, but can after correcting it', async () => {
     const page = await openWindow();
     await page.goto('/wp-admin/post.php?post=205&action=edit');
-    const before = (await event(205)).acf;
+    const before = (await readEvent(205)).acf;
     await page.getByLabel('Starts').fill('');
     await page.getByLabel('City').fill('Graz');
     await expect.poll(() => problemOf(page, 'start_date').textContent()).toBe('Enter a date and a time.');
     await publish(page);
 
     await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Starts: Enter a date and a time.');
-    expect((await event(205)).acf).toEqual(before);
+    expect((await readEvent(205)).acf).toEqual(before);
     expect(await page.getByLabel('City').inputValue()).toBe('Graz');
 
     await page.getByLabel('Starts').fill('2026-11-26T09:30');
     await publish(page);
     await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
-    expect((await event(205)).acf).toMatchObject({ city: 'Graz', start_date: '2026-11-26 09:30:00' });
+    expect((await readEvent(205)).acf).toMatchObject({ city: 'Graz', start_date: '2026-11-26 09:30:00' });
   });
 
-  test('keeps values without a field when an event is saved and its rows are moved', async () => {
+  test('keeps stored values that have no form field when moving rows and saving an event', async () => {
     const fields = {
       start_date: '2027-01-01 10:00:00',
       hashtag: '#fair',
@@ -131,7 +131,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await publish(page);
     await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
 
-    expect((await event(206)).acf).toMatchObject({
+    expect((await readEvent(206)).acf).toMatchObject({
       hashtag: '#fair',
       people: [
         { name: 'Second', badge: { colour: 'blue' } },
@@ -140,7 +140,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     });
   });
 
-  test('sees the dates of events in the list, and duplicates one with all details', async () => {
+  test('sees the dates and cities of events in the list, and duplicates an event with all details', async () => {
     const page = await openWindow();
     await page.goto('/wp-admin/edit.php?post_type=event&orderby=site_companion_start&order=asc');
     expect(await page.locator('td.column-site_companion_when').first().textContent()).toContain(
@@ -156,11 +156,11 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect(await field(page, 'gallery').locator('[data-row]').count()).toBe(3);
     await publish(page);
     await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
-    expect((await event(idOf(page))).acf).toMatchObject((await event(201)).acf);
+    expect((await readEvent(postIdOf(page))).acf).toMatchObject((await readEvent(201)).acf);
   });
 
-  test('orders testimonials and questions of the home page by keyboard, and is asked before removing one', async () => {
-    const before = (await get('/api/homepage')).acf;
+  test('orders testimonials and questions of the home page by keyboard, and must confirm the removal of a testimonial', async () => {
+    const before = (await readJson('/api/homepage')).acf;
     const page = await openWindow();
     const confirmations: string[] = [];
     page.on('dialog', async (dialog) => {
@@ -175,15 +175,15 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await expect.poll(() => page.locator('.notice-success').textContent()).toContain('Saved.');
 
     expect(confirmations).toEqual([expect.stringMatching(/^Remove Testimonial 8 – .+\?$/)]);
-    const { testimonials, faq } = (await get('/api/homepage')).acf;
+    const { testimonials, faq } = (await readJson('/api/homepage')).acf;
     expect(testimonials).toEqual([before.testimonials[1], before.testimonials[0], ...before.testimonials.slice(2, -1)]);
     expect(faq).toEqual([...before.faq.slice(0, -2), before.faq.at(-1), before.faq.at(-2)]);
-    const shown = await get(`/wp/v2/faq?include=${faq.join(',')}&order=asc`);
-    expect(shown.map(({ id }: { id: number }) => id)).toEqual(faq);
+    const listed = await readJson(`/wp/v2/faq?include=${faq.join(',')}&order=asc`);
+    expect(listed.map(({ id }: { id: number }) => id)).toEqual(faq);
   });
 
   test('moves a testimonial by dragging its handle with the mouse', async () => {
-    const [first, second, third, ...others] = (await get('/api/homepage')).acf.testimonials;
+    const [first, second, third, ...others] = (await readJson('/api/homepage')).acf.testimonials;
     const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
     const handles = field(page, 'testimonials').locator('[data-handle]');
@@ -197,10 +197,10 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.locator('.notice-success').waitFor();
 
-    expect((await get('/api/homepage')).acf.testimonials).toEqual([second, third, first, ...others]);
+    expect((await readJson('/api/homepage')).acf.testimonials).toEqual([second, third, first, ...others]);
   });
 
-  test('is warned when somebody else has saved the home page, and can restore the earlier version', async () => {
+  test('is warned before overwriting a home page that somebody else has saved, and can restore that version', async () => {
     const [ed, anna] = [await openWindow('ed'), await openWindow('anna')];
     for (const page of [ed, anna]) {
       await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
@@ -215,23 +215,23 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
     await expect.poll(() => ed.locator('.notice-warning').first().textContent()).toContain('anna has saved this page');
     expect(await ed.locator('.diff').first().textContent()).toMatch(/Changed by Anna.*Changed by Ed/s);
-    expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
+    expect((await readJson('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
 
     await ed.getByRole('button', { name: 'Save my version' }).click();
     await ed.locator('.notice-success').waitFor();
-    expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Ed');
-    expect((await get('/api/site')).seo.homepage.title).toBe('Title by Ed');
+    expect((await readJson('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Ed');
+    expect((await readJson('/api/site')).seo.homepage.title).toBe('Title by Ed');
 
     await ed.locator('summary', { hasText: 'anna' }).first().click();
     expect(await ed.locator('details[open]').textContent()).toContain('Search and sharing, Title: Title by Ed');
     await ed.locator('details[open]').getByRole('button', { name: 'Restore this version' }).click();
     await ed.locator('.notice-success').waitFor();
-    expect((await get('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
-    expect((await get('/api/site')).seo.homepage.title).toBe('');
+    expect((await readJson('/api/homepage')).acf.testimonials[0].role).toBe('Changed by Anna');
+    expect((await readJson('/api/site')).seo.homepage.title).toBe('');
   });
 
   test('cannot save a home page that the site could not show', async () => {
-    const before = await get('/api/homepage');
+    const before = await readJson('/api/homepage');
     const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
     await page.getByRole('button', { name: 'Add: Testimonial' }).click();
@@ -241,12 +241,12 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Quote: Fill in this field.');
     const role = field(page, 'testimonials').getByLabel('Role').last();
     await expect.poll(() => role.inputValue()).toBe('Nobody');
-    expect(await get('/api/homepage')).toEqual(before);
+    expect(await readJson('/api/homepage')).toEqual(before);
   });
 
   test('sees the title of a chosen question that is in the trash', async () => {
-    const [id] = (await get('/api/homepage')).acf.faq;
-    const { title } = await get(`/wp/v2/faq/${id}`);
+    const [id] = (await readJson('/api/homepage')).acf.faq;
+    const { title } = await readJson(`/wp/v2/faq/${id}`);
     await wordpress.cli('eval', `wp_trash_post( ${id} );`);
     const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
@@ -267,13 +267,14 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await publish(page);
     await page.locator('.notice-success').waitFor();
 
-    expect((await get('/wp/v2/faq/103')).acf).toEqual({ search_terms: 'waiting time,\nDauer & "Frist"' });
+    expect((await readJson('/wp/v2/faq/103')).acf).toEqual({ search_terms: 'waiting time,\nDauer & "Frist"' });
     expect(await terms.inputValue()).toBe('waiting time,\nDauer & "Frist"');
   });
 
-  test('changes the order of the questions of a topic, new ones come last, and a pull contains the order', async () => {
-    const order = async () => (await get('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
-    const before = await order();
+  test('changes the order of questions; a new question comes last, also in the pulled content', async () => {
+    const listQuestionIds = async () =>
+      (await readJson('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
+    const before = await listQuestionIds();
     const page = await openWindow();
     await page.goto('/wp-admin/edit.php?post_type=faq&page=site-companion-question-order');
     const first = page.locator('[data-row]').first();
@@ -282,7 +283,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await page.getByRole('button', { name: 'Save order' }).click();
     await page.locator('.notice-success').waitFor();
 
-    const after = await order();
+    const after = await listQuestionIds();
     expect(after).not.toEqual(before);
     expect(after.toSorted()).toEqual(before.toSorted());
     expect(after.indexOf(id)).toBe(1);
@@ -298,7 +299,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
         )
       ).trim(),
     );
-    expect((await order()).at(-1)).toBe(created);
+    expect((await listQuestionIds()).at(-1)).toBe(created);
 
     const out = await mkdtemp(join(editing.directory, 'pull-'));
     await pullContent(wordpress.url, out);
@@ -306,7 +307,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect(pulled.find((item: { id: number }) => item.id === created)).toMatchObject({ menu_order: before.length + 1 });
   });
 
-  test('cannot publish news with a deleted picture from the block editor until it is replaced', async () => {
+  test('cannot publish news from the block editor until a deleted picture is replaced', async () => {
     const create = ['post', 'create', '--post_type=post', '--post_title=News', '--porcelain'];
     const id = (await wordpress.cli(...create)).trim();
     await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', '{"image":{"id":999999}}');
@@ -324,7 +325,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await openPublishing.click();
     await page.locator('.editor-post-publish-button').click();
     await expect
-      .poll(async () => (await get(`/wp/v2/posts/${id}`)).acf?.image?.id, { timeout: 20_000 })
+      .poll(async () => (await readJson(`/wp/v2/posts/${id}`)).acf?.image?.id, { timeout: 20_000 })
       .toBe(pictures[0]);
   });
 
@@ -347,7 +348,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       return { status: response.status, body: await response.json() };
     };
 
-    test('an event that the site could not show is rejected with a sentence for each field', async () => {
+    test('publishing an event that the site could not show is rejected with a message for each invalid field', async () => {
       const acf = { start_date: '01.03.2027', time_zone: 'Berlin', people: [{ role: 'Speaker' }] };
       const rejected = await send('/wp/v2/events', { title: 'Bad', status: 'publish', acf });
 
@@ -382,11 +383,11 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       expect((await send('/wp/v2/pages', page)).status).toBe(201);
     });
 
-    test('fields that a request leaves out are not changed, and an unknown picture is an error', async () => {
-      const before = (await event(208)).acf;
+    test('fields that a request omits are not changed, and an unknown picture is rejected', async () => {
+      const before = (await readEvent(208)).acf;
       const image = { id: pictures[1] };
       expect((await send('/wp/v2/events/208', { acf: { image } })).status).toBe(200);
-      expect((await event(208)).acf).toMatchObject({ ...before, image: { width: 1600 } });
+      expect((await readEvent(208)).acf).toMatchObject({ ...before, image: { width: 1600 } });
 
       const rejected = await send('/wp/v2/events/208', { acf: { image: { id: 999_999 } } });
       expect(rejected.body.data.params).toEqual({
@@ -420,28 +421,34 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     test.each([
       ['classic screen', '{"post_status":"publish"}'],
       ['screen of the block editor', '{}'],
-    ])('ACF gets an error for a page that the site could not show, on the %s', async (_screen, other) => {
-      const submitted = {
-        field_blocks: {
-          acfcloneindex: { acf_fc_layout: 'split' },
-          'row-0': {
-            acf_fc_layout: 'split',
-            field_split_buttons: { 'row-0': { field_button_label: 'Go', field_button_url: 'go.example' } },
+    ])(
+      'the plugin adds an error to the validation of ACF for a page that the site could not show, on the %s',
+      async (_screen, otherInput) => {
+        const submitted = {
+          field_blocks: {
+            acfcloneindex: { acf_fc_layout: 'split' },
+            'row-0': {
+              acf_fc_layout: 'split',
+              field_split_buttons: { 'row-0': { field_button_label: 'Go', field_button_url: 'go.example' } },
+            },
           },
-        },
-      };
-      const toPhp = (json: string) => `json_decode( '${json}', true )`;
-      const errors = await wordpress.cli(
-        'eval',
-        `fake_acf_validate( ${await createPage()}, ${toPhp(JSON.stringify(submitted))}, ${toPhp(other)} );`,
-      );
+        };
+        const toPhp = (json: string) => `json_decode( '${json}', true )`;
+        const errors = await wordpress.cli(
+          'eval',
+          `fake_acf_validate( ${await createPage()}, ${toPhp(JSON.stringify(submitted))}, ${toPhp(otherInput)} );`,
+        );
 
-      expect(JSON.parse(errors)).toEqual([
-        ['acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]', 'Did you mean https://go.example ?'],
-      ]);
-    });
+        expect(JSON.parse(errors)).toEqual([
+          [
+            'acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]',
+            'Did you mean https://go.example ?',
+          ],
+        ]);
+      },
+    );
 
-    test('the block editor can save a page with invalid stored values, because it saves the form of ACF afterwards', async () => {
+    test('the block editor can save a page with invalid stored values, because the form of ACF is saved afterwards', async () => {
       const id = await createPage();
       const blocks = [
         { acf_fc_layout: 'split', field_split_buttons: [{ field_button_label: 'Go', field_button_url: 'go.example' }] },

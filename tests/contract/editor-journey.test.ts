@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
-/** How long the site may take to show what WordPress has reported as saved. */
+/** How long the site may take to show content after WordPress has reported it as saved. */
 const SHOWN_WITHIN = { timeout: 2_000, interval: 100 } as const;
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
@@ -19,16 +19,16 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   afterAll(() => editing?.close());
 
-  const admin = (screen: string) => page.goto(`/wp-admin/${screen}`);
-  const read = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
-  const onSite = (path: string) => expect.poll(() => read(path), SHOWN_WITHIN);
+  const openAdmin = (screen: string) => page.goto(`/wp-admin/${screen}`);
+  const readSite = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
+  const expectOnSite = (path: string) => expect.poll(() => readSite(path), SHOWN_WITHIN);
   const field = (name: string): Locator => page.locator(`[data-name="${name}"]`).first();
   const problemOf = (name: string): Locator => field(name).locator('[data-problem]').last();
 
   /** Opens a preview and expects that it shows a text that is not public. */
-  const preview = async (open: () => Promise<void>, path: RegExp, text: string): Promise<void> => {
+  const checkPreview = async (open: () => Promise<void>, path: RegExp, text: string): Promise<void> => {
     const opened = page.context().waitForEvent('page');
-    // WordPress ignores the button while it stores an autosave. It starts one when the title of a new item loses focus.
+    // WordPress ignores the button during an autosave, which starts when the title of a new item loses focus.
     let isOpen = false;
     void opened.then(() => {
       isOpen = true;
@@ -39,7 +39,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(shown.url().slice(editing.siteUrl.length)).toMatch(path);
     await shown.getByRole('complementary', { name: 'Preview' }).getByText('Preview of a draft').waitFor();
     await shown.getByRole('main').getByText(text).first().waitFor();
-    expect(await read(new URL(shown.url()).pathname)).not.toContain(text);
+    expect(await readSite(new URL(shown.url()).pathname)).not.toContain(text);
     await shown.close();
   };
   const pressPreview = (): Promise<void> => page.locator('#post-preview:not(.disabled)').click();
@@ -48,7 +48,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
   };
 
-  /** WordPress ignores the button while it stores an autosave. It starts one when the title loses focus. */
+  /** Waits for a running autosave: one starts when the title loses focus, and disables the button until it ends. */
   const publish = async (message: string): Promise<void> => {
     await page.locator('#publish:not(.disabled)').click();
     await page.locator('#message', { hasText: message }).waitFor();
@@ -60,8 +60,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await panel.getByText('is now live').waitFor();
   };
 
-  const writeEvent = async (): Promise<void> => {
-    await admin('post-new.php?post_type=event');
+  const fillInvalidEvent = async (): Promise<void> => {
+    await openAdmin('post-new.php?post_type=event');
     await page.locator('#title').fill('Spring Fair');
     await page.getByLabel('Starts').fill('2027-03-01T09:30');
     await page.getByLabel('Ends').fill('2027-02-01T17:00');
@@ -75,9 +75,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await field('gallery').locator('[data-row]').nth(1).waitFor();
   };
 
-  test('publishes an event, a question, an article and a page with menu and texts for search engines, and finds each on the site', async () => {
+  test('publishes an event, a question, an article and a page, adds the page to the menu, and finds every change on the site', async () => {
     // An event with two mistakes is not published. Once they are corrected, it can be previewed and published.
-    await writeEvent();
+    await fillInvalidEvent();
     await page.locator('#publish:not(.disabled)').click();
     await page.locator('.notice-error', { hasText: 'Not published yet' }).waitFor();
     expect(await problemOf('end_date').textContent()).toBe('The end is before the start.');
@@ -85,10 +85,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByLabel('Ends').fill('2027-03-02T17:00');
     await page.getByLabel('Website of the event').fill('https://fair.example.com');
     await page.getByLabel('Venue').fill('Hall of the fair');
-    await preview(pressPreview, /^\/events\/[\w-]+$/, 'Hall of the fair');
+    await checkPreview(pressPreview, /^\/events\/[\w-]+$/, 'Hall of the fair');
     await publish('Event published.');
-    await onSite('/events').toContain('Spring Fair');
-    await onSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
+    await expectOnSite('/events').toContain('Spring Fair');
+    await expectOnSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
 
     // After the slug of the event is changed, its old address redirects to the new one.
     await page.getByRole('button', { name: 'Edit permalink' }).click();
@@ -103,23 +103,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       }, SHOWN_WITHIN)
       .toEqual([301, '/events/spring-fair-berlin']);
 
-    await admin('post-new.php?post_type=faq');
+    await openAdmin('post-new.php?post_type=faq');
     await page.locator('#title').fill('May I bring a friend?');
     await page.frameLocator('#content_ifr').locator('body').fill('Bring all of them.');
-    await preview(pressPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
+    await checkPreview(pressPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
     await publish('Question published.');
-    await onSite('/faq').toContain('May I bring a friend?');
+    await expectOnSite('/faq').toContain('May I bring a friend?');
 
-    await admin('post-new.php');
+    await openAdmin('post-new.php');
     await canvas.getByRole('textbox', { name: 'Add title' }).fill('We are at the fair');
     await canvas.getByRole('button', { name: 'Add default block' }).click();
     await page.keyboard.type('Come and see us.');
-    await preview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Come and see us.');
+    await checkPreview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Come and see us.');
     await publishFromBlockEditor();
-    await onSite('/we-are-at-the-fair').toContain('Come and see us.');
+    await expectOnSite('/we-are-at-the-fair').toContain('Come and see us.');
 
-    // Eight sections, which the editor sees on the site while writing.
-    await admin('post-new.php?post_type=page');
+    // The page pattern contains eight sections. The preview shows changes before they are saved.
+    await openAdmin('post-new.php?post_type=page');
     await page.getByRole('option', { name: 'Solution page' }).click();
     await canvas.locator('.site-companion-section').nth(7).waitFor();
     await canvas.getByRole('textbox', { name: 'Add title' }).fill('Traffic rules');
@@ -129,7 +129,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await canvas.getByLabel('Headline (required)').fill('Rules for every visitor');
     const unsaved = page.frameLocator('.site-companion-canvas__frame:not(.is-behind)');
     await unsaved.getByRole('heading', { level: 1, name: 'Rules for every visitor' }).waitFor();
-    await preview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Rules for every visitor');
+    await checkPreview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Rules for every visitor');
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('tab', { name: 'Page', exact: true }).click();
@@ -138,8 +138,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await seo.getByLabel('Title').fill('The rules of traffic');
     await seo.getByLabel('Description').fill('Eight rules, and the reasons for them.');
     await publishFromBlockEditor();
-    await onSite('/traffic-rules').toContain('<title>The rules of traffic | Freehold</title>');
-    const html = await read('/traffic-rules');
+    await expectOnSite('/traffic-rules').toContain('<title>The rules of traffic | Freehold</title>');
+    const html = await readSite('/traffic-rules');
     expect(html).toContain('<meta name="description" content="Eight rules, and the reasons for them."/>');
     expect(html).toContain('Rules for every visitor');
     const published = await fetch(`${editing.wordpress.url}/wp-json/wp/v2/pages?slug=traffic-rules`);
@@ -155,7 +155,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       'global_cta',
     ]);
 
-    await admin('nav-menus.php');
+    await openAdmin('nav-menus.php');
     await page.fill('#menu-name', 'Main');
     await page.check('#locations-site_header');
     await page.click('#save_menu_footer');
@@ -164,7 +164,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.locator('.menu-item').waitFor();
     await page.click('#save_menu_footer');
     await page.locator('#message', { hasText: 'Main has been updated' }).waitFor();
-    await onSite('/news').toMatch(/<nav id="site-menu"[\s\S]*?<a href="\/traffic-rules"[\s\S]*?<\/nav>/);
+    await expectOnSite('/news').toMatch(/<nav id="site-menu"[\s\S]*?<a href="\/traffic-rules"[\s\S]*?<\/nav>/);
 
     expect(editing.errors).toEqual([]);
   });

@@ -13,11 +13,11 @@ import { findBrokenLinks, listSitemap, type PageFacts, readPageFacts } from '../
 const ROOT = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-type Running = { readonly url: string; readonly stop: () => Promise<unknown> };
+type RunningSite = { readonly url: string; readonly stop: () => Promise<unknown> };
 
-const startOnSnapshot = (): Promise<Running> => openSiteProcess({ SITE_INDEXABLE: 'true' });
+const startOnSnapshot = (): Promise<RunningSite> => openSiteProcess({ SITE_INDEXABLE: 'true' });
 
-const startOnWordPress = async (): Promise<Running> => {
+const startOnWordPress = async (): Promise<RunningSite> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'every-page-'));
   const wordpress = await startWordPress({
     port: 0,
@@ -49,87 +49,90 @@ const sources = [
 ];
 
 for (const { source, start, problem } of sources) {
-  describe.skipIf(problem !== null)(`a site on ${source}${problem === null ? '' : `, skipped: ${problem}`}`, () => {
-    let site: Running;
-    let pages: PageFacts[];
+  describe.skipIf(problem !== null)(
+    `a site with the content of ${source}${problem === null ? '' : `, skipped: ${problem}`}`,
+    () => {
+      let site: RunningSite;
+      let pages: PageFacts[];
 
-    beforeAll(async () => {
-      site = await start();
-      const paths = await listSitemap(site.url);
-      pages = await Promise.all(paths.map((page) => readPageFacts(site.url, page)));
-    });
+      beforeAll(async () => {
+        site = await start();
+        const paths = await listSitemap(site.url);
+        pages = await Promise.all(paths.map((pagePath) => readPageFacts(site.url, pagePath)));
+      });
 
-    afterAll(() => site.stop());
+      afterAll(() => site.stop());
 
-    test('the sitemap lists all static routes and the pages of the CMS', () => {
-      const paths = pages.map((page) => page.path);
+      test('the sitemap lists all static routes and the pages of the CMS', () => {
+        const paths = pages.map((page) => page.path);
 
-      expect(paths).toEqual(
-        expect.arrayContaining(['/', '/faq', '/news', '/contact', '/about-us', '/solutions', '/events']),
-      );
-      expect(paths).toEqual(
-        expect.arrayContaining(['/RSOC-for-domains-application', '/privacy-policy', '/agb.php', '/imprint']),
-      );
-      expect(paths.filter((page) => page.startsWith('/events/'))).toHaveLength(8);
-      expect(paths.length).toBeGreaterThanOrEqual(25);
-    });
-
-    test('every page has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
-      for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
-        expect({ page, status, headings: headings.length, landmarks }).toEqual({
-          page,
-          status: 200,
-          headings: 1,
-          landmarks: { banner: 1, main: 1, contentinfo: 1 },
-        });
-        expect(canonical, page).toBe(`${site.url}${page}`);
-        expect(title, page).toMatch(page === '/' ? /^Freehold$/ : / \| Freehold$/);
-      }
-      expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
-    });
-
-    test('no page has broken links or anchors', async () => {
-      expect(await findBrokenLinks(site.url, pages)).toEqual([]);
-    });
-
-    test('no page contains placeholders, an unresolved brand name, or values such as undefined', () => {
-      for (const { path: page, html } of pages) {
-        const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
-        expect(text, page).not.toMatch(
-          /\{brand\}|\bundefined\b|\[object Object\]|\bNaN\b|[Ll]orem ipsum|[Cc]oming soon/,
+        expect(paths).toEqual(
+          expect.arrayContaining(['/', '/faq', '/news', '/contact', '/about-us', '/solutions', '/events']),
         );
-      }
-    });
-
-    test.skipIf(javaProblem !== null)(
-      `every page is valid HTML${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
-      async () => {
-        const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
-        const otherPages = await Promise.all(
-          ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) =>
-            readPageFacts(site.url, page),
-          ),
+        expect(paths).toEqual(
+          expect.arrayContaining(['/RSOC-for-domains-application', '/privacy-policy', '/agb.php', '/imprint']),
         );
-        for (const { path: page, html } of [...pages, ...otherPages]) {
-          await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
+        expect(paths.filter((pagePath) => pagePath.startsWith('/events/'))).toHaveLength(8);
+        expect(paths.length).toBeGreaterThanOrEqual(25);
+      });
+
+      test('every page has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
+        for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
+          expect({ page, status, headings: headings.length, landmarks }).toEqual({
+            page,
+            status: 200,
+            headings: 1,
+            landmarks: { banner: 1, main: 1, contentinfo: 1 },
+          });
+          expect(canonical, page).toBe(`${site.url}${page}`);
+          expect(title, page).toMatch(page === '/' ? /^Freehold$/ : / \| Freehold$/);
         }
-        const jar = path.join(
-          path.dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
-          'build/dist/vnu.jar',
-        );
-        const { stderr } = await run('java', ['-jar', jar, '--errors-only', '--exit-zero-always', folder], {
-          maxBuffer: 10_000_000,
-        });
-        await rm(folder, { recursive: true });
+        expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+      });
 
-        expect(stderr).toBe('');
-      },
-    );
-  });
+      test('no page has broken links or anchors', async () => {
+        expect(await findBrokenLinks(site.url, pages)).toEqual([]);
+      });
+
+      test('no page contains placeholders, an unresolved brand name, or values such as undefined', () => {
+        for (const { path: page, html } of pages) {
+          const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+          expect(text, page).not.toMatch(
+            /\{brand\}|\bundefined\b|\[object Object\]|\bNaN\b|[Ll]orem ipsum|[Cc]oming soon/,
+          );
+        }
+      });
+
+      test.skipIf(javaProblem !== null)(
+        `every page is valid HTML${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
+        async () => {
+          const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
+          const otherPages = await Promise.all(
+            ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) =>
+              readPageFacts(site.url, page),
+            ),
+          );
+          for (const { path: page, html } of [...pages, ...otherPages]) {
+            await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
+          }
+          const jar = path.join(
+            path.dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
+            'build/dist/vnu.jar',
+          );
+          const { stderr } = await run('java', ['-jar', jar, '--errors-only', '--exit-zero-always', folder], {
+            maxBuffer: 10_000_000,
+          });
+          await rm(folder, { recursive: true });
+
+          expect(stderr).toBe('');
+        },
+      );
+    },
+  );
 }
 
 describe('unusual URLs', () => {
-  let site: Running;
+  let site: RunningSite;
 
   beforeAll(async () => {
     site = await startOnSnapshot();
@@ -172,7 +175,7 @@ describe('unusual URLs', () => {
     expect(response).toEqual({ status, location: location ?? undefined });
   });
 
-  test('the slug of a page with a dedicated route and an unknown slug have the specified 404 titles', async () => {
+  test('404 pages have the specified title, for an unknown slug and for the slug of a page with a dedicated route', async () => {
     expect((await readPageFacts(site.url, '/agb')).title).toBe('404 - Page Not Found: /agb');
     expect((await readPageFacts(site.url, '/agbx?y=1')).title).toBe('404 - Page not found: /agbx?y=1');
   });

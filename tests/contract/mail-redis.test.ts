@@ -86,10 +86,10 @@ const openRelay = async (conduct?: (mail: number) => RelayBehaviour) => {
 };
 
 const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) => {
-  // The default limit in tests is too short for a busy machine.
   const mail = await createTestMail({
     smtpUrl,
     redisUrl: `redis://127.0.0.1:${port}`,
+    // The default of createTestMail is too short for a busy machine.
     relaySilenceMs: 10_000,
     ...changes,
   });
@@ -97,7 +97,7 @@ const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) =>
   return mail;
 };
 
-const accepted = async (mail: MailService, input: unknown): Promise<string> => {
+const acceptMail = async (mail: MailService, input: unknown): Promise<string> => {
   const acceptance = await mail.accept(input, visitor());
   if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
   return acceptance.id;
@@ -138,7 +138,7 @@ withRedis('mail accepted by an instance that does not deliver is delivered once 
   const relay = await openRelay();
   const accepting = await openMail(relay.url);
   const ids = await Promise.all(
-    Array.from({ length: 20 }, (_, number) => accepted(accepting, contact({ company: `Company ${number}` }))),
+    Array.from({ length: 20 }, (_, number) => acceptMail(accepting, contact({ company: `Company ${number}` }))),
   );
   expect(await accepting.health()).toMatchObject({ pending: 20, dead: 0, writable: true });
 
@@ -151,7 +151,7 @@ withRedis('mail accepted by an instance that does not deliver is delivered once 
   expect(await first.events()).toMatchObject({ delivered: 20 });
 });
 
-withRedis('a message accepted by one instance is deduplicated by the others', async () => {
+withRedis('a message accepted by one instance is deduplicated by the other', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const submissionId = randomUUID();
@@ -175,8 +175,8 @@ withRedis('two messages with the same submission id sent concurrently to two ins
   for (let round = 0; round < 10; round += 1) {
     const submissionId = randomUUID();
     const [firstId, secondId] = await Promise.all([
-      accepted(first, contact({ submissionId })),
-      accepted(second, contact({ submissionId, name: 'Bo Other' })),
+      acceptMail(first, contact({ submissionId })),
+      acceptMail(second, contact({ submissionId, name: 'Bo Other' })),
     ]);
     expect(secondId).not.toBe(firstId);
   }
@@ -189,11 +189,11 @@ withRedis('a temporary rejection is retried, a permanent one is not', async () =
   const mail = await openMail(relay.url);
   await mail.start();
 
-  await accepted(mail, contact());
+  await acceptMail(mail, contact());
   await relay.waitForAccepted(1);
   expect(relay.attempts()).toBe(3);
 
-  await accepted(mail, contact({ name: 'Bo Rejected' }));
+  await acceptMail(mail, contact({ name: 'Bo Rejected' }));
   expect(await waitForHealth(mail, ({ dead }) => dead === 1)).toMatchObject({ pending: 0, dead: 1 });
   expect(relay.attempts()).toBe(4);
 });
@@ -227,12 +227,12 @@ withRedis(
   async () => {
     const relay = await openRelay();
     const before = await openMail(relay.url);
-    const stored = await accepted(before, contact({ company: 'Before' }));
+    const stored = await acceptMail(before, contact({ company: 'Before' }));
     await stopRedis();
 
     const mail = await openMail(relay.url, { fallbackGraceMs: 0 });
     await mail.start();
-    const fallback = await accepted(mail, contact({ company: 'Meanwhile' }));
+    const fallback = await acceptMail(mail, contact({ company: 'Meanwhile' }));
     await relay.waitForAccepted(1);
     expect(relay.accepted[0]).toContain(`<${fallback}@site.test>`);
 
@@ -242,7 +242,7 @@ withRedis(
   },
 );
 
-const messageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
+const readMessageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
   (await relay.parse()).map(({ messageId }) => messageId).sort();
 
 const pauseRedis = (): void => {
@@ -254,25 +254,25 @@ withRedis('while Redis hangs, messages are accepted, and delivered once when it 
   const relay = await openRelay();
   const mail = await openMail(relay.url);
   await mail.start();
-  const before = await accepted(mail, contact({ company: 'Before' }));
+  const before = await acceptMail(mail, contact({ company: 'Before' }));
   await relay.waitForAccepted(1);
 
   pauseRedis();
-  const first = await accepted(mail, contact({ company: 'First' }));
+  const first = await acceptMail(mail, contact({ company: 'First' }));
   const others = await Promise.all(
-    Array.from({ length: 10 }, (_, number) => accepted(mail, contact({ company: `Company ${number}` }))),
+    Array.from({ length: 10 }, (_, number) => acceptMail(mail, contact({ company: `Company ${number}` }))),
   );
   expect(await mail.health()).toMatchObject({ writable: true });
   server?.kill('SIGCONT');
   await waitForHealth(mail, ({ pending }) => pending === 0);
 
-  expect(await messageIds(relay)).toEqual([before, first, ...others].map((id) => `<${id}@site.test>`).sort());
+  expect(await readMessageIds(relay)).toEqual([before, first, ...others].map((id) => `<${id}@site.test>`).sort());
 });
 
 test.skipIf(isMissing).each([
-  ['waits for Redis', 60_000],
+  ['waits for Redis in the fallback outbox', 60_000],
   ['was delivered from the fallback outbox', 0],
-])('a mail whose write to Redis timed out but succeeded, and which %s, is delivered once', async (_case, graceMs) => {
+])('a mail whose write to Redis timed out but succeeded later is delivered once if it %s', async (_case, graceMs) => {
   const url = `redis://127.0.0.1:${port}`;
   const redis = await connectRedis(url);
   const deliveries: string[] = [];
@@ -306,19 +306,22 @@ test.skipIf(isMissing).each([
   expect(deliveries).toEqual([before.id, ENTRY.id]);
 });
 
-withRedis('a mail in the fallback outbox whose id is taken in Redis is moved there under a derived id', async () => {
-  const relay = await openRelay();
-  const mail = await openMail(relay.url);
-  await mail.start();
-  const submissionId = randomUUID();
-  await accepted(mail, contact({ submissionId, name: 'Ada Example' }));
-  await relay.waitForAccepted(1);
+withRedis(
+  'a mail in the fallback outbox whose id is taken in Redis is moved to Redis under a different id',
+  async () => {
+    const relay = await openRelay();
+    const mail = await openMail(relay.url);
+    await mail.start();
+    const submissionId = randomUUID();
+    await acceptMail(mail, contact({ submissionId, name: 'Ada Example' }));
+    await relay.waitForAccepted(1);
 
-  pauseRedis();
-  await accepted(mail, contact({ submissionId, name: 'Bo Other' }));
-  server?.kill('SIGCONT');
-  await relay.waitForAccepted(2);
+    pauseRedis();
+    await acceptMail(mail, contact({ submissionId, name: 'Bo Other' }));
+    server?.kill('SIGCONT');
+    await relay.waitForAccepted(2);
 
-  expect((await relay.parse()).map(({ replyTo }) => replyTo?.value[0]?.name)).toEqual(['Ada Example', 'Bo Other']);
-  expect(new Set(await messageIds(relay)).size).toBe(2);
-});
+    expect((await relay.parse()).map(({ replyTo }) => replyTo?.value[0]?.name)).toEqual(['Ada Example', 'Bo Other']);
+    expect(new Set(await readMessageIds(relay)).size).toBe(2);
+  },
+);

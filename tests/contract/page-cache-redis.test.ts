@@ -7,7 +7,7 @@ import { type Content, faq, faqItem, faqPage, homepage, serveWordPress } from '.
 /** Two instances of the built site with a real Redis. Pages are fresh for an hour, so that only a purge updates them. */
 const withRedis = test.skipIf(isRedisMissing);
 
-const live = (question: string): Content => ({
+const faqContent = (question: string): Content => ({
   ...homepage({ testimonials: [], faq: [11] }),
   ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Headline', under_headline_content_html: '' } }),
   ...faq(faqItem({ id: 11, title: question })),
@@ -17,7 +17,7 @@ const live = (question: string): Content => ({
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
 const startTwoSites = async () => {
-  const [wordpress, redis] = await Promise.all([serveWordPress(live('What was it before?')), openRedis()]);
+  const [wordpress, redis] = await Promise.all([serveWordPress(faqContent('What was it before?')), openRedis()]);
   const settings = {
     CMS_URL: wordpress.url,
     CMS_TTL_S: '3600',
@@ -33,7 +33,7 @@ const startTwoSites = async () => {
 withRedis('a purge on one instance also takes effect on the other', async () => {
   const { wordpress, one, other } = await startTwoSites();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
-  wordpress.setContent(live('What is it now?'));
+  wordpress.setContent(faqContent('What is it now?'));
   expect((await revalidate(one.url, ['faq'])).status).toBe(200);
 
   expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
@@ -66,7 +66,7 @@ withRedis(
     const { wordpress, redis, one, other } = await startTwoSites();
     for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
     await redis.stop();
-    wordpress.setContent(live('What is it now?'));
+    wordpress.setContent(faqContent('What is it now?'));
 
     expect((await revalidate(one.url, ['faq'])).status).toBe(200);
     expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
@@ -74,7 +74,7 @@ withRedis(
 
     await redis.start();
     await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
-    wordpress.setContent(live('What will it be?'));
+    wordpress.setContent(faqContent('What will it be?'));
     expect((await revalidate(other.url, ['faq'])).status).toBe(200);
     await expect.poll(() => textOf(`${one.url}/faq`)).toContain('What will it be?');
   },
@@ -84,22 +84,25 @@ withRedis('a purge that timed out in Redis is retried', async () => {
   const { wordpress, redis, one, other } = await startTwoSites();
   for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
   await redis.stall(1_000);
-  wordpress.setContent(live('What is it now?'));
+  wordpress.setContent(faqContent('What is it now?'));
 
   expect((await revalidate(one.url, ['faq'])).status).toBe(200);
   await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
 });
 
-withRedis('an instance that purges a page while Redis hangs does not serve it when Redis resumes', async () => {
-  const { wordpress, redis, one, other } = await startTwoSites();
-  for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
-  await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
-  wordpress.setContent(live('What is it now?'));
-  redis.pause();
-  expect((await revalidate(one.url, ['faq'])).status).toBe(200);
-  redis.resume();
+withRedis(
+  'an instance that purges a page while Redis hangs does not serve the old version when Redis resumes',
+  async () => {
+    const { wordpress, redis, one, other } = await startTwoSites();
+    for (const { url } of [one, other]) expect(await textOf(`${url}/faq`)).toContain('What was it before?');
+    await expect.poll(async () => (await redis.names()).join()).toContain('page:/faq');
+    wordpress.setContent(faqContent('What is it now?'));
+    redis.pause();
+    expect((await revalidate(one.url, ['faq'])).status).toBe(200);
+    redis.resume();
 
-  expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
-  await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
-  expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
-});
+    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+    await expect.poll(() => textOf(`${other.url}/faq`)).toContain('What is it now?');
+    expect(await textOf(`${one.url}/faq`)).toContain('What is it now?');
+  },
+);

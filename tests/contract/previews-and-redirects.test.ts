@@ -4,7 +4,7 @@ import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
-const create = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
+const createPost = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
   const options = Object.entries(fields).map(([name, value]) => `--post_${name}=${value}`);
   return (await wordpress.cli('post', 'create', `--post_type=${type}`, ...options, '--porcelain')).trim();
 };
@@ -25,10 +25,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   afterAll(() => editing?.close());
 
-  const admin = (screen: string) => page.goto(`${wordpress.url}/wp-admin/${screen}`);
+  const openAdmin = (screen: string) => page.goto(`${wordpress.url}/wp-admin/${screen}`);
 
   /** Opens a preview and returns what it shows. */
-  const preview = async (open: () => Promise<void>) => {
+  const readPreview = async (open: () => Promise<void>) => {
     const [opened] = await Promise.all([context.waitForEvent('page'), open()]);
     await opened.waitForURL((url) => url.href.startsWith(siteUrl));
     await opened.waitForLoadState('load');
@@ -46,7 +46,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   };
 
   const openBlockEditor = async (screen: string): Promise<void> => {
-    await admin(screen);
+    await openAdmin(screen);
     await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
     await page.evaluate(`wp.data.dispatch('core/preferences').set('core', 'enableChoosePatternModal', false);`);
   };
@@ -56,23 +56,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
   };
 
-  /** A page as visitors see it. */
+  /** The HTML of a page for visitors without a preview. */
   const readPublic = async (address: string) => (await fetch(siteUrl + address)).text();
 
   test('previews changes of a published page, which visitors do not see', async () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=page', '--name=imprint', '--field=ID')).trim();
-    const [{ id: picture }] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/media?slug=booth-front`)).json();
+    const [{ id: pictureId }] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/media?slug=booth-front`)).json();
     await openBlockEditor(`post.php?post=${id}&action=edit`);
     await page.evaluate(`
       wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('core/paragraph', { content: 'Not public yet.' }));
       const { getEditedPostAttribute } = wp.data.select('core/editor');
       const { _site_companion_seo: seo, ...meta } = getEditedPostAttribute('meta');
       wp.data.dispatch('core/editor').editPost({
-        featured_media: ${picture},
+        featured_media: ${pictureId},
         meta: { ...meta, _site_companion_seo: { ...seo, title: 'Unsaved title' } },
       });
     `);
-    const shown = await preview(pressBlockEditorPreview);
+    const shown = await readPreview(pressBlockEditorPreview);
 
     expect(shown).toMatchObject({
       path: '/imprint',
@@ -84,9 +84,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await readPublic('/imprint')).not.toMatch(/Not public yet|Unsaved title|booth-front/);
   });
 
-  test('previews the details of a published event that were typed into its form', async () => {
+  test('previews unsaved details of a published event', async () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=event', '--posts_per_page=1', '--field=ID')).trim();
-    await admin(`post.php?post=${id}&action=edit`);
+    await openAdmin(`post.php?post=${id}&action=edit`);
     const venue = page.locator('input[name="site_companion[venue]"]');
     await page.locator('#set-post-thumbnail').click();
     const library = page.locator('.media-modal:visible');
@@ -94,19 +94,19 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await library.getByRole('checkbox', { name: 'booth-front' }).click();
     await library.getByRole('button', { name: 'Set featured image' }).click();
     await page.locator('#remove-post-thumbnail').waitFor();
-    for (const typed of ['First unsaved hall', 'Second unsaved hall']) {
-      await venue.fill(typed);
-      await page.locator('#site-companion-seo-title').fill(typed);
-      const shown = await preview(() => page.locator('#post-preview:not(.disabled)').click());
-      expect(shown.text).toContain(typed);
-      expect(shown.title).toContain(typed);
+    for (const unsaved of ['First unsaved hall', 'Second unsaved hall']) {
+      await venue.fill(unsaved);
+      await page.locator('#site-companion-seo-title').fill(unsaved);
+      const shown = await readPreview(() => page.locator('#post-preview:not(.disabled)').click());
+      expect(shown.text).toContain(unsaved);
+      expect(shown.title).toContain(unsaved);
       expect(shown.picture).toContain('booth-front');
     }
     expect(await readPublic('/events')).not.toContain('unsaved hall');
   });
 
   test('sees the pictures of the site in the form of an event, including SVGs', async () => {
-    await admin('post.php?post=201&action=edit');
+    await openAdmin('post.php?post=201&action=edit');
     const widths = () =>
       page
         .locator('img:is([data-preview], [data-row-thumbnail]):visible')
@@ -124,14 +124,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       ['faqpage', 'headline', '/faq'],
     ] as const;
     for (const [screen, field, address] of screens) {
-      await admin(`admin.php?page=site-companion-${screen}`);
-      // Not typed, because the row may be collapsed.
+      await openAdmin(`openAdmin.php?page=site-companion-${screen}`);
+      // Set by script, because the row of the field may be collapsed.
       const input = page.locator(`[name="site_companion[${field}]"]`);
       await input.evaluate((element) => element.setAttribute('value', 'Not saved'));
       const seo = page.locator('.site-companion-seo');
       await seo.getByLabel('Title').fill('Unsaved title');
       await seo.getByLabel('Description').fill('Unsaved description');
-      const shown = await preview(() => page.getByRole('button', { name: 'Preview', exact: true }).click());
+      const shown = await readPreview(() => page.getByRole('button', { name: 'Preview', exact: true }).click());
 
       expect(shown).toMatchObject({
         path: address,
@@ -144,13 +144,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('previews a scheduled article', async () => {
-    const id = await create(wordpress, 'post', {
+    const id = await createPost(wordpress, 'post', {
       title: 'Later',
       status: 'future',
       date: '2031-01-01 10:00:00',
       content: 'Soon.',
     });
-    const shown = await preview(async () => {
+    const shown = await readPreview(async () => {
       const opened = await context.newPage();
       await opened.goto(`${wordpress.url}/?p=${id}&preview=true`);
     });
@@ -159,16 +159,16 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('is told when the signature of a preview link is wrong, and when the site may not read drafts', async () => {
-    const id = await create(wordpress, 'post', { title: 'Drafted' });
+    const id = await createPost(wordpress, 'post', { title: 'Drafted' });
     const response = await context.request.get(
-      `${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
+      `${wordpress.url}/wp-admin/openAdmin-post.php?action=site_companion_preview&post=${id}`,
       { maxRedirects: 0 },
     );
     const link = response.headers().location ?? '';
     expect(link).toContain(`${siteUrl}/api/preview?token=`);
-    const foreign = await fetch(`${link}x`);
-    expect(foreign.status).toBe(403);
-    expect(await foreign.text()).toContain('PREVIEW_SECRET');
+    const forged = await fetch(`${link}x`);
+    expect(forged.status).toBe(403);
+    expect(await forged.text()).toContain('PREVIEW_SECRET');
 
     const opened = await context.newPage();
     await opened.goto(link);
@@ -184,10 +184,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('the preview of a draft asks clients that are not logged in to log in', async () => {
-    const id = await create(wordpress, 'post', { title: 'Drafted' });
+    const id = await createPost(wordpress, 'post', { title: 'Drafted' });
     for (const address of [
       `/?p=${id}&preview=true`,
-      `/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
+      `/wp-admin/openAdmin-post.php?action=site_companion_preview&post=${id}`,
     ]) {
       const response = await fetch(wordpress.url + address, { redirect: 'manual' });
       expect(response.headers.get('location')).toContain('/wp-login.php');
@@ -201,7 +201,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       ['event', 'first-event', '/events/first-event', '/events/second-event'],
     ] as const;
     for (const [type, slug, before, after] of renamed) {
-      const id = await create(wordpress, type, { title: 'Renamed', name: slug, status: 'publish' });
+      const id = await createPost(wordpress, type, { title: 'Renamed', name: slug, status: 'publish' });
       if (type === 'event') {
         const fields = '{"start_date":"2027-03-03 09:00:00","time_zone":"UTC"}';
         await wordpress.cli('post', 'meta', 'update', id, '_site_companion_fields', fields);
@@ -217,9 +217,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     }
   });
 
-  test('enters redirects, and is told about loops, chains and pages that exist', async () => {
+  test('enters redirects, and is told about chains, existing pages and invalid addresses', async () => {
     const add = async (from: string, to: string) => {
-      await admin('admin.php?page=site-companion-redirects');
+      await openAdmin('admin.php?page=site-companion-redirects');
       await page.getByLabel('Old address', { exact: true }).fill(from);
       await page.getByLabel('New address', { exact: true }).fill(to);
       await page.getByRole('button', { name: 'Add redirect' }).click();
@@ -246,7 +246,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('imports redirects after seeing the mistakes in the file', async () => {
-    await admin('admin.php?page=site-companion-redirects');
+    await openAdmin('admin.php?page=site-companion-redirects');
     const rows = ['from;to;status;note', '/a;/b;301;', '/b;/a;301;', '/talk;https://talks.example/2026;302;"a; note"'];
     await page
       .getByLabel('CSV file')
@@ -264,7 +264,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect((await fetch(`${siteUrl}/b`, { redirect: 'manual' })).status).toBe(404);
   });
 
-  test('WordPress redirects visitors to the site, links to it and forbids indexing', async () => {
+  test('WordPress redirects visitors to the site, links to the site and forbids indexing', async () => {
     const redirectOf = async (address: string) => {
       const response = await fetch(wordpress.url + address, { redirect: 'manual' });
       return [response.status, response.headers.get('location'), response.headers.get('x-robots-tag')];
@@ -274,21 +274,21 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       await response.arrayBuffer();
       return response.status;
     };
-    const to = (address: string) => [301, siteUrl + address, 'noindex, nofollow'];
+    const expectedRedirect = (address: string) => [301, siteUrl + address, 'noindex, nofollow'];
 
-    expect(await redirectOf('/')).toEqual(to('/'));
-    expect(await redirectOf('/about-us/')).toEqual(to('/about-us'));
-    expect(await redirectOf('/agb/')).toEqual(to('/agb.php'));
-    expect(await redirectOf('/feed/')).toEqual(to('/news/feed.xml'));
+    expect(await redirectOf('/')).toEqual(expectedRedirect('/'));
+    expect(await redirectOf('/about-us/')).toEqual(expectedRedirect('/about-us'));
+    expect(await redirectOf('/agb/')).toEqual(expectedRedirect('/agb.php'));
+    expect(await redirectOf('/feed/')).toEqual(expectedRedirect('/news/feed.xml'));
     expect(await redirectOf('/category/company/')).toEqual(expect.arrayContaining([301]));
-    expect(await redirectOf('/no/such/page')).toEqual(to('/no/such/page'));
+    expect(await redirectOf('/no/such/page')).toEqual(expectedRedirect('/no/such/page'));
     expect(await statusOf('/wp-login.php')).toBe(200);
     expect(await statusOf('/wp-json/wp/v2/pages')).toBe(200);
     expect(await (await fetch(`${wordpress.url}/robots.txt`)).text()).not.toContain('Sitemap');
 
     const response = await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1&slug=registrar-row-vienna`);
     expect(await response.json()).toMatchObject([{ link: `${siteUrl}/events/registrar-row-vienna` }]);
-    await admin('edit.php?post_type=page');
+    await openAdmin('edit.php?post_type=page');
     expect(await page.locator('#wp-admin-bar-view-site a').getAttribute('href')).toBe(`${siteUrl}/`);
   });
 });

@@ -40,7 +40,7 @@ const readAll = async (directory: string): Promise<Record<string, string>> => {
 
 test.skipIf(phpProblem !== null)(
   withPhpProblem(
-    'a pull contains uploaded pictures, and pulling from a WordPress seeded with it reproduces it byte for byte',
+    'a pulled snapshot contains uploads, and pulling from a WordPress seeded with it gives the same bytes',
   ),
   async () => {
     const wordpress = await start(join(ROOT, 'private/content'));

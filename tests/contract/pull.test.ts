@@ -77,7 +77,7 @@ test('a pull writes the fields of the snapshot format and omits all others', asy
 
   await pullContent(url, directory);
 
-  const small = { url: '/a.png', alt: '', width: 1, height: 2 };
+  const expectedImage = { url: '/a.png', alt: '', width: 1, height: 2 };
   expect(JSON.parse(await read('wp/v2/posts.json'))).toEqual([
     {
       id: 1,
@@ -92,7 +92,7 @@ test('a pull writes the fields of the snapshot format and omits all others', asy
       content: { rendered: '', protected: false },
       excerpt: { rendered: '', protected: false },
       menu_order: 0,
-      acf: { image: small, gallery: [small], empty: false, list: [] },
+      acf: { image: expectedImage, gallery: [expectedImage], empty: false, list: [] },
       categories: [],
     },
   ]);
@@ -203,7 +203,7 @@ test('a pull downloads uploads and makes URLs of the CMS relative', async () => 
   expect({ uploads, missing }).toEqual({ uploads: 2, missing: [] });
 });
 
-test('an upload that the CMS no longer has is kept from the previous snapshot, or reported if that lacks it', async () => {
+test('an upload that the CMS no longer has is kept from the previous snapshot, or reported if the snapshot lacks it', async () => {
   const image = (name: string) => ({ url: `/wp-content/uploads/${name}`, alt: '', width: 1, height: 2 });
   handlers['wp/v2/posts'] = list([item(1, { acf: { gallery: [image('kept.png'), image('lost.png')] } })]);
   handlers['/wp-content/uploads/kept.png'] = bytes('kept');

@@ -35,7 +35,7 @@ const openTwoInstances = async () => {
   return { redis, one, other };
 };
 
-const toPage = (text: string): RedisCacheEntry => ({
+const toEntry = (text: string): RedisCacheEntry => ({
   response: { status: 200, bytes: new TextEncoder().encode(text), headers: {} },
   tags: ['faq'],
   freshUntil: Date.now() + 3_600_000,
@@ -45,23 +45,23 @@ const toPage = (text: string): RedisCacheEntry => ({
 type Instance = Awaited<ReturnType<typeof openInstance>>;
 
 const writePage = async ({ pages }: Instance): Promise<void> => {
-  pages.write('/faq', toPage('What was it before?'), pages.purgeSequence());
+  pages.write('/faq', toEntry('What was it before?'), pages.purgeSequence());
   await expect.poll(() => pages.read('/faq')).not.toBeNull();
 };
 
-/** Reads the page until the other instance has received the purge, and returns the results. */
+/** Reads the page from `one` until `other` has received the purge, then once more. Returns all results. */
 const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCacheEntry | null)[]> => {
-  const found: (RedisCacheEntry | null)[] = [];
+  const results: (RedisCacheEntry | null)[] = [];
   await expect
     .poll(
       async () => {
-        found.push(await one.pages.read('/faq'));
+        results.push(await one.pages.read('/faq'));
         return other.purged;
       },
       { interval: 5, timeout: 10_000 },
     )
     .toContain('faq');
-  return [...found, await one.pages.read('/faq')];
+  return [...results, await one.pages.read('/faq')];
 };
 
 withRedis('an invalid message on the purge channel is ignored', async () => {
@@ -104,7 +104,7 @@ withRedis('a purged page is never returned, even if the connection was lost duri
   expect((await readUntilPurged(one, other)).filter((page) => page !== null)).toEqual([]);
 });
 
-withRedis('a pending purge of everything hides all cached pages', async () => {
+withRedis('while a purge of everything is pending, a cached page is not returned', async () => {
   const { redis, one, other } = await openTwoInstances();
   await writePage(one);
   redis.pause();
@@ -113,6 +113,6 @@ withRedis('a pending purge of everything hides all cached pages', async () => {
   expect(await one.pages.read('/faq')).toBeNull();
 
   await expect.poll(() => other.purged).toContain('everything');
-  one.pages.write('/faq', toPage('What is it now?'), one.pages.purgeSequence());
+  one.pages.write('/faq', toEntry('What is it now?'), one.pages.purgeSequence());
   await expect.poll(() => one.pages.read('/faq')).not.toBeNull();
 });

@@ -8,7 +8,7 @@ import { startSite } from '../support/site-process.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
-/** The sites production and staging share one real Redis. */
+/** Runs against a real Redis, which is shared by the two sites `production` and `staging`. */
 const withRedis = test.skipIf(isRedisMissing);
 
 const openMail = async (redisUrl: string, redisKeyPrefix: string, smtpUrl: string) => {
@@ -53,16 +53,16 @@ withRedis('form tokens of one site are ignored by the other', async () => {
   await Promise.all([production?.stop(1_000), staging?.stop(1_000)]);
 });
 
-withRedis('a purge of one site does not affect the other', async () => {
+withRedis('two sites share neither purges nor accepted message ids', async () => {
   const redis = await openRedis();
   const openCache = async (keyPrefix: string) => {
     const purged: string[] = [];
     const purgeHere = (tags: readonly string[] | null) => void purged.push(...(tags ?? ['everything']));
-    const store = await createRedis(redis.url);
-    const pages = createRedisCache(store, { keyPrefix, version: 'build', purgeHere });
+    const client = await createRedis(redis.url);
+    const pages = createRedisCache(client, { keyPrefix, version: 'build', purgeHere });
     onTestFinished(() => {
       pages.close();
-      store.disconnect();
+      client.disconnect();
     });
     return { pages, purged };
   };
@@ -81,7 +81,7 @@ withRedis('a purge of one site does not affect the other', async () => {
   await purgeUntilReceived('faq', production, productionSibling);
   await purgeUntilReceived('after', stagingSibling, staging);
 
-  // Redis delivers messages in order, so a message of production would have arrived before the last one.
+  // Redis delivers messages in order, so a purge by production would have arrived before the tag `after`.
   expect(staging?.purged).not.toContain('faq');
   expect(await Promise.all([production, staging].map((site) => site?.pages.isFirst('message', 10)))).toEqual([
     true,

@@ -19,7 +19,7 @@ const openInstance = async (url: string) => {
 const takeMany = (limits: RateLimiter, count: number): Promise<(number | null)[]> =>
   Promise.all(Array.from({ length: count }, () => limits.take(CLIENT)));
 
-const openThree = async () => {
+const openThreeInstances = async () => {
   const server = await openRedis();
   const [first, second, third] = await Promise.all([
     openInstance(server.url),
@@ -32,7 +32,7 @@ const openThree = async () => {
 test.skipIf(isRedisMissing)(
   'a client that exhausts its limit on two instances is also limited on a third',
   async () => {
-    const { first, second, third } = await openThree();
+    const { first, second, third } = await openThreeInstances();
     for (const { limits, redis } of [first, second]) {
       expect(await takeMany(limits, BURST)).not.toContainEqual(expect.any(Number));
       // Commands of one connection are processed in order, so all points have been recorded after this.
@@ -47,7 +47,7 @@ test.skipIf(isRedisMissing)(
 );
 
 test.skipIf(isRedisMissing)('while Redis is unavailable each instance applies its own limits', async () => {
-  const { server, first } = await openThree();
+  const { server, first } = await openThreeInstances();
   await takeMany(first.limits, 10);
   await first.redis.ping();
   await server.stop();

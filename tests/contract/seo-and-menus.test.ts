@@ -19,14 +19,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   afterAll(() => editing?.close());
 
-  const read = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
-  const onSite = (path: string) => expect.poll(() => read(path));
+  const readSite = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
+  const expectOnSite = (path: string) => expect.poll(() => readSite(path));
   /** The labels of the menu in the header. */
   const readMenu = async (path: string): Promise<string[]> => {
-    const menu = /<nav id="site-menu".*?<\/nav>/.exec(await read(path))?.[0] ?? '';
+    const menu = /<nav id="site-menu".*?<\/nav>/.exec(await readSite(path))?.[0] ?? '';
     return [...menu.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label = '']) => label);
   };
-  const idOf = async (type: string, slug: string): Promise<string> =>
+  const findId = async (type: string, slug: string): Promise<string> =>
     (await wordpress.cli('post', 'list', `--post_type=${type}`, `--name=${slug}`, '--field=ID')).trim();
 
   const openEditor = async (id: string): Promise<void> => {
@@ -45,7 +45,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   test('sets the title, description and picture of a post, and cannot save an unusable canonical address', async () => {
     const slug = 'payout-dates-winter-2026';
-    await openEditor(await idOf('post', slug));
+    await openEditor(await findId('post', slug));
     const panel = page.locator('.site-companion-seo-panel');
     await panel.getByLabel('Title').fill('When we pay this winter');
     await panel.getByLabel('Description').fill('Three dates, and why the one in December is early.');
@@ -60,15 +60,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await expect.poll(() => panel.locator('.site-companion-search-title').textContent()).toContain('When we pay');
     await save.click();
 
-    await onSite(`/${slug}`).toContain('<title>When we pay this winter | Freehold</title>');
-    const html = await read(`/${slug}`);
+    await expectOnSite(`/${slug}`).toContain('<title>When we pay this winter | Freehold</title>');
+    const html = await readSite(`/${slug}`);
     expect(html).toContain('<meta name="description" content="Three dates, and why the one in December is early."/>');
     expect(html).toContain('<link rel="canonical" href="https://elsewhere.example/payouts"/>');
     expect(html).toMatch(/<meta property="og:image" content="[^"]*\/media\/card\/[^"]*booth-front\.webp\.jpg"\/>/);
-    await onSite('/sitemap.xml').not.toContain(slug);
+    await expectOnSite('/sitemap.xml').not.toContain(slug);
   });
 
-  test('hides an event from search engines on its classic screen, which rejects an unusable canonical address', async () => {
+  test('hides an event from search engines on the classic screen, where an unusable canonical address is rejected', async () => {
     const [event] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1`)).json();
     await page.goto(`${wordpress.url}/wp-admin/post.php?post=${event.id}&action=edit`);
     const box = page.locator('#site-companion-search');
@@ -80,9 +80,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.waitForURL(/site_companion_seo_rejected/);
 
     await expect.poll(() => page.locator('.notice-error').textContent()).toContain('the last one is still in use');
-    await onSite(`/events/${event.slug}`).toContain('<title>Meet us | Freehold</title>');
-    expect(await read(`/events/${event.slug}`)).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    await onSite('/sitemap.xml').not.toContain(`/events/${event.slug}<`);
+    await expectOnSite(`/events/${event.slug}`).toContain('<title>Meet us | Freehold</title>');
+    expect(await readSite(`/events/${event.slug}`)).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    await expectOnSite('/sitemap.xml').not.toContain(`/events/${event.slug}<`);
   });
 
   test('sets title and description of the home page and the FAQ page', async () => {
@@ -96,13 +96,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       await fields.getByLabel('Title').fill(`The ${screen}`);
       await fields.getByLabel('Description').fill(`About "${screen}"`);
       await page.locator('#submit').click();
-      await onSite(path).toContain(`<title>The ${screen} | Freehold</title>`);
-      expect(await read(path)).toContain(`<meta name="description" content="About &quot;${screen}&quot;"/>`);
+      await expectOnSite(path).toContain(`<title>The ${screen} | Freehold</title>`);
+      expect(await readSite(path)).toContain(`<meta name="description" content="About &quot;${screen}&quot;"/>`);
     }
   });
 
   test('changes the name, telephone number and notices of the site, and the name also on error pages', async () => {
-    expect(await read('/nowhere')).toContain('<span>Freehold</span>');
+    expect(await readSite('/nowhere')).toContain('<span>Freehold</span>');
     await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
     await page.fill('#site-companion-name', 'Lotmark');
     await page.getByLabel('Telephone').fill('+49 (0)40 12-34');
@@ -117,23 +117,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.click('#submit');
     await page.locator('.notice-success').waitFor();
 
-    await onSite('/news').toContain('<a href="/contact">Closed on 24 December</a>');
-    expect(await read('/news')).toContain('<span>Lotmark</span>');
-    expect(await read('/news')).toContain('<a href="tel:+49401234">+49 (0)40 12-34</a>');
-    expect(await read('/contact')).toContain('Mondays &amp; Fridays');
-    await onSite('/nowhere').toContain('<span>Lotmark</span>');
+    await expectOnSite('/news').toContain('<a href="/contact">Closed on 24 December</a>');
+    expect(await readSite('/news')).toContain('<span>Lotmark</span>');
+    expect(await readSite('/news')).toContain('<a href="tel:+49401234">+49 (0)40 12-34</a>');
+    expect(await readSite('/contact')).toContain('Mondays &amp; Fridays');
+    await expectOnSite('/nowhere').toContain('<span>Lotmark</span>');
     await page.fill('#site-companion-name', '');
     await page.getByLabel('Telephone').fill('');
     await page.getByRole('button', { name: 'Remove notice' }).click();
     await page.click('#submit');
-    await onSite('/news').not.toContain('Closed on 24 December');
-    expect(await read('/news')).not.toContain('tel:');
+    await expectOnSite('/news').not.toContain('Closed on 24 December');
+    expect(await readSite('/news')).not.toContain('tel:');
   });
 
-  test('an unpublished page disappears from the header menu, and without a menu the site shows its default', async () => {
+  test('an unpublished page disappears from the header menu, and without a menu the site shows its default menu', async () => {
     await wordpress.cli('menu', 'create', 'Main');
     for (const slug of ['agb', 'imprint', 'news']) {
-      await wordpress.cli('menu', 'item', 'add-post', 'main', await idOf('page', slug));
+      await wordpress.cli('menu', 'item', 'add-post', 'main', await findId('page', slug));
     }
     await wordpress.cli('menu', 'location', 'assign', 'main', 'site_header');
 
@@ -141,17 +141,17 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       .poll(() => readMenu('/news'))
       .toEqual(expect.arrayContaining(['Terms and conditions', 'Imprint', 'News']));
     expect(await readMenu('/nowhere')).toHaveLength(3);
-    const html = await read('/news');
+    const html = await readSite('/news');
     expect(html).toContain('<a href="/agb.php" class=');
     expect(html).toMatch(/<a href="\/news" aria-current="page"/);
 
-    await wordpress.cli('post', 'update', await idOf('page', 'imprint'), '--post_status=draft');
+    await wordpress.cli('post', 'update', await findId('page', 'imprint'), '--post_status=draft');
     await expect.poll(() => readMenu('/news')).toHaveLength(2);
     await wordpress.cli('menu', 'delete', 'main');
     await expect.poll(() => readMenu('/news')).toContain('About us');
   });
 
-  test('may use no other screen below Appearance', async () => {
+  test('may not use screens below Appearance except for Menus', async () => {
     for (const screen of ['themes.php', 'widgets.php', 'customize.php', 'site-editor.php']) {
       expect((await page.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
     }
@@ -159,7 +159,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await page.locator('#adminmenu').textContent()).not.toContain('Appearance');
   });
 
-  test('an author may use neither the menus nor the screen Site', async () => {
+  test('an author may use neither the screen Menus nor the screen Site', async () => {
     const author = await editing.openWindow('arthur');
     for (const screen of ['nav-menus.php', 'admin.php?page=site-companion-site']) {
       expect((await author.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
@@ -168,7 +168,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('revisions of a page contain its texts for search engines, and an unusable canonical address is rejected', async () => {
-    const id = await idOf('page', 'about-us');
+    const id = await findId('page', 'about-us');
     const code = `
       wp_set_current_user( get_user_by( 'login', 'ed' )->ID );
       $send = static function ( array $seo ): WP_REST_Response {
@@ -190,10 +190,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('fields of Rank Math are used where those of the plugin are empty', async () => {
-    const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(plugins, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-rank-math.php'), join(plugins, 'fake-rank-math.php'));
-    const id = await idOf('page', 'portfolio-audit');
+    const pluginDirectory = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(pluginDirectory, { recursive: true });
+    await cp(join(import.meta.dirname, 'fake-rank-math.php'), join(pluginDirectory, 'fake-rank-math.php'));
+    const id = await findId('page', 'portfolio-audit');
     const set = (name: string, value: string) =>
       wordpress.cli('post', 'meta', 'update', id, name, value, '--format=json');
     await set('rank_math_title', '"%title% for everybody %sep% %sitename%"');
@@ -201,10 +201,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await set('rank_math_robots', '["noindex","nofollow"]');
     await set('_site_companion_seo', '{"description":"By us"}');
 
-    await onSite('/portfolio-audit').toContain('<title>Portfolio audit for everybody | Freehold</title>');
-    const html = await read('/portfolio-audit');
+    await expectOnSite('/portfolio-audit').toContain('<title>Portfolio audit for everybody | Freehold</title>');
+    const html = await readSite('/portfolio-audit');
     expect(html).toContain('<meta name="description" content="By us"/>');
     expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    await rm(plugins, { recursive: true });
+    await rm(pluginDirectory, { recursive: true });
   });
 });

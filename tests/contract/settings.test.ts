@@ -46,7 +46,7 @@ const openWordPress = async (options: { siteUrl?: string } = {}) => {
   return { wordpress, directory, close };
 };
 
-/** Serves a site on a port until the test ends. */
+/** Starts an HTTP server, by default on a free port, and stops it when the test ends. */
 const serve = async (listener: RequestListener, port = 0): Promise<{ url: string; stop: () => Promise<void> }> => {
   const server = createServer(listener);
   const bound = port === 0 ? await listenOnLoopback(server) : port;
@@ -65,7 +65,7 @@ const isFirst = async () => true;
 
 /** A site with the real webhook and the real connection check. */
 const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
-  const received: string[] = [];
+  const receivedTags: string[] = [];
   vi.resetModules();
   vi.stubEnv('CMS_URL', cmsUrl);
   vi.stubEnv('CMS_TIMEOUT_MS', '5000');
@@ -74,7 +74,7 @@ const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
     secret,
     isFirst,
     purge: async (tags) => {
-      received.push(...(tags ?? ['*']));
+      receivedTags.push(...(tags ?? ['*']));
     },
   });
   const url = 'https://site.example';
@@ -82,7 +82,7 @@ const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
   const site = await serve((request, response) => {
     void getRequestListener(request.url === '/api/connection' ? check : revalidate)(request, response);
   }, port);
-  return { ...site, received };
+  return { ...site, receivedTags };
 };
 
 const Deliveries = z.array(
@@ -119,28 +119,28 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     await opened?.close();
   });
 
-  /** PHP code that empties the queue and sets the settings. WP-CLI takes much longer to start than to run it. */
-  const toConfigure = (settings: Record<string, string>) =>
+  /** PHP code that empties the queue and sets the settings. Tests append to it to save a slow start of WP-CLI. */
+  const configureCode = (settings: Record<string, string>) =>
     "global $wpdb; $wpdb->query( 'DELETE FROM ' . SiteCompanion\\queue_table() );" +
     `update_option( 'site_companion_settings', json_decode( '${JSON.stringify(settings)}', true ) );`;
 
-  const toPointTo = (url: string) =>
-    toConfigure({ site_url: url, revalidate_secret: SECRET, preview_secret: PREVIEW_SECRET });
+  const pointToCode = (url: string) =>
+    configureCode({ site_url: url, revalidate_secret: SECRET, preview_secret: PREVIEW_SECRET });
 
-  const pointTo = (url: string) => wordpress.cli('eval', toPointTo(url));
+  const pointTo = (url: string) => wordpress.cli('eval', pointToCode(url));
 
-  /** The log, the newest first. */
+  /** The delivery log, newest message first. */
   const listDeliveries = async () =>
     Deliveries.parse(JSON.parse(await wordpress.cli('eval', 'echo json_encode( SiteCompanion\\list_deliveries() );')));
 
-  const publish = (title: string) =>
+  const publishQuestion = (title: string) =>
     wordpress.cli('post', 'create', '--post_type=faq', `--post_title=${title}`, '--post_status=publish');
 
-  const TEST = 'echo json_encode( SiteCompanion\\test_connection() );';
+  const TEST_CODE = 'echo json_encode( SiteCompanion\\test_connection() );';
 
   /** Points WordPress to a site and tests the connection. */
   const testConnection = async (url: string, ...options: readonly string[]) =>
-    Results.parse(JSON.parse(await wordpress.cli('eval', toPointTo(url) + TEST, ...options)));
+    Results.parse(JSON.parse(await wordpress.cli('eval', pointToCode(url) + TEST_CODE, ...options)));
 
   const openSettings = async (): Promise<Page> => {
     const page = await context.newPage();
@@ -153,30 +153,30 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     test('a message that could not be delivered waits, and is delivered by a later attempt', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
-      await publish('Asked during the outage');
+      await publishQuestion('Asked during the outage');
       const [waiting] = await listDeliveries();
       expect(waiting).toMatchObject({ tags: ['faq'], status: 'waiting', attempts: 1, outcome: 'refused' });
       expect(Number(waiting?.due_at) - Number(waiting?.created_at)).toBeGreaterThanOrEqual(60);
 
       const site = await serveSite({ port });
-      // The minute has passed.
+      // As if the minute had passed.
       await wordpress.cli(
         'eval',
         "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET due_at = 1' ); SiteCompanion\\schedule_delivery();",
       );
 
-      await expect.poll(() => site.received).toEqual(['faq']);
+      await expect.poll(() => site.receivedTags).toEqual(['faq']);
       await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered', attempts: 2, outcome: 'ok' }]);
     });
 
     test('when a message is delivered, the waiting ones are sent, too', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
-      await publish('During the outage');
+      await publishQuestion('During the outage');
       const site = await serveSite({ port });
       await wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
 
-      await expect.poll(() => site.received.toSorted()).toEqual(['faq', 'faqpage']);
+      await expect.poll(() => site.receivedTags.toSorted()).toEqual(['faq', 'faqpage']);
       await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
     });
 
@@ -196,9 +196,9 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(pauses.reduce((sum, pause) => sum + pause) / 3600).toBeCloseTo(8, 0);
     });
 
-    test('many waiting messages become one that revalidates everything', async () => {
+    test('too many waiting messages are replaced by one that revalidates everything', async () => {
       const enqueue = "for ( $i = 0; $i < 51; $i++ ) { SiteCompanion\\enqueue_delivery( array( 'faq' ) ); }";
-      await wordpress.cli('eval', toPointTo(`http://127.0.0.1:${await freePort()}`) + enqueue);
+      await wordpress.cli('eval', pointToCode(`http://127.0.0.1:${await freePort()}`) + enqueue);
 
       expect(await listDeliveries()).toMatchObject([{ tags: ['*'], status: 'waiting' }]);
     });
@@ -207,12 +207,12 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const site = await serveSite();
       const fill =
         'for ( $i = 0; $i < 60; $i++ ) { SiteCompanion\\enqueue_delivery( array( "event:$i" ) ); SiteCompanion\\deliver_due(); }';
-      await wordpress.cli('eval', toPointTo(site.url) + fill);
+      await wordpress.cli('eval', pointToCode(site.url) + fill);
 
       const log = await listDeliveries();
       expect(log).toHaveLength(50);
       expect(log[0]).toMatchObject({ tags: ['event:59'], status: 'delivered' });
-      expect(site.received).toHaveLength(60);
+      expect(site.receivedTags).toHaveLength(60);
     });
 
     test('a site that does not respond does not delay saving', async () => {
@@ -233,12 +233,12 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const startedAt = performance.now();
       expect((await save()).status).toBe(200);
 
-      // Less than the time limit of a message.
+      // Less than the time limit for the delivery of a message.
       expect(performance.now() - startedAt).toBeLessThan(4_000);
       await expect.poll(listDeliveries, { timeout: 20_000 }).toMatchObject([{ status: 'waiting', outcome: 'timeout' }]);
     });
 
-    test('a request to send messages is rejected if its token is wrong', async () => {
+    test('a request that starts the delivery is rejected if its token is wrong', async () => {
       const response = await fetch(`${wordpress.url}/wp-admin/admin-ajax.php`, {
         method: 'POST',
         body: new URLSearchParams({ action: 'site_companion_deliver', token: 'guessed' }),
@@ -271,9 +271,13 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       ['a site with another secret', respond(403, {}, rejection), /its secret is different/],
       ['a site whose clock differs', respondWithSlowClock, /clocks .* differ by 10 minutes/],
       ['a message that was received before', respond(409), /has received it before/],
-      ['a password in front of the site', respond(401), /asks for a password/],
-      ['a firewall', respond(403, { 'content-type': 'text/html' }, 'no'), /in front of the site rejects/],
-      ['a proxy without the site', respond(502), /fails \(HTTP 502\)/],
+      ['a site behind a password', respond(401), /asks for a password/],
+      [
+        'a firewall in front of the site',
+        respond(403, { 'content-type': 'text/html' }, 'no'),
+        /in front of the site rejects/,
+      ],
+      ['a proxy that cannot reach the site', respond(502), /fails \(HTTP 502\)/],
     ])('explains %s', async (_name, listener, sentence) => {
       const site = await serve(listener);
       const results = await testConnection(site.url);
@@ -281,7 +285,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(results[0]?.sentence).toMatch(sentence);
     });
 
-    test('explains a closed port, a name without a server, a missing certificate and blocked requests', async () => {
+    test('explains a closed port, a missing certificate, blocked requests and an unknown host name', async () => {
       expect(await testConnection(`http://127.0.0.1:${await freePort()}`)).toMatchObject([
         { sentence: '127.0.0.1 refuses the connection.' },
       ]);
@@ -302,15 +306,15 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
     test('explains a site that never responds', async () => {
       const site = await serve(() => undefined);
-      const waitLess = "add_filter( 'http_request_args', fn( $args ) => array( 'timeout' => 1 ) + $args );";
-      const tested = await wordpress.cli('eval', toPointTo(site.url) + waitLess + TEST);
+      const shortenTimeout = "add_filter( 'http_request_args', fn( $args ) => array( 'timeout' => 1 ) + $args );";
+      const results = await wordpress.cli('eval', pointToCode(site.url) + shortenTimeout + TEST_CODE);
 
-      expect(JSON.parse(tested)).toMatchObject([{ sentence: '127.0.0.1 does not answer in time.' }]);
+      expect(JSON.parse(results)).toMatchObject([{ sentence: '127.0.0.1 does not answer in time.' }]);
     });
 
-    test('explains a site that reads no CMS, another WordPress or a closed port', async () => {
-      const snapshot = await serveSite();
-      expect((await testConnection(snapshot.url))[1]).toMatchObject({
+    test('explains a site without a CMS, with another WordPress, or with an unreachable CMS', async () => {
+      const siteOnSnapshot = await serveSite();
+      expect((await testConnection(siteOnSnapshot.url))[1]).toMatchObject({
         state: 'failed',
         sentence: expect.stringContaining('its own copy'),
       });
@@ -319,15 +323,15 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const site = await serveSite({ cmsUrl: other.url });
       expect((await testConnection(site.url))[1]?.sentence).toContain(`another WordPress, at ${other.url}`);
 
-      const lost = await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` });
-      expect((await testConnection(lost.url))[1]?.sentence).toContain('refuses the connection from the site');
+      const siteWithoutCms = await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` });
+      expect((await testConnection(siteWithoutCms.url))[1]?.sentence).toContain('refuses the connection from the site');
     });
   });
 
   describe('the screen', () => {
     test('an administrator creates a secret, tests the connection and sends a message again', async () => {
       const site = await serveSite({ cmsUrl: wordpress.url });
-      await wordpress.cli('eval', toConfigure({}));
+      await wordpress.cli('eval', configureCode({}));
       const page = await openSettings();
       await page.getByLabel('Site address').fill('ftp://nowhere');
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -355,24 +359,24 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         .toContain(`reads its content from this WordPress, at ${wordpress.url}`);
       expect(await results.innerText()).toContain('Previews on the site are switched off');
 
-      await publish('For the list');
+      await publishQuestion('For the list');
       await page.reload();
       const row = page.locator('.site-companion-deliveries tbody tr').first();
       expect(await row.innerText()).toMatch(/Delivered\s+faq\s+The site has received it/);
       await row.getByRole('button', { name: 'Send again' }).click();
       await page.getByText('Sent again.').waitFor();
-      expect(site.received).toEqual(['faq', 'faq']);
+      expect(site.receivedTags).toEqual(['faq', 'faq']);
     });
 
     test('the dashboard warns about undelivered messages until a connection test succeeds', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
-      await publish('During the outage');
+      await publishQuestion('During the outage');
       const page = await openSettings();
       await page.goto('/wp-admin/');
       const warning = page.getByText('WordPress cannot tell the website about changes');
       expect(await warning.count()).toBe(0);
-      // Six minutes have passed.
+      // As if six minutes had passed.
       await wordpress.cli(
         'eval',
         "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET created_at = created_at - 360' );",
@@ -384,17 +388,17 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await page.getByRole('link', { name: 'What to do' }).click();
       await page.getByRole('button', { name: 'Test the connection' }).click();
       await page.locator('.site-companion-results').waitFor();
-      expect(site.received).toEqual(['faq']);
+      expect(site.receivedTags).toEqual(['faq']);
       await page.goto('/wp-admin/');
       expect(await warning.count()).toBe(0);
     });
 
-    test('a constant is shown as fixed, and editors may not open the screen', async () => {
-      const plugins = join(opened.directory, 'site/wordpress/wp-content/mu-plugins');
-      await mkdir(plugins, { recursive: true });
+    test('a setting defined by a constant is read-only, and editors may not open the screen', async () => {
+      const pluginDirectory = join(opened.directory, 'site/wordpress/wp-content/mu-plugins');
+      await mkdir(pluginDirectory, { recursive: true });
       const definition = "<?php define( 'SITE_COMPANION_SITE_URL', 'https://fixed.example' );";
-      await writeFile(join(plugins, 'constants.php'), definition);
-      onTestFinished(() => rm(plugins, { recursive: true }));
+      await writeFile(join(pluginDirectory, 'constants.php'), definition);
+      onTestFinished(() => rm(pluginDirectory, { recursive: true }));
       const page = await openSettings();
 
       expect(await page.getByLabel('Site address').isDisabled()).toBe(true);
@@ -418,7 +422,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const statusOf = async () => (await fetch(`${wordpress.url}/wp-json/wp/v2/posts/${id}`)).status;
       expect(await statusOf()).toBe(401);
 
-      // The hour has passed.
+      // As if the hour had passed.
       await wordpress.cli(
         'eval',
         `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() - 1 ) ), array( 'ID' => ${id} ) ); ` +
@@ -450,7 +454,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     const files = (await readdir(plugin, { recursive: true })).filter((path) => path.endsWith('.php'));
 
     expect(files).toContain('site-companion.php');
-    // In one process: before PHP 8.3, `php -l` takes a single file.
+    // Parsed in one process, because before PHP 8.3 `php -l` accepts only a single file.
     const parse =
       'foreach ( array_slice( $argv, 1 ) as $file ) { try { token_get_all( file_get_contents( $file ), TOKEN_PARSE ); }' +
       ' catch ( ParseError $error ) { fwrite( STDERR, "$file:" . $error->getLine() . " " . $error->getMessage() ); exit( 1 ); } }';
@@ -495,7 +499,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       return z.array(z.number()).parse(JSON.parse(await wordpress.cli('eval', code)));
     };
 
-    test('contains the files that WordPress needs, but no sources of translations and no hidden files', async () => {
+    test('contains the files that WordPress needs, but no translation sources, TypeScript, source maps or hidden files', async () => {
       const paths = await zipPlugin(zip);
 
       expect(paths).toContain('site-companion/site-companion.php');
@@ -505,7 +509,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(paths.filter((path) => /\.(?:po|pot|ts|map)$|\/\./.test(path))).toEqual([]);
     });
 
-    test('can be installed, serves its routes, and removes what the administrator chose when it is deleted', async () => {
+    test('can be installed, serves its routes, and on deletion removes what the administrator chose', async () => {
       const install = () => wordpress.cli('plugin', 'install', zip, '--activate', '--force');
       const remove = async (choice: string) => {
         const settings = JSON.stringify({ site_url: 'https://site.example', on_delete: choice });
@@ -515,14 +519,14 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
       await install();
       expect((await fetch(`${wordpress.url}/wp-json/api/homepage`)).status).toBe(200);
-      const [items] = await count(CONTENT);
-      expect(items).toBeGreaterThan(10);
+      const [itemCount] = await count(CONTENT);
+      expect(itemCount).toBeGreaterThan(10);
 
       await remove('nothing');
-      expect(await count(CONTENT, SETTINGS)).toEqual([items, 1]);
+      expect(await count(CONTENT, SETTINGS)).toEqual([itemCount, 1]);
       await install();
       await remove('settings');
-      expect(await count(CONTENT, SETTINGS)).toEqual([items, 0]);
+      expect(await count(CONTENT, SETTINGS)).toEqual([itemCount, 0]);
       await install();
       await remove('everything');
       expect(await count(CONTENT, TRACES, PAGES)).toEqual([0, 0, expect.toSatisfy((pages) => pages > 0)]);
@@ -531,7 +535,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 });
 
 describe.skipIf(phpProblem !== null)('a WordPress that is started for a site', () => {
-  test('gives the site the shared secrets and an editor who may read drafts', async () => {
+  test('provides the site with the shared secrets and the credentials of an editor', async () => {
     const port = await freePort();
     const opened = await openWordPress({ siteUrl: `http://127.0.0.1:${port}` });
     onTestFinished(opened.close);
@@ -549,6 +553,6 @@ describe.skipIf(phpProblem !== null)('a WordPress that is started for a site', (
     expect(await me.json()).toMatchObject({ roles: ['editor'] });
     const site = await serveSite({ port, secret: settings.REVALIDATE_SECRET });
     await opened.wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
-    await expect.poll(() => site.received).toEqual(['faqpage']);
+    await expect.poll(() => site.receivedTags).toEqual(['faqpage']);
   });
 });

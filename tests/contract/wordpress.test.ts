@@ -29,8 +29,8 @@ const readSnapshot = async (directory: string): Promise<Record<string, string>> 
   );
 };
 
-/** Functions for a WordPress in a temporary directory, which is seeded with the snapshot in `content`. */
-const openSite = async (content: string) => {
+/** Functions that start, read and remove a WordPress in a temporary directory, seeded with the given snapshot. */
+const openInstallation = async (content: string) => {
   const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
   const start = (options: { seed?: boolean } = {}) =>
     startWordPress({ port: 0, directory, cache: CACHE, content, log: console.log, runtime: 'native', ...options });
@@ -41,9 +41,9 @@ const openSite = async (content: string) => {
   };
   /** Installs the fake ACF as a must-use plugin. */
   const addAcf = async (): Promise<void> => {
-    const plugins = join(directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(plugins, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
+    const pluginDirectory = join(directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(pluginDirectory, { recursive: true });
+    await cp(join(import.meta.dirname, 'fake-acf.php'), join(pluginDirectory, 'fake-acf.php'));
   };
   const removeAcf = () => rm(join(directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true });
   return { start, pull, addAcf, removeAcf, remove: () => rm(directory, { recursive: true, force: true }) };
@@ -85,28 +85,28 @@ const startWebhook = async () => {
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
   test('imports the snapshot of the site so that a pull returns it byte for byte', async () => {
-    const site = await openSite(SNAPSHOT);
-    const wordpress = await site.start();
+    const installation = await openInstallation(SNAPSHOT);
+    const wordpress = await installation.start();
     try {
-      expect(await site.pull(wordpress)).toEqual(await readSnapshot(SNAPSHOT));
+      expect(await installation.pull(wordpress)).toEqual(await readSnapshot(SNAPSHOT));
     } finally {
       await wordpress.stop();
-      await site.remove();
+      await installation.remove();
     }
   });
 
   describe('seeded with edge cases', () => {
-    let site: Awaited<ReturnType<typeof openSite>>;
+    let installation: Awaited<ReturnType<typeof openInstallation>>;
     let wordpress: WordPress;
 
     beforeAll(async () => {
-      site = await openSite(SAMPLE);
-      wordpress = await site.start();
+      installation = await openInstallation(SAMPLE);
+      wordpress = await installation.start();
     });
 
     afterAll(async () => {
       await wordpress?.stop();
-      await site?.remove();
+      await installation?.remove();
     });
 
     const get = async (path: string) => {
@@ -116,23 +116,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       return { status: response.status, headers: response.headers, body };
     };
 
-    const sample = async (path: string): Promise<unknown> =>
+    const readSample = async (path: string): Promise<unknown> =>
       JSON.parse(await readFile(join(SAMPLE, 'wp-json', `${path}.json`), 'utf8'));
 
     test('imports the sample content so that a pull returns it byte for byte', async () => {
-      expect(await site.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
+      expect(await installation.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
     });
 
     test('seeding again on another port changes nothing', async () => {
       await wordpress.stop();
-      wordpress = await site.start({ seed: true });
+      wordpress = await installation.start({ seed: true });
 
-      expect(await site.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
+      expect(await installation.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
     });
 
     test('serves the home page and the FAQ page as in the sample content', async () => {
-      expect((await get('/wp-json/api/homepage')).body).toEqual(await sample('api/homepage'));
-      expect((await get('/wp-json/api/faqpage')).body).toEqual(await sample('api/faqpage'));
+      expect((await get('/wp-json/api/homepage')).body).toEqual(await readSample('api/homepage'));
+      expect((await get('/wp-json/api/faqpage')).body).toEqual(await readSample('api/faqpage'));
     });
 
     test('serves questions in the order of the parameter include, ten per page by default', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
           '--post_title=First',
           '--porcelain',
         ];
-        // A draft is not public content: a tag for it would be added to those of the next change.
+        // A draft is not public content. If a tag were sent for it, the next expectation would fail.
         const id = (await wordpress.cli(...create, webhook.option)).trim();
         await expectTags(['event:first', 'events'], 'post', 'update', id, '--post_status=publish');
         const tags = ['event:first', 'event:renamed', 'events', 'redirects'];
@@ -184,7 +184,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await expectTags(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
         await expectTags(renamed, 'post', 'delete', id, '--force');
         await expectTags(['faq'], 'post', 'create', '--post_type=faq', '--post_title=New', '--post_status=publish');
-        // The name in WordPress's own settings is not shown on the site either.
+        // The site does not show the name in WordPress's own settings, so no tag is sent for it.
         await wordpress.cli('option', 'update', 'blogname', 'Another', webhook.option);
         await expectTags(['faqpage'], 'option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New');
       } finally {
@@ -240,7 +240,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       });
     });
 
-    test('serves empty lists, and options pages that were never saved, in the format of ACF', async () => {
+    test('serves empty lists, and options pages that were never saved, as `false` like ACF', async () => {
       await wordpress.cli(
         'option',
         'update',
@@ -292,10 +292,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
     });
 
     describe('with ACF', () => {
-      beforeAll(() => site.addAcf());
-      afterAll(() => site.removeAcf());
+      beforeAll(() => installation.addAcf());
+      afterAll(() => installation.removeAcf());
 
-      const update = (target: number | string, changes: Record<string, unknown> = {}) =>
+      const saveInAcf = (target: number | string, changes: Record<string, unknown> = {}) =>
         wordpress.cli('eval', `fake_acf_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);
 
       const createPage = async (fields: Record<string, unknown>): Promise<number> => {
@@ -312,7 +312,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         return id;
       };
 
-      const fieldsOf = async (id: number) => {
+      const readFields = async (id: number) => {
         const { body } = await get(`/wp-json/wp/v2/pages/${id}`);
         return typeof body === 'object' && body !== null && 'acf' in body ? body.acf : null;
       };
@@ -342,36 +342,36 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
           ],
         };
         const id = await createPage(fields);
-        expect(await fieldsOf(id)).toEqual(fields);
+        expect(await readFields(id)).toEqual(fields);
 
-        await update(id);
-        expect(await fieldsOf(id)).toEqual(fields);
+        await saveInAcf(id);
+        expect(await readFields(id)).toEqual(fields);
       });
 
       test('values saved in ACF take precedence over those of the companion plugin, even if empty', async () => {
         const id = await createPage({ description: 'Old', blocks: [{ acf_fc_layout: 'split', headline: 'Old' }] });
-        await update(id);
-        await update(id, { description: '', blocks: [] });
+        await saveInAcf(id);
+        await saveInAcf(id, { description: '', blocks: [] });
 
-        expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
-        await update(id);
-        expect(await fieldsOf(id)).toEqual({ description: '', blocks: false });
+        expect(await readFields(id)).toEqual({ description: '', blocks: false });
+        await saveInAcf(id);
+        expect(await readFields(id)).toEqual({ description: '', blocks: false });
       });
 
-      test('the first update of a question in ACF preserves its search terms, which can then be changed there', async () => {
-        const question = async () => (await get('/wp-json/wp/v2/faq/102')).body;
+      test('the first update of a question in ACF preserves its search terms, which can then be changed in ACF', async () => {
+        const readQuestion = async () => (await get('/wp-json/wp/v2/faq/102')).body;
         await wordpress.cli('post', 'meta', 'update', '102', '_site_companion_fields', '{"search_terms":"iban"}');
-        await update(102);
-        expect(await question()).toMatchObject({ acf: { search_terms: 'iban' } });
+        await saveInAcf(102);
+        expect(await readQuestion()).toMatchObject({ acf: { search_terms: 'iban' } });
 
-        await update(102, { search_terms: 'iban, sepa' });
-        expect(await question()).toMatchObject({ acf: { search_terms: 'iban, sepa' } });
+        await saveInAcf(102, { search_terms: 'iban, sepa' });
+        expect(await readQuestion()).toMatchObject({ acf: { search_terms: 'iban, sepa' } });
       });
 
       test('the first update of an options page in ACF preserves the values that the companion plugin has stored', async () => {
         const saved = { subheadline: 'FAQ', headline: 'Questions', under_headline_content_html: 'Ask <b>us</b>.' };
         await wordpress.cli('option', 'update', 'site_companion_faqpage', JSON.stringify(saved), '--format=json');
-        await update('faqpage');
+        await saveInAcf('faqpage');
 
         expect((await get('/wp-json/api/faqpage')).body).toEqual({
           acf: { faq: { ...saved, under_headline_content_html: '<p>Ask <b>us</b>.</p>\n' } },
