@@ -8,7 +8,7 @@ const report = (url: string, body: unknown, headers: Record<string, string> = {}
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-const countOf = async (url: string, stage: string): Promise<number> => {
+const readCount = async (url: string, stage: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
   const line = text.split('\n').find((entry) => entry.startsWith(`client_errors_total{stage="${stage}"}`));
   return Number(line?.split(' ').at(-1));
@@ -16,10 +16,10 @@ const countOf = async (url: string, stage: string): Promise<number> => {
 
 test('a client error is logged and counted once, with its route and without user data', async () => {
   const site = await startSite();
-  expect(await countOf(site.url, 'payload')).toBe(0);
+  expect(await readCount(site.url, 'payload')).toBe(0);
   expect((await report(site.url, { path: '/events/ada-example', stage: 'payload' })).status).toBe(204);
 
-  expect(await countOf(site.url, 'payload')).toBe(1);
+  expect(await readCount(site.url, 'payload')).toBe(1);
   await expect.poll(() => site.output()).toContain('"route":"/events/[slug]","stage":"payload"');
   expect(site.output()).not.toContain('ada-example');
 });
@@ -41,7 +41,7 @@ test('an invalid error report is rejected and not counted', async () => {
   for (const body of rejected) expect((await report(site.url, body)).status).toBe(400);
   expect((await report(site.url, { path: '/', stage: 'chunk' }, { origin: 'https://evil.test' })).status).toBe(403);
   expect((await fetch(`${site.url}/api/client-errors`)).status).toBe(405);
-  expect(await countOf(site.url, 'chunk')).toBe(0);
+  expect(await readCount(site.url, 'chunk')).toBe(0);
 });
 
 test('error reports are rate-limited per client', async () => {
@@ -53,5 +53,5 @@ test('error reports are rate-limited per client', async () => {
   }
 
   expect(new Set(statuses)).toEqual(new Set([204, 429]));
-  expect(await countOf(site.url, 'timeout')).toBe(statuses.filter((status) => status === 204).length);
+  expect(await readCount(site.url, 'timeout')).toBe(statuses.filter((status) => status === 204).length);
 });

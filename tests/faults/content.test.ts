@@ -19,33 +19,33 @@ import {
 
 const settings = { CMS_TIMEOUT_MS: '300' };
 
-const headline = (text: string) => faqPage({ faq: { headline: text } });
-const live = { ...headline('Live'), ...faqList(faqItem({ title: 'Live?' })), ...posts(post({ slug: 'live' })) };
+const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
+const live = { ...faqPageWith('Live'), ...faqList(faqItem({ title: 'Live?' })), ...posts(post({ slug: 'live' })) };
 
-const names = Object.keys(faults).filter((name): name is Fault => name in faults);
+const faultNames = Object.keys(faults).filter((name): name is Fault => name in faults);
 
 // Without a time limit for reads, these tests would time out when the CMS is silent.
-test.each(names)('the snapshot is served if the CMS fails with %s', async (fault) => {
+test.each(faultNames)('the snapshot is served if the CMS fails with %s', async (fault) => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith(fault);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
 
-  const [intro, faq, unknown] = await Promise.all([readFaqPage(), listFaq(), readPost('from-the-snapshot')]);
+  const [intro, faq, snapshotPost] = await Promise.all([readFaqPage(), listFaq(), readPost('from-the-snapshot')]);
   expect(intro.headline).toBe('From the snapshot');
   expect(faq[0]?.question).toBe('From the snapshot?');
-  expect(unknown?.id).toBe(3);
+  expect(snapshotPost?.id).toBe(3);
 });
 
-test.each(names)('content read before the CMS fails with %s is still served', async (fault) => {
+test.each(faultNames)('content read before the CMS fails with %s is still served', async (fault) => {
   const wordpress = await serveWordPress(live);
   const { readFaqPage, listFaq, readPost } = await openSiteOn(wordpress, settings);
   await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
   wordpress.failWith(fault);
 
-  const [intro, faq, known] = await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
+  const [intro, faq, livePost] = await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
   expect(intro.headline).toBe('Live');
   expect(faq[0]?.question).toBe('Live?');
-  expect(known?.slug).toBe('live');
+  expect(livePost?.slug).toBe('live');
 });
 
 test('a page never mixes ids from the CMS with items from the snapshot', async () => {
@@ -108,7 +108,7 @@ test('reading an endless body is aborted at the size limit', async () => {
   expect(warnings()[0]).toContain('with more than 5242880 bytes');
 });
 
-test('credentials of the CMS are sent to it and never logged', async () => {
+test('the credentials in CMS_URL are sent to the CMS and never logged', async () => {
   const wordpress = await serveWordPress(live);
   const url = wordpress.url.replace('//', '//editor:pa%20ss@');
   const { readFaqPage, warnings } = await openSiteOn({ url }, settings);
@@ -129,7 +129,7 @@ test('the log names the path of an invalid value', async () => {
   expect(warnings()[0]).toContain('wordpress answers /wp-json/api/faqpage in the wrong shape: acf');
 });
 
-test('one failing route of the CMS does not affect the others, and the health report names it', async () => {
+test('a failing route of the CMS does not affect other routes, and the health report names the failing reader', async () => {
   const wordpress = await serveWordPress(live);
   wordpress.failWith('error500', '/wp-json/api/faqpage');
   const { readFaqPage, listFaq, contentHealth, invalidateContent } = await openSiteOn(wordpress, settings);
@@ -177,7 +177,7 @@ test('a timeout of a single item is not an outage', async () => {
 test("requests that time out in the site's own queue do not count as an outage", async () => {
   const slugs = Array.from({ length: 300 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
-  // Far below the limit, so that a busy machine alone does not exceed it.
+  // Far below CMS_TIMEOUT_MS, so that a slow machine alone does not cause a time-out.
   wordpress.setLatency(100);
   const { readPost, contentHealth, warnings } = await openSiteOn(wordpress, {
     CMS_TIMEOUT_MS: '2000',
@@ -203,7 +203,7 @@ test('a revalidation webhook call ends an outage immediately', async () => {
   await readFaqPage();
   expect(contentHealth().ok).toBe(false);
   wordpress.failWith(null);
-  wordpress.setContent({ ...live, ...headline('Changed') });
+  wordpress.setContent({ ...live, ...faqPageWith('Changed') });
   invalidateContent(['faqpage']);
 
   expect((await readFaqPage()).headline).toBe('Changed');

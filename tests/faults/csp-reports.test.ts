@@ -28,17 +28,17 @@ const startSiteForReports = async () => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return (await fetch(site.url + PATH, { method: 'POST', headers, body: text })).status;
   };
-  const logged = (): Record<string, unknown>[] =>
+  const readLogged = (): Record<string, unknown>[] =>
     site
       .output()
       .split('\n')
       .filter((line) => line.includes(MESSAGE))
       .map((line) => JSON.parse(line));
-  return { site, send, logged };
+  return { site, send, readLogged };
 };
 
 test('a violation is logged once, without the query of the page and without source code', async () => {
-  const { site, send, logged } = await startSiteForReports();
+  const { site, send, readLogged } = await startSiteForReports();
   const legacyReport = {
     'csp-report': {
       'document-uri': 'http://localhost/news',
@@ -50,8 +50,8 @@ test('a violation is logged once, without the query of the page and without sour
   expect(await send([violation(), violation()])).toBe(204);
   expect(await send([violation()], { from: '192.0.2.8' })).toBe(204);
   expect(await send(legacyReport, { type: 'application/csp-report' })).toBe(204);
-  await expect.poll(logged).toHaveLength(2);
-  expect(logged()).toMatchObject([
+  await expect.poll(readLogged).toHaveLength(2);
+  expect(readLogged()).toMatchObject([
     { directive: 'script-src-elem', blocked: 'inline', page: '/faq' },
     { directive: 'script-src-elem', blocked: 'https://evil.test', page: '/news' },
   ]);
@@ -59,18 +59,18 @@ test('a violation is logged once, without the query of the page and without sour
 });
 
 test('violations by browser extensions, reports of other types and invalid reports are not logged', async () => {
-  const { send, logged } = await startSiteForReports();
+  const { send, readLogged } = await startSiteForReports();
 
   expect(await send([violation({ sourceFile: 'moz-extension://0b1/content.js' })])).toBe(204);
   expect(await send([violation({ blockedURL: 'chrome-extension' })])).toBe(204);
   expect(await send([{ ...violation(), type: 'deprecation' }])).toBe(204);
   expect(await send('no JSON')).toBe(400);
   expect(await send([violation({ sample: 'x'.repeat(70_000) })])).toBe(413);
-  expect(logged()).toEqual([]);
+  expect(readLogged()).toEqual([]);
 });
 
 test('log lines are limited per client and in total', async () => {
-  const { send, logged } = await startSiteForReports();
+  const { send, readLogged } = await startSiteForReports();
   const statuses: number[] = [];
   for (let index = 0; index < 30; index += 1) {
     statuses.push(await send([violation({ blockedURL: `https://host-${index}.test/` })]));
@@ -80,12 +80,12 @@ test('log lines are limited per client and in total', async () => {
     await send([violation({ blockedURL: `https://other-${index}.test/` })], { from: `198.51.100.${index}` });
   }
 
-  expect(logged().length).toBeGreaterThan(10);
-  expect(logged().length).toBeLessThanOrEqual(60);
+  expect(readLogged().length).toBeGreaterThan(10);
+  expect(readLogged().length).toBeLessThanOrEqual(60);
 });
 
 test('Chromium reports an inline script that the policy blocks', async () => {
-  const { site, logged } = await startSiteForReports();
+  const { site, readLogged } = await startSiteForReports();
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
@@ -98,5 +98,5 @@ test('Chromium reports an inline script that the policy blocks', async () => {
   });
 
   expect(hasRun).toBe(false);
-  await expect.poll(logged).toMatchObject([{ blocked: 'inline', page: '/faq' }]);
+  await expect.poll(readLogged).toMatchObject([{ blocked: 'inline', page: '/faq' }]);
 });

@@ -15,7 +15,7 @@ import { openSiteProcess } from '../support/site-process.ts';
 
 /** The sources of the new deployment, which replaces the old one at the same origin while a page is open. */
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
-/** A link in the footer, by which the tests distinguish the deployments. */
+/** The text of a link in the footer, by which the tests distinguish the deployments. */
 const OLD_LINK = 'Write to us';
 const NEW_LINK = 'Write to us today';
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 type Settings = Record<string, string>;
 
 /** Starts the old deployment. */
-const deploy = async (settings: Settings = {}) => {
+const deployOld = async (settings: Settings = {}) => {
   let running = await openSiteProcess(settings);
   onTestFinished(async () => {
     await running.stop('SIGKILL');
@@ -90,7 +90,7 @@ const recordDocuments = (page: Page): string[] => {
 };
 
 test('a page that exports only its component has a title and meta tags, prerendered and after a navigation', async () => {
-  const { url, deployNew } = await deploy();
+  const { url, deployNew } = await deployOld();
   await deployNew();
   const file = readFileSync(path.join(folder, 'dist/public/prices-of-the-year/index.html'), 'utf8');
   expect(file.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Prices of the Year | Freehold</title>']);
@@ -114,14 +114,14 @@ test('a page that exports only its component has a title and meta tags, prerende
 });
 
 test('a new deployment does not reload an open page, and the next link loads a document', async () => {
-  const { url, deployNew } = await deploy({ VERSION_POLL_S: '1' });
+  const { url, deployNew } = await deployOld({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.goto(`${url}/faq`);
   await hydrate(page);
   const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
   await search.fill('payo');
   await expect.poll(() => page.url()).toBe(`${url}/faq?q=payo`);
-  // Recorded from here on, because the page stops polling once it has detected the deployment.
+  // The recording starts before the deployment, because a page that has detected a deployment stops polling.
   const polled: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/builds/latest.json')) polled.push(await response.text().catch(() => ''));
@@ -140,7 +140,7 @@ test('a new deployment does not reload an open page, and the next link loads a d
 });
 
 test('a hidden tab does not poll for deployments', async () => {
-  const { url } = await deploy({ VERSION_POLL_S: '1' });
+  const { url } = await deployOld({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.clock.install();
   let polls = 0;
@@ -169,11 +169,11 @@ const openSettled = async (page: Page, url: string): Promise<void> => {
   await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
 };
 
-const expectNewPage = (page: Page): Promise<void> =>
+const expectNewDeployment = (page: Page): Promise<void> =>
   expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 
 test('before hydration, a chunk that no longer exists causes a reload that preserves the input', async () => {
-  const { url, deployNew } = await deploy();
+  const { url, deployNew } = await deployOld();
   const page = await openPage();
   await openSettled(page, `${url}/contact`);
   await deployNew();
@@ -188,34 +188,34 @@ test('before hydration, a chunk that no longer exists causes a reload that prese
   await page.mouse.move(40, 300);
   await page.mouse.move(60, 330);
 
-  await expectNewPage(page);
+  await expectNewDeployment(page);
   expect(loaded).toEqual(['/contact']);
   await expect.poll(() => page.locator('input[name=name]').inputValue()).toBe('Ada Quay');
   expect(await page.locator('textarea[name=message]').inputValue()).toBe('Half a thought,\nand the other half');
 });
 
-test('the reload preserves open details elements and the scroll position', async () => {
-  const { url, deployNew } = await deploy();
+test('the reload after a missing chunk preserves open details elements and the scroll position', async () => {
+  const { url, deployNew } = await deployOld();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
   await deployNew();
   const loaded = recordDocuments(page);
   const last = page.getByRole('main').locator('details').last();
   expect(await last.getAttribute('open')).toBe(null);
-  // Scrolling is the first intent. The element that opens is below the viewport, so that it shifts no content.
+  // Scrolling is the first intent. The details element is below the viewport, so opening it shifts nothing.
   await page.evaluate(() => {
     [...document.querySelectorAll('main details')].at(-1)?.setAttribute('open', '');
     scrollTo({ top: 300, behavior: 'instant' });
   });
 
-  await expectNewPage(page);
+  await expectNewDeployment(page);
   expect(loaded).toEqual(['/faq']);
   await expect.poll(() => last.getAttribute('open')).toBe('');
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20);
 });
 
 test('if the server is down, the page is not reloaded until the server is up again', async () => {
-  const { url, stop, startNew } = await deploy();
+  const { url, stop, startNew } = await deployOld();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
   await stop();
@@ -227,12 +227,12 @@ test('if the server is down, the page is not reloaded until the server is up aga
   expect(await page.locator('details').count()).toBeGreaterThan(3);
 
   await startNew();
-  await expectNewPage(page);
+  await expectNewDeployment(page);
   expect(page.url()).toBe(`${url}/faq`);
 });
 
 test('a chunk that fails twice within ten seconds causes one reload', async () => {
-  const { url } = await deploy();
+  const { url } = await deployOld();
   const page = await openPage();
   await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
   const loaded = recordDocuments(page);
@@ -258,7 +258,7 @@ test('a chunk that fails twice within ten seconds causes one reload', async () =
 });
 
 test('a navigation that receives a payload of another build loads a document', async () => {
-  const { url, deployNew } = await deploy();
+  const { url, deployNew } = await deployOld();
   const page = await openPage();
   await page.goto(url);
   await hydrate(page);

@@ -34,18 +34,21 @@ const openSite = async (content: (uploads: string) => string) => {
   return startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: uploads });
 };
 
-/** Opens the article in a browser that is closed when the test ends. `foreign` are the requests to other hosts, which get an empty page. */
+/**
+ * Opens the article in a browser that is closed when the test ends. `foreignUrls` lists the URLs requested from other
+ * hosts; an empty page is returned for each.
+ */
 const openArticle = async (site: { url: string }, { javaScriptEnabled = true } = {}) => {
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const context = await browser.newContext({ javaScriptEnabled });
   const tab = await context.newPage();
-  const foreign: string[] = [];
+  const foreignUrls: string[] = [];
   const errors: string[] = [];
   await tab.route(
     (url) => !url.href.startsWith(site.url),
     (route) => {
-      foreign.push(route.request().url());
+      foreignUrls.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' });
     },
   );
@@ -54,24 +57,24 @@ const openArticle = async (site: { url: string }, { javaScriptEnabled = true } =
   });
   tab.on('pageerror', (error) => errors.push(error.message));
   await tab.goto(`${site.url}/hello`, { waitUntil: 'networkidle' });
-  return { tab, context, foreign, errors };
+  return { tab, context, foreignUrls, errors };
 };
 
 const frames = (tab: Page) => tab.locator('main iframe');
 
 test('a video loads its player after consent, and nothing from its platform before', async () => {
   const site = await openSite(() => VIDEO);
-  const { tab, context, foreign, errors } = await openArticle(site);
+  const { tab, context, foreignUrls, errors } = await openArticle(site);
   const card = tab.getByRole('link', { name: /A tour.*Load this video/ });
   await card.hover();
   await tab.locator('html[data-hydrated]').waitFor();
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 
   await card.click();
   await frames(tab).waitFor();
   expect(await frames(tab).getAttribute('title')).toBe('A tour');
-  expect(new Set(foreign.map((url) => new URL(url).origin))).toEqual(new Set(['https://www.youtube-nocookie.com']));
+  expect(new Set(foreignUrls.map((url) => new URL(url).origin))).toEqual(new Set(['https://www.youtube-nocookie.com']));
   const cookies = new Map(
     (await context.cookies()).map(({ name, value }) => [name, JSON.parse(decodeURIComponent(value))]),
   );
@@ -91,11 +94,11 @@ test('a video loads its player after consent, and nothing from its platform befo
 
 test('with consent stored, a video is loaded only on click, without asking for consent', async () => {
   const site = await openSite(() => VIDEO);
-  const { tab, foreign } = await openArticle(site);
+  const { tab, foreignUrls } = await openArticle(site);
   await tab.getByRole('button', { name: 'Accept', exact: true }).click();
   await tab.locator('#cookie-box').waitFor({ state: 'detached' });
   await tab.reload({ waitUntil: 'networkidle' });
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 
   await tab.getByRole('link', { name: /Load this video/ }).click();
   await frames(tab).waitFor();
@@ -103,11 +106,11 @@ test('with consent stored, a video is loaded only on click, without asking for c
 
 test('without scripts a video is a link to its page', async () => {
   const site = await openSite(() => VIDEO);
-  const { tab, foreign } = await openArticle(site, { javaScriptEnabled: false });
+  const { tab, foreignUrls } = await openArticle(site, { javaScriptEnabled: false });
   const card = tab.getByRole('link', { name: /A tour.*Watch on YouTube/ });
 
   expect(await card.getAttribute('href')).toBe('https://www.youtube.com/watch?v=jNQXAC9IVRw');
-  expect(foreign).toEqual([]);
+  expect(foreignUrls).toEqual([]);
 });
 
 test('the images of a gallery open in the lightbox, which returns the focus to the clicked image', async () => {
@@ -117,7 +120,7 @@ test('the images of a gallery open in the lightbox, which returns the focus to t
     (uploads) =>
       `<figure class="wp-block-gallery has-nested-images">${image(uploads, 'one')}${image(uploads, 'two')}</figure>`,
   );
-  const { tab, foreign, errors } = await openArticle(site);
+  const { tab, foreignUrls, errors } = await openArticle(site);
 
   await tab.getByRole('link', { name: 'one' }).click();
   const dialog = tab.getByRole('dialog', { name: 'Pictures' });
@@ -127,12 +130,12 @@ test('the images of a gallery open in the lightbox, which returns the focus to t
   await tab.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await tab.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toBe('one');
-  expect([...foreign, ...errors]).toEqual([]);
+  expect([...foreignUrls, ...errors]).toEqual([]);
 });
 
 test('the site serves downloads, and ranges of videos, but no files that could be executed', async () => {
-  const wordpress = await serveUploads();
-  const site = await startSite({ CMS_URL: wordpress });
+  const uploads = await serveUploads();
+  const site = await startSite({ CMS_URL: uploads });
   const download = await fetch(`${site.url}/files/2026/price-list.pdf`);
   const part = await fetch(`${site.url}/files/2026/tour.mp4`, { headers: { range: 'bytes=10-19' } });
   const head = await fetch(`${site.url}/files/2026/tour.mp4`, { method: 'HEAD' });

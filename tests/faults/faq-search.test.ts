@@ -13,11 +13,11 @@ const MAX_CONCURRENT_REQUESTS = 4;
 
 const NO_RESULTS = ['zzzz', 'xylophone solo', '<b>', '%', 'how do i'];
 
-test('for each query the server renders the same results as the search in the browser finds', async () => {
+test('for each query the server renders the results that the search in the browser finds', async () => {
   const site = await startSite();
   const { groups } = Payload.parse(await (await fetch(`${site.url}/faq/_payload.json`)).json());
   const search = createFaqSearch(groups.flatMap(({ entries }) => entries));
-  const askServer = async (query: string): Promise<string[]> => {
+  const listRenderedIds = async (query: string): Promise<string[]> => {
     const response = await fetch(`${site.url}/faq?${new URLSearchParams({ q: query })}`);
     expect(response.status, query).toBe(200);
     return [...(await response.text()).matchAll(/ id="(faq-\d+)"/g)].map(([, id = '']) => id);
@@ -25,7 +25,7 @@ test('for each query the server renders the same results as the search in the br
 
   const queries = [...FAQ_QUERIES.map(({ query }) => query), ...NO_RESULTS];
   const rendered = Object.fromEntries(
-    await pLimit(MAX_CONCURRENT_REQUESTS).map(queries, async (query) => [query, await askServer(query)] as const),
+    await pLimit(MAX_CONCURRENT_REQUESTS).map(queries, async (query) => [query, await listRenderedIds(query)] as const),
   );
 
   expect(rendered).toEqual(

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSite } from '../support/site-process.ts';
 
-test('Friendly Captcha loads only its frame from other hosts, and withdrawn consent removes it', async () => {
+test('Friendly Captcha loads only its frame from other hosts, and withdrawn consent removes the frame', async () => {
   const site = await startSite({
     CAPTCHA_PROVIDER: 'friendlycaptcha',
     CAPTCHA_SITE_KEY: 'FCMTEST',

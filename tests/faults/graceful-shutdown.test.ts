@@ -51,8 +51,8 @@ test('a rolling restart of two instances behind a proxy loses no request under l
     await proxy.stop();
     for (const instance of instances) if (instance.isRunning()) await instance.stop('SIGKILL');
   });
-  const allReady = () => expect.poll(() => proxy.readyUrls()).toEqual(urls);
-  await allReady();
+  const waitUntilReady = () => expect.poll(() => proxy.readyUrls()).toEqual(urls);
+  await waitUntilReady();
 
   const statuses = new Map<string, number>();
   let isOver = false;
@@ -73,7 +73,7 @@ test('a rolling restart of two instances behind a proxy loses no request under l
     expect(await instances[at]?.stop()).toBe(0);
     expect(proxy.readyUrls()).not.toContain(url);
     instances[at] = await openSiteProcess({ ...settings, PORT: new URL(url).port });
-    await allReady();
+    await waitUntilReady();
   }
   isOver = true;
   await visits;
@@ -99,7 +99,7 @@ test('a draining process is not ready but still serves requests', async () => {
 
 describe('uncaught errors', () => {
   /** Arguments of Node.js for a site that runs this code on SIGUSR2. */
-  const siteThatRuns = (code: string) => [
+  const toNodeArguments = (code: string) => [
     '--input-type=module',
     '--eval',
     `process.env.NODE_ENV = 'production';
@@ -112,7 +112,7 @@ describe('uncaught errors', () => {
     ['an exception', "setTimeout(() => { throw new Error('thrown by the test'); });", 'uncaughtException'],
     ['a rejection', "void Promise.reject(new Error('thrown by the test'));", 'unhandledRejection'],
   ])('%s ends the process with one log line and a non-zero exit code', async (_, code, event) => {
-    const site = await openSiteProcess({}, '.', siteThatRuns(code));
+    const site = await openSiteProcess({}, '.', toNodeArguments(code));
 
     expect(await site.stop('SIGUSR2')).toBe(1);
     const lines = site.output().trim().split('\n');

@@ -19,8 +19,10 @@ test('every page has each head tag exactly once', async () => {
 
   expect(listed.length).toBeGreaterThan(10);
   for (const url of [...listed, ...others.map((path) => site.url + path)]) {
-    const head = parse(await (await fetch(url)).text());
-    const counts = Object.fromEntries(HEAD_TAGS.map((selector) => [selector, head.querySelectorAll(selector).length]));
+    const document = parse(await (await fetch(url)).text());
+    const counts = Object.fromEntries(
+      HEAD_TAGS.map((selector) => [selector, document.querySelectorAll(selector).length]),
+    );
     expect({ url, ...counts }).toEqual({ url, ...Object.fromEntries(HEAD_TAGS.map((selector) => [selector, 1])) });
   }
 });

@@ -19,8 +19,8 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** Opens a page in a browser that is closed when the test ends, and collects its errors. */
-const openBrowser = async () => {
+/** Opens a tab in a browser that is closed when the test ends, and collects the errors of the tab. */
+const openTab = async () => {
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const tab = await browser.newPage();
@@ -32,7 +32,7 @@ const openBrowser = async () => {
   return { tab, errors };
 };
 
-/** Markup of an attacker with access to the CMS. Scripts set `window.ran` if they are executed. */
+/** Markup that an attacker with access to the CMS could enter. Scripts set `window.ran` if they are executed. */
 const ATTACKS = [
   '<script>window.ran = 1</script>',
   '<scr<script>ipt>window.ran = 1</script>',
@@ -88,12 +88,12 @@ test('malicious markup in the content of the home page and the FAQ is never exec
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   try {
     const page = await browser.newPage();
-    const events: string[] = [];
-    page.on('console', (message) => events.push(message.text()));
-    page.on('pageerror', (error) => events.push(error.message));
-    page.on('dialog', (dialog) => events.push(dialog.message()));
+    const unexpected: string[] = [];
+    page.on('console', (message) => unexpected.push(message.text()));
+    page.on('pageerror', (error) => unexpected.push(error.message));
+    page.on('dialog', (dialog) => unexpected.push(dialog.message()));
     page.on('request', (request) => {
-      if (!request.url().startsWith(site.url)) events.push(request.url());
+      if (!request.url().startsWith(site.url)) unexpected.push(request.url());
     });
 
     for (const path of ['/', '/faq', '/faq?q=question']) {
@@ -118,7 +118,7 @@ test('malicious markup in the content of the home page and the FAQ is never exec
           .count(),
       ).toBe(0);
     }
-    expect(events).toEqual([]);
+    expect(unexpected).toEqual([]);
   } finally {
     await browser.close();
   }
@@ -134,7 +134,7 @@ test('invalid characters break neither a page nor its hydration nor a calendar f
     ...posts(),
   });
   const site = await startSite({ CMS_URL: wordpress.url });
-  const { tab, errors } = await openBrowser();
+  const { tab, errors } = await openTab();
 
   const response = await tab.goto(`${site.url}/nameserver-setup`);
   await tab.mouse.move(100, 100);
@@ -152,7 +152,7 @@ test('duplicate images of a gallery are zoomed independently', async () => {
   const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
   const wordpress = await serveWordPress(events(event({ slug: 'open-day', acf: { gallery: [image, image] } })));
   const site = await startSite({ CMS_URL: wordpress.url });
-  const { tab, errors } = await openBrowser();
+  const { tab, errors } = await openTab();
   await tab.goto(`${site.url}/events/open-day`);
   const dialog = tab.getByRole('dialog', { name: 'Pictures', exact: true });
 
@@ -172,7 +172,7 @@ test('headings do not get ids that the page template uses', async () => {
   const content = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
   const wordpress = await serveWordPress(posts(post({ slug: 'hello', content })));
   const site = await startSite({ CMS_URL: wordpress.url });
-  const { tab } = await openBrowser();
+  const { tab } = await openTab();
   await tab.goto(`${site.url}/hello`);
   await tab.locator('#cookie-box').waitFor();
 
@@ -181,7 +181,7 @@ test('headings do not get ids that the page template uses', async () => {
   expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
 });
 
-test('only images of configured media hosts are shown, and the site itself serves them', async () => {
+test('only images of configured media hosts are shown, and they are served by the site itself', async () => {
   const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
     .jpeg()
     .toBuffer();
@@ -204,7 +204,7 @@ test('only images of configured media hosts are shown, and the site itself serve
     ),
   });
   const site = await startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
-  const { tab, errors } = await openBrowser();
+  const { tab, errors } = await openTab();
 
   await tab.goto(`${site.url}/hello`);
   const booth = tab.getByRole('img', { name: 'Our booth' });

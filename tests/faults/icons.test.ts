@@ -24,7 +24,7 @@ const serveIconApi = async (listener: RequestListener): Promise<string> => {
 };
 
 /** Opens a page whose cards have these icons. `problems` are console errors, warnings and requests to other hosts. */
-const visit = async (
+const openPage = async (
   icons: readonly string[],
   listener: RequestListener,
 ): Promise<{ view: Page; problems: string[] }> => {
@@ -57,8 +57,8 @@ const hydrate = async (view: Page): Promise<void> => {
   await view.locator('html[data-hydrated]').waitFor();
 };
 
-test('an icon that is not installed is loaded from this site into a box of the same size', async () => {
-  const { view, problems } = await visit(['mdi:home', 'route'], (_, response) =>
+test('an icon that is not installed is loaded from this site into a placeholder of the same size', async () => {
+  const { view, problems } = await openPage(['mdi:home', 'route'], (_, response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ prefix: 'mdi', icons: { home: { body: '<path id="p" d="M1 1h9"/>', width: 24 } } })),
@@ -76,8 +76,8 @@ test('an icon that is not installed is loaded from this site into a box of the s
 test.each<[string, RequestListener]>([
   ['is unknown', (_, response) => response.writeHead(404).end('404')],
   ['times out', () => undefined],
-])('an icon that %s leaves its box empty without errors', async (_, listener) => {
-  const { view, problems } = await visit(['mdi:no-such-icon', 'No icon at all!'], listener);
+])('an icon that %s leaves its placeholder empty without errors', async (_, listener) => {
+  const { view, problems } = await openPage(['mdi:no-such-icon', 'No icon at all!'], listener);
   const response = view.waitForResponse(/\/api\/icons\/mdi\.json/);
   await hydrate(view);
 

@@ -72,14 +72,14 @@ test('requests of many clients are queued for rendering, and get 503 with Retry-
   expect(html).toContain('Back to home page');
 });
 
-test('rejected requests do not cause a render each', async () => {
+test('rejected requests cause no renders after the first request of each kind', async () => {
   const form = multipartForm([['name', 'Ada']]);
-  const foreign = { ...form, method: 'POST', headers: { ...form.headers, origin: 'https://evil.test' } };
+  const crossOrigin = { ...form, method: 'POST', headers: { ...form.headers, origin: 'https://evil.test' } };
   const requestAll = async (at: number) => [
     (await visit(`/%zz${at}`, OTHER_CLIENT)).status,
     (await visit(`/%2f${at}`, OTHER_CLIENT)).status,
-    (await visit('/contact', OTHER_CLIENT, foreign)).status,
-    (await visit('/contact', OTHER_CLIENT, { ...foreign, headers: form.headers })).status,
+    (await visit('/contact', OTHER_CLIENT, crossOrigin)).status,
+    (await visit('/contact', OTHER_CLIENT, { ...crossOrigin, headers: form.headers })).status,
     (await visit(`/no/such/page${at}`, OTHER_CLIENT)).status,
     (await visit(`/no-such-page-${at}`, OTHER_CLIENT)).status,
     (await visit(`/RSC/R/no/such/page${at}.txt`, OTHER_CLIENT)).status,
@@ -119,12 +119,12 @@ test('a connection with too many pipelined requests is closed', async () => {
 });
 
 test('connections beyond MAX_CONNECTIONS are closed at once, until other connections end', async () => {
-  const small = await startSite({ MAX_CONNECTIONS: '5' });
-  const silent = range(5).map(() => openSocket(small.url));
+  const limitedSite = await startSite({ MAX_CONNECTIONS: '5' });
+  const silent = range(5).map(() => openSocket(limitedSite.url));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));
-  const extra = openSocket(small.url);
+  const extra = openSocket(limitedSite.url);
   await once(extra, 'close');
 
   for (const socket of silent) socket.destroy();
-  await expect.poll(async () => (await sendRaw(small.url, requestText('GET', '/healthz'))).status).toBe(200);
+  await expect.poll(async () => (await sendRaw(limitedSite.url, requestText('GET', '/healthz'))).status).toBe(200);
 });

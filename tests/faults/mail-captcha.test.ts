@@ -32,7 +32,7 @@ const startProvider = async (respond: (response: ServerResponse) => void) => {
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, requests };
 };
 
-const withProvider = (provider: ExternalCaptchaSettings['provider'], verifyUrl: string) =>
+const createMailWithProvider = (provider: ExternalCaptchaSettings['provider'], verifyUrl: string) =>
   createTestMail({ captcha: { provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl } });
 
 const respondWith =
@@ -47,7 +47,7 @@ test.each(['turnstile', 'hcaptcha', 'friendlycaptcha'] as const)(
   '%s receives the token, and no data of the visitor',
   async (provider) => {
     const { url, requests } = await startProvider(respondWith({ success: true }));
-    const mail = await withProvider(provider, url);
+    const mail = await createMailWithProvider(provider, url);
 
     expect(await mail.accept(contact({ captcha: 'the-token' }), visitor())).toMatchObject({ status: 'accepted' });
 
@@ -63,7 +63,7 @@ test.each([
   { success: false, error: { error_code: 'response_invalid' } },
 ])('a token that the provider rejects is invalid (%j)', async (body) => {
   const { url } = await startProvider(respondWith(body));
-  const mail = await withProvider('turnstile', url);
+  const mail = await createMailWithProvider('turnstile', url);
 
   expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({
     status: 'invalid',
@@ -80,7 +80,7 @@ test.each([
   ['does not respond', () => undefined],
 ] as const)('a message is accepted when the provider %s', async (_title, respond) => {
   const { url } = await startProvider(respond);
-  const mail = await withProvider('turnstile', url);
+  const mail = await createMailWithProvider('turnstile', url);
   cleanUps.push(() => mail.stop(500));
 
   // Without a time limit for the provider, the test would time out.
@@ -90,7 +90,7 @@ test.each([
 
 test('a token is accepted for one message only, even if the provider would accept it twice', async () => {
   const { url, requests } = await startProvider(respondWith({ success: true }));
-  const mail = await withProvider('friendlycaptcha', url);
+  const mail = await createMailWithProvider('friendlycaptcha', url);
   const send = (name: string) => mail.accept(contact({ captcha: 'the-token', name }), visitor());
 
   const acceptances = await Promise.all(Array.from({ length: 20 }, (_, number) => send(`Visitor ${number}`)));
@@ -105,7 +105,7 @@ test('a token is accepted for one message only, even if the provider would accep
 test('a retry of a message that could not be stored is not verified again', async () => {
   const results = [{ success: true }, { success: false, 'error-codes': ['timeout-or-duplicate'] }];
   const { url } = await startProvider((response) => respondWith(results.shift())(response));
-  const mail = await withProvider('turnstile', url);
+  const mail = await createMailWithProvider('turnstile', url);
   const blocker = path.join(mail.dataDir, 'outbox');
   await writeFile(blocker, 'a file where the directory should be');
   const send = () => mail.accept(contact({ captcha: 'the-token' }), visitor());
@@ -128,7 +128,7 @@ test('while a provider is down the limit of unverified messages applies', async 
 });
 
 test('with an external provider the endpoint of the self-hosted challenge responds with 404', async () => {
-  const mail = await withProvider('turnstile', 'http://127.0.0.1:1/');
+  const mail = await createMailWithProvider('turnstile', 'http://127.0.0.1:1/');
 
   const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {
     address: '192.0.2.1',

@@ -106,10 +106,10 @@ test('every payload gets a JSON response with a status below 500, and no mail ha
     fc.asyncProperty(
       body,
       fc.constantFrom('application/json', 'multipart/form-data; boundary=x', 'text/plain'),
-      async (sent, contentType) => {
+      async (payload, contentType) => {
         // Forms set their own content type, and JSON objects keep the default.
-        const hasOwnType = typeof sent !== 'string' || sent.startsWith('{');
-        const response = await mail.handleSend(post(sent, hasOwnType ? {} : { 'content-type': contentType }), {
+        const hasOwnType = typeof payload !== 'string' || payload.startsWith('{');
+        const response = await mail.handleSend(post(payload, hasOwnType ? {} : { 'content-type': contentType }), {
           address: '192.0.2.1',
         });
         const result = await response.json();

@@ -20,8 +20,8 @@ const startRelayAndMail = async (behaviour: (mail: number) => RelayBehaviour, ch
   return { relay, mail };
 };
 
-/** Waits until the outbox has `pending` messages, because it stores the relay's response only after the relay has sent it. */
-const settled = async (mail: MailService, pending = 0) => {
+/** Waits until this number of messages is pending: the outbox records a delivery only after the relay's response. */
+const waitForPending = async (mail: MailService, pending = 0) => {
   let health = await mail.health();
   while (health.pending !== pending) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -86,7 +86,7 @@ test('a mail that a busy relay rejects is retried with the same Message-ID', asy
 
   expect(relay.attempts()).toBe(3);
   expect((await relay.parse()).map(({ messageId }) => messageId)).toEqual([`<${id}@site.test>`]);
-  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+  expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
@@ -96,7 +96,7 @@ test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge
   await relay.waitForAccepted(1);
 
   expect(relay.attempts()).toBe(2);
-  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+  expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
 test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
@@ -106,7 +106,7 @@ test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
     const { relay, mail } = await startRelayAndMail(() => rejection, { dataDir });
 
     const id = await accept(mail, contact());
-    expect(await settled(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
+    expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
 
     expect(relay.attempts()).toBeLessThanOrEqual(1);
     expect((await listOutbox(dataDir, 'dead')).sort()).toEqual([`${id}.json`, `${id}.reason`]);
@@ -134,7 +134,7 @@ test('messages accepted while the relay is down are delivered when it is up agai
   expect((await relay.parse()).map(({ messageId }) => messageId).sort()).toEqual(
     ids.map((id) => `<${id}@site.test>`).sort(),
   );
-  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+  expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
 test('a successful delivery triggers an immediate retry of pending mail', async () => {
@@ -189,7 +189,7 @@ test('without a configured relay each message is written to an .eml file', async
   await mail.start();
 
   const id = await accept(mail, contact({ message: 'Ein Gruß\r\n\r\nvon weit her: €uro' }));
-  await settled(mail);
+  await waitForPending(mail);
   const eml = await readFile(path.join(mail.dataDir, 'mail', `${id}.eml`), 'utf8');
 
   expect(eml).toContain('Reply-To: Ada Example <ada@example.org>\r\n');
@@ -209,7 +209,7 @@ test('a message that cannot be written to the disk is rejected with 503, and the
   expect(await mail.health()).toMatchObject({ writable: false });
 });
 
-test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, without the message', async () => {
+test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, but without the message', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'accept', { autoReply: true });
 
   await accept(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
@@ -229,6 +229,6 @@ test('a confirmation that the relay rejects is dropped', async () => {
   await accept(mail, contact());
   await relay.waitForAttempts(2);
 
-  expect(await settled(mail)).toMatchObject({ pending: 0, dead: 0 });
+  expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
   expect(relay.recipients).toHaveLength(1);
 });

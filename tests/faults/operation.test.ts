@@ -33,7 +33,7 @@ describe('the metrics', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('include responses, process, build, mail and content', async () => {
+  test('cover responses, the process, the build, mail and content', async () => {
     await (await fetch(`${site.url}/no-such-page`)).text();
     await expect
       .poll(async () => (await readMetrics(site.url)).get('http_requests_total{method="GET",status="4xx",kind="page"}'))
@@ -124,7 +124,7 @@ describe('a client over the rate limit', () => {
     for (let at = 0; at < 30; at += 1) await (await visit(`/FAQ?${at}`, address, { accept: '*/*' })).arrayBuffer();
   };
 
-  test('gets 429 as a page or as JSON, and others are not affected', async () => {
+  test('gets 429 as a page or as JSON, and other clients are not affected', async () => {
     await exhaustLimit('198.51.100.7');
     const page = await visit('/no-such-page', '198.51.100.7');
 
@@ -148,11 +148,14 @@ describe('a client over the rate limit', () => {
 
   test('is also limited on asset paths that cannot exist, and on cross-origin posts', async () => {
     await exhaustLimit('198.51.100.9');
-    const foreign = { method: 'POST', headers: { 'x-forwarded-for': '198.51.100.9', origin: 'https://evil.test' } };
+    const crossOriginPost = {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '198.51.100.9', origin: 'https://evil.test' },
+    };
 
     expect((await visit('/assets/..%2fpackage.json', '198.51.100.9')).status).toBe(429);
-    expect((await fetch(`${site.url}/assets/no-such-file.js`, foreign)).status).toBe(429);
-    expect((await fetch(`${site.url}/healthz`, foreign)).status).toBe(429);
+    expect((await fetch(`${site.url}/assets/no-such-file.js`, crossOriginPost)).status).toBe(429);
+    expect((await fetch(`${site.url}/healthz`, crossOriginPost)).status).toBe(429);
   });
 });
 

@@ -13,9 +13,9 @@ import {
 } from '../support/wordpress-server.ts';
 
 /** Pages are fresh for an hour, so that only a purge updates them. */
-const HOUR = { CMS_TTL_S: '3600', REVALIDATE_SECRET: SECRET };
+const FRESH_FOR_AN_HOUR = { CMS_TTL_S: '3600', REVALIDATE_SECRET: SECRET };
 
-const live = (question: string): Content => ({
+const contentWith = (question: string): Content => ({
   ...homepage({ testimonials: [], faq: [11] }),
   ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Headline', under_headline_content_html: '<p>Text</p>' } }),
   ...faq(faqItem({ id: 11, title: question })),
@@ -26,13 +26,13 @@ const live = (question: string): Content => ({
   '/wp-json/wp/v2/categories': [],
 });
 
-const startSiteAndWordPress = async (settings: Record<string, string> = HOUR) => {
-  const wordpress = await serveWordPress(live('What was it before?'));
+const startSiteAndWordPress = async (settings: Record<string, string> = FRESH_FOR_AN_HOUR) => {
+  const wordpress = await serveWordPress(contentWith('What was it before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   return { wordpress, url: site.url };
 };
 
-/** The state of the response cache, from the response header. */
+/** The state of the response cache, from the header `Server-Timing`. */
 const stateOf = (response: Response): string | null =>
   /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
 
@@ -52,12 +52,12 @@ test('concurrent requests for an uncached page share one render and its content 
 });
 
 describe('a revalidation webhook request', () => {
-  test('updates all pages with that content immediately, and no others', async () => {
+  test('updates all pages with the purged content immediately, and no other pages', async () => {
     const { wordpress, url } = await startSiteAndWordPress();
     const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
     for (const path of [...paths, '/imprint'])
       expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
-    wordpress.setContent(live('What is it now?'));
+    wordpress.setContent(contentWith('What is it now?'));
     for (const path of paths) expect(await (await fetch(url + path)).text()).toContain('What was it before?');
 
     expect((await revalidate(url, ['faq'])).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a revalidation webhook request', () => {
   test('is rejected without the secret', async () => {
     const { wordpress, url } = await startSiteAndWordPress();
     await fetch(`${url}/faq`);
-    wordpress.setContent(live('What is it now?'));
+    wordpress.setContent(contentWith('What is it now?'));
 
     expect((await revalidate(url, ['faq'], { secret: 'some other secret' })).status).toBe(403);
     expect(await (await fetch(`${url}/faq`)).text()).toContain('What was it before?');
@@ -98,7 +98,10 @@ test('responses that depend on arbitrary paths or parameters are not cached', as
 test('a newly published page is served without a purge', async () => {
   const { wordpress, url } = await startSiteAndWordPress({ CMS_TTL_S: '1' });
   expect((await fetch(`${url}/terms-of-use`)).status).toBe(404);
-  wordpress.setContent({ ...live('?'), ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })) });
+  wordpress.setContent({
+    ...contentWith('?'),
+    ...pages(page({ id: 23, slug: 'terms-of-use', title: 'Terms of use' })),
+  });
 
   await expect.poll(async () => (await fetch(`${url}/terms-of-use`)).status).toBe(200);
 });
@@ -143,13 +146,13 @@ test('shared caches may store a page with its cache tags; browsers must revalida
 
 test('the form token in a page is renewed, and shared caches may not store the page', async () => {
   const { url } = await startSiteAndWordPress();
-  const tokenOf = async () =>
+  const readIssueTime = async () =>
     /name="formToken" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
   const requestedAt = Date.now();
-  const first = await tokenOf();
-  expect(Number.parseInt(first, 36)).toBeGreaterThanOrEqual(requestedAt);
+  const firstTime = await readIssueTime();
+  expect(Number.parseInt(firstTime, 36)).toBeGreaterThanOrEqual(requestedAt);
 
-  await expect.poll(tokenOf).not.toBe(first);
+  await expect.poll(readIssueTime).not.toBe(firstTime);
   const response = await fetch(`${url}/contact`);
   expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
 });

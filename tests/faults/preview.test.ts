@@ -15,7 +15,7 @@ const autosave = post({
   content: '<p>As it was typed.</p>',
 });
 
-const link = (options: { secret?: string; expires?: number } = {}): string => {
+const previewPath = (options: { secret?: string; expires?: number } = {}): string => {
   const expires = options.expires ?? Math.floor(Date.now() / 1_000) + 3_600;
   const payload = Buffer.from(JSON.stringify({ ...DRAFT, expires })).toString('base64url');
   const signature = createHmac('sha256', options.secret ?? SECRET)
@@ -33,7 +33,7 @@ const startSiteWithDraft = async (settings: Record<string, string> = { PREVIEW_S
     '/wp-json/wp/v2/pages': [],
   });
   const site = await startSite({ CMS_URL: wordpress.url, CMS_USER: 'editor', CMS_APP_PASSWORD: 'a b c', ...settings });
-  const enter = async (path = link()): Promise<{ status: number; location: string | null; cookie: string }> => {
+  const enter = async (path = previewPath()): Promise<{ status: number; location: string | null; cookie: string }> => {
     const { status, headers } = await fetch(site.url + path, { redirect: 'manual' });
     return { status, location: headers.get('location'), cookie: headers.get('set-cookie') ?? '' };
   };
@@ -44,7 +44,7 @@ const startSiteWithDraft = async (settings: Record<string, string> = { PREVIEW_S
   return { url: site.url, wordpress, enter, read, leave };
 };
 
-test('the latest autosave of a draft is shown at its future URL, only with the preview cookie', async () => {
+test('the latest autosave of a draft is shown at its preview URL, only with the preview cookie', async () => {
   const { wordpress, enter, read } = await startSiteWithDraft();
   const { status, location, cookie } = await enter();
   expect({ status, location }).toEqual({ status: 307, location: '/preview-12' });
@@ -78,7 +78,7 @@ test('leaving a preview deletes the cookie and redirects to the home page', asyn
   expect(response.headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
-test('another site cannot end a preview, neither with an image nor with a form', async () => {
+test('another site can end a preview neither with an image nor with a form', async () => {
   const { leave } = await startSiteWithDraft();
   const byImage = await leave('GET');
   const byForm = await leave('POST', { origin: 'https://evil.test' });
@@ -94,7 +94,7 @@ test.each([
 ] as const)('if WordPress responds with %s, the preview link explains what to check', async (fault, status) => {
   const { url, wordpress } = await startSiteWithDraft();
   wordpress.failWith(fault, '/wp-json/wp/v2/posts/12');
-  const response = await fetch(url + link(), { redirect: 'manual' });
+  const response = await fetch(url + previewPath(), { redirect: 'manual' });
   const page = parse(await response.text());
 
   expect(response.status).toBe(502);
@@ -108,10 +108,10 @@ test.each([
 test('the preview link explains that WordPress is unavailable, or that the draft does not exist', async () => {
   const { url, wordpress } = await startSiteWithDraft();
   wordpress.failWith('error503');
-  const unavailable = await fetch(url + link(), { redirect: 'manual' });
+  const unavailable = await fetch(url + previewPath(), { redirect: 'manual' });
   wordpress.failWith(null);
   wordpress.setContent({});
-  const missing = await fetch(url + link(), { redirect: 'manual' });
+  const missing = await fetch(url + previewPath(), { redirect: 'manual' });
 
   expect({ status: unavailable.status, text: await unavailable.text() }).toMatchObject({
     status: 503,
@@ -127,9 +127,9 @@ test('preview links are rejected if the token is missing, wrongly signed, expire
   const { enter, read } = await startSiteWithDraft();
   const now = Math.floor(Date.now() / 1_000);
   const invalidLinks = [
-    link({ secret: 'another secret' }),
-    link({ expires: now - 1 }),
-    link({ expires: now + 999_999 }),
+    previewPath({ secret: 'another secret' }),
+    previewPath({ expires: now - 1 }),
+    previewPath({ expires: now + 999_999 }),
     '/api/preview',
   ];
   for (const path of invalidLinks) expect(await enter(path)).toEqual({ status: 403, location: null, cookie: '' });
@@ -142,7 +142,7 @@ test('preview links are rejected if the token is missing, wrongly signed, expire
 
 test('without PREVIEW_SECRET previews are disabled', async () => {
   const { enter, read } = await startSiteWithDraft({ PREVIEW_SECRET: '' });
-  const token = link().split('token=')[1] ?? '';
+  const token = previewPath().split('token=')[1] ?? '';
 
   expect((await enter()).status).toBe(404);
   expect((await read('/preview-12', `site_preview=${token}`)).status).toBe(404);

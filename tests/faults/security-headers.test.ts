@@ -23,7 +23,7 @@ const EXPECTED_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-const asset = (ending: string): string => {
+const assetPath = (ending: string): string => {
   const name = readdirSync('dist/public/assets').find((file) => file.endsWith(ending));
   return `/assets/${name}`;
 };
@@ -46,10 +46,10 @@ const responses: readonly (readonly [string, number, () => string | Promise<stri
   ['a URL that is too long', 414, () => get(`/${'a'.repeat(3_000)}`)],
   ['a non-canonical spelling', 308, () => get('/FAQ/')],
   ['a configured redirect', 307, () => get('/privacy-policy')],
-  ['a script', 200, () => get(asset('.js'), { 'accept-encoding': 'br' })],
-  ['an unmodified script', 304, () => conditional(asset('.js'))],
-  ['a range of a font', 206, () => get(asset('.woff2'), { range: 'bytes=0-9' })],
-  ['a range beyond the end of a font', 416, () => get(asset('.woff2'), { range: 'bytes=99999999-' })],
+  ['a script', 200, () => get(assetPath('.js'), { 'accept-encoding': 'br' })],
+  ['an unmodified script', 304, () => conditional(assetPath('.js'))],
+  ['a range of a font', 206, () => get(assetPath('.woff2'), { range: 'bytes=0-9' })],
+  ['a range beyond the end of a font', 416, () => get(assetPath('.woff2'), { range: 'bytes=99999999-' })],
   ['a file that does not exist', 404, () => get('/assets/no-such-file.js')],
   ['the latest build', 200, () => get('/builds/latest.json')],
   ['an RSC payload', 200, () => get('/RSC/R/faq.txt')],
@@ -102,7 +102,7 @@ const documents: readonly (readonly [string, () => Promise<Response>])[] = [
 const toHash = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /** The inline scripts to which the policy applies, that is all but JSON-LD. */
-const inlineScripts = (html: string): string[] =>
+const listInlineScripts = (html: string): string[] =>
   parse(html)
     .querySelectorAll('script:not([src])')
     .filter((script) => script.getAttribute('type') !== 'application/ld+json')
@@ -120,7 +120,7 @@ test.each(documents)('the policy allows every inline script of %s', async (_, re
   const response = await request();
   const policy = response.headers.get('content-security-policy') ?? '';
 
-  expect(inlineScripts(await response.text()).filter((script) => !policy.includes(toHash(script)))).toEqual([]);
+  expect(listInlineScripts(await response.text()).filter((script) => !policy.includes(toHash(script)))).toEqual([]);
 });
 
 test('an https site sends HSTS, and the policy allows the hosts of a configured captcha', async () => {
@@ -131,7 +131,7 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
     CAPTCHA_SECRET: 'secret',
   });
 
-  for (const target of ['/', '/no-such-page', '/robots.txt', asset('.js'), '/healthz']) {
+  for (const target of ['/', '/no-such-page', '/robots.txt', assetPath('.js'), '/healthz']) {
     const { headers } = await sendRaw(secured.url, get(target));
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'[^;]* https:\/\/js\.hcaptcha\.com/);
@@ -140,7 +140,7 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
   }
 });
 
-test('a form from the configured origin passes the origin check, whatever Host header the proxy sends', async () => {
+test('a message from the configured origin passes the origin check, whatever Host header the proxy sends', async () => {
   const behindProxy = await startSite({ SITE_URL: 'https://www.example.org' });
   const headers = { 'content-type': 'application/json', origin: 'https://www.example.org', host: 'internal' };
 

@@ -20,7 +20,7 @@ import {
 
 const settings = { CMS_TIMEOUT_MS: '500', CMS_TTL_S: '1' };
 
-const live = (question: string): Content => ({
+const contentWith = (question: string): Content => ({
   ...homepage({ testimonials: [], faq: [11] }),
   ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Live headline', under_headline_content_html: '<p>Live</p>' } }),
   ...faq(faqItem({ id: 11, title: question })),
@@ -43,12 +43,12 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
   return { status: response.status, html, ms: performance.now() - startedAt };
 };
 
-const names = Object.keys(faults).filter((name): name is Fault => name in faults);
+const faultNames = Object.keys(faults).filter((name): name is Fault => name in faults);
 
 // Without a time limit for reads, these tests would time out when the CMS is silent.
 describe('while the CMS fails from the start', () => {
-  test.each(names)('with %s, pages are served from the snapshot', async (fault) => {
-    const wordpress = await serveWordPress(live('Live question?'));
+  test.each(faultNames)('with %s, pages are served from the snapshot', async (fault) => {
+    const wordpress = await serveWordPress(contentWith('Live question?'));
     wordpress.failWith(fault);
     const site = await startSite({ ...settings, CMS_URL: wordpress.url });
 
@@ -73,7 +73,7 @@ test('all content reads of a page share one time limit', async () => {
   const limitMs = 10_000;
   const latencyMs = limitMs * 0.95;
   const wordpress = await serveWordPress({
-    ...live('Question?'),
+    ...contentWith('Question?'),
     ...pages(page({ slug: 'news' }), page({ slug: 'about-us' })),
     ...posts(post({ slug: 'an-article', categories: [1] })),
     ...events(),
@@ -81,15 +81,15 @@ test('all content reads of a page share one time limit', async () => {
   wordpress.setLatency(latencyMs);
   const site = await startSite({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: String(limitMs), CMS_TTL_S: '0' });
   const paths = ['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.xml', '/sitemap.xml'];
-  const answers = await Promise.all(paths.map((path) => read(site.url + path)));
+  const responses = await Promise.all(paths.map((path) => read(site.url + path)));
 
   // Two reads in sequence, each with a limit of its own, would take twice the latency.
-  expect(answers.filter(({ ms }) => ms >= 2 * latencyMs)).toEqual([]);
+  expect(responses.filter(({ ms }) => ms >= 2 * latencyMs)).toEqual([]);
 });
 
 test('an event without fields returns 404 and does not count as an outage', async () => {
   const wordpress = await serveWordPress({
-    ...live('Question?'),
+    ...contentWith('Question?'),
     ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
   });
   const site = await startSite({ ...settings, CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url });
@@ -99,15 +99,15 @@ test('an event without fields returns 404 and does not count as an outage', asyn
   expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
 });
 
-test('articles are served while a client floods a slow CMS with unknown slugs', async () => {
+test('articles are served while a client floods the site with unknown slugs and the CMS is slow', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress({
-    ...live('Question?'),
+    ...contentWith('Question?'),
     ...pages(),
     ...posts(...slugs.map((slug) => post({ slug }))),
     ...events(),
   });
-  // Twenty requests per second.
+  // The CMS handles twenty requests per second.
   wordpress.setLatency(50, { maxConcurrent: 1 });
   const site = await startSite({ CMS_URL: wordpress.url });
   const statusOf = async (slug: string) => (await read(`${site.url}/${slug}`)).status;
@@ -121,7 +121,7 @@ test('articles are served while a client floods a slow CMS with unknown slugs', 
 
 test('during an outage, pages that may exist return 503 with Retry-After instead of 404', async () => {
   const wordpress = await serveWordPress({
-    ...live('Question?'),
+    ...contentWith('Question?'),
     ...pages(),
     ...posts(post({ slug: 'since-yesterday' })),
   });
@@ -147,7 +147,7 @@ test('a testimonial shows its image, if any, as decorative', async () => {
     { name: 'Ada', role: 'Owner', quote, image },
     { name: 'Grace', role: 'Owner', quote, image: false },
   ];
-  const wordpress = await serveWordPress({ ...live('Question?'), ...homepage({ testimonials, faq: [11] }) });
+  const wordpress = await serveWordPress({ ...contentWith('Question?'), ...homepage({ testimonials, faq: [11] }) });
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
 
   const { html } = await read(`${site.url}/`);
@@ -164,10 +164,10 @@ test('a testimonial shows its image, if any, as decorative', async () => {
 });
 
 test('a changed title appears on all pages without a purge', async () => {
-  const wordpress = await serveWordPress(live('What did it say before?'));
+  const wordpress = await serveWordPress(contentWith('What did it say before?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
-  wordpress.setContent(live('What does it say now?'));
+  wordpress.setContent(contentWith('What does it say now?'));
 
   for (const path of ['/', '/faq']) {
     await expect
@@ -177,7 +177,7 @@ test('a changed title appears on all pages without a purge', async () => {
 });
 
 test('when the CMS stops, the last known content is served', async () => {
-  const wordpress = await serveWordPress(live('Live question?'));
+  const wordpress = await serveWordPress(contentWith('Live question?'));
   const site = await startSite({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) await read(site.url + path);
   await wordpress.stop();
@@ -252,8 +252,8 @@ test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and
 
 test('the header links to the login of the platform if LOGIN_URL is set', async () => {
   const login = 'https://app.example.org/login';
-  const [without, withLogin] = await Promise.all([startSite(), startSite({ LOGIN_URL: login })]);
+  const [withoutLogin, withLogin] = await Promise.all([startSite(), startSite({ LOGIN_URL: login })]);
 
-  expect(await (await fetch(`${without.url}/faq`)).text()).not.toContain('Log in');
+  expect(await (await fetch(`${withoutLogin.url}/faq`)).text()).not.toContain('Log in');
   expect(await (await fetch(`${withLogin.url}/faq`)).text()).toMatch(new RegExp(`<a href="${login}"[^>]*>Log in</a>`));
 });

@@ -19,7 +19,7 @@ const toSignedForm = (payload: unknown): FormData => {
 
 const hero = (headline: string) => ({ acf: { blocks: [{ acf_fc_layout: 'subpages_hero', headline }] } });
 
-test('unsaved content may be framed only by the editor and runs no scripts, and visitors see the published page', async () => {
+test('only the editor may frame unsaved content, which runs no scripts and is not shown to visitors', async () => {
   const published = page({ id: 7, slug: 'pricing', title: 'Pricing', ...hero('Published') });
   const wordpress = await serveWordPress(pages(published));
   const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET });
@@ -40,9 +40,9 @@ test('unsaved content may be framed only by the editor and runs no scripts, and 
   expect(response.headers.get('content-security-policy')).toContain('sandbox allow-same-origin');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(response.headers.get('set-cookie')).toBeNull();
-  const visited = await fetch(`${site.url}/pricing`);
-  expect(parse(await visited.text()).querySelector('h1')?.text).toBe('Published');
-  expect(visited.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  const publicResponse = await fetch(`${site.url}/pricing`);
+  expect(parse(await publicResponse.text()).querySelector('h1')?.text).toBe('Published');
+  expect(publicResponse.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
 test('unsaved content of a page that was never published is shown, even while WordPress fails', async () => {

@@ -97,7 +97,7 @@ test('a document contains no template that React writes for a pending Suspense b
   expect(listExceptions((html) => !/<template id="B:|<!--\$\?-->/.test(html))).toEqual([]);
 });
 
-test('the fields of a server action are those that the guard knows', () => {
+test('the action guard knows every field that React writes for a server action', () => {
   const fields = actionFields.filter((name) => name.startsWith('$'));
 
   expect(fields.length, 'The contact form has no fields of an action: check action-guard.ts').toBeGreaterThan(0);

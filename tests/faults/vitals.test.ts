@@ -19,7 +19,7 @@ const openPage = async (url: string) => {
   return { page, requests };
 };
 
-const countOf = async (url: string, name: string): Promise<number> => {
+const readMetric = async (url: string, name: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text();
   const line = text.split('\n').find((entry) => entry.startsWith(`${name} `));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -39,14 +39,14 @@ test('a sampled page view reports its route and metrics when the page is left, w
   await page.goto('about:blank');
 
   for (const name of ['lcp_seconds', 'ttfb_seconds', 'cls']) {
-    await expect.poll(() => countOf(site.url, `web_vitals_${name}_count{route="/events/[slug]"}`)).toBe(1);
+    await expect.poll(() => readMetric(site.url, `web_vitals_${name}_count{route="/events/[slug]"}`)).toBe(1);
   }
   expect((await page.context().cookies()).filter(({ name }) => name !== 'cc_cookie')).toEqual([]);
   await expect.poll(() => site.output()).toContain('"/api/vitals"');
   expect(site.output()).not.toContain('secret');
 });
 
-test('without a sample rate the script is not loaded and the report endpoint returns 404', async () => {
+test('without a sample rate the web vitals script is not loaded and the report endpoint returns 404', async () => {
   const site = await startSite();
   const { page, requests } = await openPage(`${site.url}/faq`);
   await page.goto('about:blank');
@@ -56,7 +56,7 @@ test('without a sample rate the script is not loaded and the report endpoint ret
   expect((await sendReport(site.url, { path: '/', values: { LCP: 1 } })).status).toBe(404);
 });
 
-test('invalid reports are rejected and cannot create metric labels', async () => {
+test('invalid reports are rejected, and unknown paths create no metric labels', async () => {
   const site = await startSite({ VITALS_SAMPLE_RATE: '0.5' });
   const rejected: readonly unknown[] = [
     '',
@@ -79,8 +79,8 @@ test('invalid reports are rejected and cannot create metric labels', async () =>
   for (const path of ['/a', '/b"} 1', '/x/y/z', '/faq']) {
     expect((await sendReport(site.url, { path, values: { LCP: 1_200 } })).status).toBe(204);
   }
-  expect(await countOf(site.url, 'web_vitals_lcp_seconds_count{route="/[slug]"}')).toBe(2);
-  expect(await countOf(site.url, 'web_vitals_lcp_seconds_count{route="other"}')).toBe(1);
-  expect(await countOf(site.url, 'web_vitals_lcp_seconds_bucket{le="1",route="/faq"}')).toBe(0);
-  expect(await countOf(site.url, 'web_vitals_lcp_seconds_bucket{le="1.5",route="/faq"}')).toBe(1);
+  expect(await readMetric(site.url, 'web_vitals_lcp_seconds_count{route="/[slug]"}')).toBe(2);
+  expect(await readMetric(site.url, 'web_vitals_lcp_seconds_count{route="other"}')).toBe(1);
+  expect(await readMetric(site.url, 'web_vitals_lcp_seconds_bucket{le="1",route="/faq"}')).toBe(0);
+  expect(await readMetric(site.url, 'web_vitals_lcp_seconds_bucket{le="1.5",route="/faq"}')).toBe(1);
 });
