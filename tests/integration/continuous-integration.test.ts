@@ -64,7 +64,7 @@ const runAll = (vitest: unknown, playwright: unknown, { isCi }: { readonly isCi:
   writeFileSync(
     path.join(folder, 'npm'),
     `#!/bin/bash
-# run --silent {script} -- {arguments}, of which Vitest's last is --outputFile.json={file}.
+# Called as: run --silent {script} -- {arguments}. The last argument for Vitest is --outputFile.json={file}.
 case "$3" in
   test:e2e) echo '${JSON.stringify(playwright)}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME" ;;
   test:framework | test:firefox) echo '${JSON.stringify(playwrightReport('expected'))}' > "$PLAYWRIGHT_JSON_OUTPUT_NAME" ;;
@@ -122,7 +122,7 @@ test('the CI workflow runs .ci/run with the Node.js version of package.json', ()
   expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(dependencies.node);
 });
 
-test('the CI workflow pins each action by commit and names its version', () => {
+test('the CI workflow pins each action to a commit and names the version in a comment', () => {
   const uses = readFileSync('.github/workflows/ci.yml', 'utf8').match(/uses: .*/g) ?? [];
 
   expect(uses.length).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ const runCi = (present: readonly string[], userId = 0): string[] => {
   return readFileSync(record, 'utf8').trim().split('\n');
 };
 
-const installed = (commands: readonly string[]): string =>
+const toInstallCommands = (commands: readonly string[]): string =>
   commands.filter((command) => command.startsWith('apt-get install')).join(' ');
 
 test('.ci/run installs the browsers, fonts, Redis, PHP and Java before it runs the tests', () => {
@@ -160,13 +160,13 @@ test('.ci/run installs the browsers, fonts, Redis, PHP and Java before it runs t
 
   expect(commands.at(-1)).toBe('npm test');
   expect(commands).toContain('npm ci --no-audit --no-fund');
-  expect(installed(commands)).toMatch(/chromium-headless-shell/);
-  expect(installed(commands)).toMatch(/firefox-esr/);
-  expect(installed(commands)).toMatch(/fonts-liberation/);
-  expect(installed(commands)).toMatch(/redis-server/);
-  expect(installed(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl/);
-  expect(installed(commands)).toMatch(/webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1/);
-  expect(installed(commands)).toMatch(/default-jre-headless/);
+  expect(toInstallCommands(commands)).toMatch(/chromium-headless-shell/);
+  expect(toInstallCommands(commands)).toMatch(/firefox-esr/);
+  expect(toInstallCommands(commands)).toMatch(/fonts-liberation/);
+  expect(toInstallCommands(commands)).toMatch(/redis-server/);
+  expect(toInstallCommands(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl/);
+  expect(toInstallCommands(commands)).toMatch(/webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1/);
+  expect(toInstallCommands(commands)).toMatch(/default-jre-headless/);
 });
 
 test('.ci/run installs only what is missing, and nothing without root', () => {
@@ -176,6 +176,6 @@ test('.ci/run installs only what is missing, and nothing without root', () => {
   ];
 
   expect(runCi(tools)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
-  expect(installed(runCi(tools.slice(0, -1)))).toMatch(/ default-jre-headless$/);
+  expect(toInstallCommands(runCi(tools.slice(0, -1)))).toMatch(/ default-jre-headless$/);
   expect(runCi([], 1_000)).toEqual(['npm ci --no-audit --no-fund', 'npm test']);
 });

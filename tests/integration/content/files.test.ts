@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
 
 const BODY = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Imports a new instance of the module, which reads from a fake CMS. Null: there is no CMS. */
+/** Imports a new instance of the module that reads from a fake CMS, or from the snapshot if `handler` is null. */
 const openFiles = async (handler: RequestListener | null) => {
   const requests: IncomingMessage[] = [];
   vi.resetModules();
@@ -49,7 +49,7 @@ const sendRange: RequestListener = (request, response) => {
   return response.writeHead(206, { 'content-range': range, 'content-length': part.length, etag: '"1"' }).end(part);
 };
 
-test('a document is sent as a download, with the type of its file name whatever type the CMS sends', async () => {
+test('a document is sent as a download, with the type of its file name, whatever type the CMS sends', async () => {
   const { read, requests } = await openFiles(sendAll);
   const file = await read('2026/11/Price%20list%20%E2%82%AC.pdf');
 
@@ -112,7 +112,7 @@ test.each([
   expect(await read('tour.mp4')).toMatchObject({ status: 200, text: BODY });
 });
 
-test('ranges from the end, after the end, and of another version are answered as HTTP prescribes', async () => {
+test('suffix ranges, ranges beyond the end, multiple ranges and If-Range are handled as HTTP prescribes', async () => {
   const { read } = await openFiles(sendAll);
 
   expect(await read('tour.mp4', { range: 'bytes=-3' })).toMatchObject({ status: 206, text: 'xyz' });
@@ -132,7 +132,7 @@ test.each(['bytes=-5', 'bytes=0-', 'bytes=0-4'])('no range of an empty file can 
   expect(file?.headers.get('content-range')).toBe('bytes */0');
 });
 
-test('a file that the client has is not sent again', async () => {
+test('a file that the client has cached is not sent again', async () => {
   const { read } = await openFiles((request, response) =>
     response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { etag: '"1"' }).end(),
   );
@@ -163,7 +163,7 @@ test('at most 64 files are sent at once, and a client that disconnects makes roo
   expect((await request())?.status).toBe(200);
 });
 
-test('without a CMS the file of the snapshot is sent, with ranges', async () => {
+test('without a CMS a file is sent from the snapshot, with support for ranges', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'files-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await mkdir(join(directory, 'private/content/media/2026'), { recursive: true });

@@ -12,7 +12,7 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .toBuffer();
 
-/** Imports a new instance of the media module, which reads from a fake CMS. */
+/** Imports a new instance of the media module that reads from a fake CMS. */
 const openMedia = async (handler: RequestListener) => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const servePhoto = async (width = 1_000, height = 500) => {
   return openMedia((_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
 };
 
-/** A working directory whose snapshot contains `2026/a b.jpg`. */
+/** Changes to a working directory whose snapshot contains `2026/a b.jpg`. */
 const enterSnapshot = async () => {
   const before = process.cwd();
   const directory = await mkdtemp(join(tmpdir(), 'media-'));
@@ -115,7 +115,7 @@ test('the image of a shared link has 1200 by 630 pixels, even if the original is
   expect({ width, height, format }).toEqual({ width: 1_200, height: 630, format: 'jpeg' });
 });
 
-test('concurrent requests for an image are deduplicated, and later ones are cached', async () => {
+test('concurrent requests for an image are deduplicated, and later requests are served from the cache', async () => {
   const { readMedia, requests } = await servePhoto();
   await Promise.all(Array.from({ length: 20 }, () => readMedia('a.jpg', 480, 'webp')));
   await readMedia('a.jpg', 480, 'webp');
@@ -146,7 +146,7 @@ test('slow transfers are aborted and do not block the next image', async () => {
   expect(new Set(await Promise.all(slow))).toEqual(new Set([null]));
 });
 
-test('with a full image queue a request returns 503 with Retry-After at once', async () => {
+test('while the image queue is full, a request gets 503 with Retry-After at once', async () => {
   const { requests } = await openMedia(() => undefined);
   const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
   const get = (name: string) =>
@@ -211,8 +211,8 @@ test.each<[string, RequestListener]>([
   expect(requests).toHaveLength(1);
 });
 
-/** An animation whose frames alternate, since encoders merge equal ones. */
-const animation = async (frames: number, format: 'gif' | 'webp') => {
+/** Serves an animation whose frames alternate, because encoders merge equal frames. */
+const serveAnimation = async (frames: number, format: 'gif' | 'webp') => {
   const toFrame = (background: string) =>
     sharp({ create: { width: 40, height: 20, channels: 3, background } })
       .png()
@@ -224,28 +224,29 @@ const animation = async (frames: number, format: 'gif' | 'webp') => {
   return openMedia((_, response) => response.writeHead(200, { 'content-type': `image/${format}` }).end(bytes));
 };
 
-const framesOf = async (media: Awaited<ReturnType<ReadMedia>>) => (await sharp(bytesOf(media)).metadata()).pages ?? 1;
+const countFrames = async (media: Awaited<ReturnType<ReadMedia>>) =>
+  (await sharp(bytesOf(media)).metadata()).pages ?? 1;
 
 test.each(['gif', 'webp'] as const)('an animated %s is sent as WebP with all its frames', async (format) => {
-  const { readMedia } = await animation(3, format);
+  const { readMedia } = await serveAnimation(3, format);
 
-  for (const wanted of ['webp', 'avif'] as const) {
-    const media = await readMedia(`a.${format}`, 320, wanted);
+  for (const requestedFormat of ['webp', 'avif'] as const) {
+    const media = await readMedia(`a.${format}`, 320, requestedFormat);
     expect(media).toMatchObject({ type: 'image/webp' });
-    expect(await framesOf(media)).toBe(3);
+    expect(await countFrames(media)).toBe(3);
   }
 });
 
 test('the still image of an animation is its first frame', async () => {
-  const { readMedia } = await animation(3, 'gif');
+  const { readMedia } = await serveAnimation(3, 'gif');
   const media = await readMedia('a.gif', 320, 'still.webp');
 
   expect(media).toMatchObject({ type: 'image/webp' });
-  expect(await framesOf(media)).toBe(1);
+  expect(await countFrames(media)).toBe(1);
 });
 
 test('an animation with more than 300 frames is shown as its first frame', async () => {
-  const { readMedia } = await animation(301, 'gif');
+  const { readMedia } = await serveAnimation(301, 'gif');
 
-  expect(await framesOf(await readMedia('a.gif', 320, 'webp'))).toBe(1);
+  expect(await countFrames(await readMedia('a.gif', 320, 'webp'))).toBe(1);
 });

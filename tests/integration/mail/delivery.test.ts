@@ -112,7 +112,7 @@ test.each([
   ['another recipient was accepted', 250],
   ['no recipient was accepted yet', 550],
 ])(
-  'a temporarily rejected recipient is retried although another is permanently rejected (%s)',
+  'a temporarily rejected recipient is retried although another recipient is permanently rejected (%s)',
   async (_case, firstCode) => {
     const relay = await startRelay(({ to, attempt }) =>
       to === first ? firstCode : to === second ? 550 : attempt < 3 ? 451 : 250,
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test('a recipient with an internationalized domain does not get the mail again when another is retried', async () => {
+test('a recipient with an internationalized domain does not get the mail again when another recipient is retried', async () => {
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 

@@ -20,11 +20,13 @@ const outbox = createDiskOutbox(process.argv[1], { deliver, retentionDays: 30 })
 console.log(JSON.stringify((await outbox.health()).writable));
 `;
 
-/** Runs code with a limit on the size of files, in blocks of 512 bytes, as on a disk with that much space left. */
+/** Runs code with a limit on the file size, in blocks of 512 bytes. It stands for the space that is left on a disk. */
 const runWithSpace = async (blocks: string, source: string): Promise<unknown> => {
   const node = [process.execPath, '--conditions=react-server', '--disable-warning=ExperimentalWarning'];
-  const run = [...node, '--input-type=module', '--eval', source, await temporaryDirectory()];
-  return JSON.parse(execFileSync('sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...run], { encoding: 'utf8' }));
+  const command = [...node, '--input-type=module', '--eval', source, await temporaryDirectory()];
+  return JSON.parse(
+    execFileSync('sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command], { encoding: 'utf8' }),
+  );
 };
 
 test('an outbox with space for a short message, but not for the largest one, is not writable', async () => {
